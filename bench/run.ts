@@ -1,23 +1,38 @@
 import { bidsSuite } from './suites/bids'
+import { coresSuite } from './suites/cores'
 import { growthSuite } from './suites/growth'
 import { pagesSuite } from './suites/pages'
+import { soakSuite } from './suites/soak'
 import { viewsSuite } from './suites/views'
 import { watchersSuite } from './suites/watchers'
 import { keepFigures, printFigure, type Figure } from './support/figures'
 import { startBenchPortal, type BenchPortal } from './support/portal'
 
 /**
- * `npm run bench` runs every suite, `npm run bench -- bids` one of them; `--seconds N` sets how long each load lasts,
- * `--watchers N` how many watch in W1,
- * `--largest 10` how far `growth` goes. The portal is the built one, with an embedded database of its own, for `pages` and `views` with
- * the demo's content.
+ * `npm run bench` runs every suite, `npm run bench -- bids` one of them. `--seconds N` sets how long each load lasts, `--watchers N` how
+ * many watch in W1, `--largest 10` how far `growth` goes, `--minutes N` how long `soak` lasts. The portal is the built one, with an
+ * embedded database of its own.
  */
-const suites: Record<string, (portal: BenchPortal) => Promise<Figure[]>> = {
-  bids: (portal) => bidsSuite(portal, option('seconds', 10)),
-  pages: (portal) => pagesSuite(portal, option('seconds', 4)),
-  growth: (portal) => growthSuite(portal, option('largest', 100)),
-  views: (portal) => viewsSuite(portal),
-  watchers: (portal) => watchersSuite(portal, option('watchers', 20_000)),
+const suites: Record<string, () => Promise<Figure[]>> = {
+  bids: () => onPortal({}, (portal) => bidsSuite(portal, option('seconds', 10))),
+  watchers: () => onPortal({}, (portal) => watchersSuite(portal, option('watchers', 20_000))),
+  pages: () => onPortal({ demo: true }, (portal) => pagesSuite(portal, option('seconds', 4))),
+  views: () => onPortal({ demo: true }, viewsSuite),
+  cores: () => coresSuite(option('seconds', 10)),
+  growth: () => onPortal({}, (portal) => growthSuite(portal, option('largest', 100))),
+  soak: () => onPortal({}, (portal) => soakSuite(portal, option('minutes', 60))),
+}
+
+async function onPortal(
+  options: { demo?: boolean },
+  measure: (portal: BenchPortal) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const portal = await startBenchPortal(options)
+  try {
+    return await measure(portal)
+  } finally {
+    await portal.stop()
+  }
 }
 
 function option(name: string, otherwise: number): number {
@@ -28,15 +43,10 @@ function option(name: string, otherwise: number): number {
 const wanted = process.argv.slice(2).filter((word) => word in suites)
 const figures: Figure[] = []
 for (const name of wanted.length > 0 ? wanted : Object.keys(suites)) {
-  const portal = await startBenchPortal({ demo: name === 'pages' || name === 'views' })
-  try {
-    console.log(`\n${name}`)
-    for (const figure of (await suites[name]?.(portal)) ?? []) {
-      figures.push(figure)
-      printFigure(figure)
-    }
-  } finally {
-    await portal.stop()
+  console.log(`\n${name}`)
+  for (const figure of (await suites[name]?.()) ?? []) {
+    figures.push(figure)
+    printFigure(figure)
   }
 }
 console.log(`\nKept in ${keepFigures(figures)}`)

@@ -22,6 +22,10 @@ const SHORT: readonly (readonly [path: RegExp, reason: string])[] = [
     /^components\/ui\/(?:class-names\.ts|menu-look\.ts|file-size\.tsx)$/,
     'used by server and client components; a client module gives servers components alone',
   ],
+  [
+    /^lib\/server\/(?:auctions\/queries\/file-words|protocol\/words)\.ts$/,
+    'the words of several files, beside their messages',
+  ],
   [/^components\/layout\/theme-script\.ts$/, 'read by the security headers as well'],
   [/^components\/layout\/theme-choice\.tsx$/, 'the server words it, the client switches'],
   [/^components\/ui\/use-leave-warning\.ts$/, 'two capabilities use it'],

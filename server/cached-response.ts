@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 const TEXTS = {
   uk: (time: string) => `Сервер тимчасово не може оновити дані. Сторінку показано станом на ${time} за Києвом.`,
@@ -128,11 +129,23 @@ export function sendAnswer(answer: CachedResponse, request: IncomingMessage, res
   response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** What is refused by `q=0` is not sent (RFC 9110, 12.5.3). */
+/** Browsers are of few kinds, and each sends the same words with every request. */
+const encodings = new LRUCache<string, Encoding>({ max: 200 })
+
 function encodingFor(accepted: string | string[] | undefined): Encoding {
   if (accepted === undefined) return 'identity'
+  const words = accepted.toString()
+  const known = encodings.get(words)
+  if (known !== undefined) return known
+  const encoding = bestEncoding(words)
+  if (words.length <= 100) encodings.set(words, encoding)
+  return encoding
+}
+
+/** What is refused by `q=0` is not sent (RFC 9110, 12.5.3). */
+function bestEncoding(accepted: string): Encoding {
   const liked = new Set<string>()
-  for (const part of accepted.toString().split(',')) {
+  for (const part of accepted.split(',')) {
     const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
     if (!parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) liked.add(name)
   }

@@ -32,7 +32,11 @@ export function endFailed(response: ServerResponse): void {
   if (response.headersSent) response.destroy()
   else
     response
-      .writeHead(500, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+      .writeHead(500, {
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
       .end('Internal Server Error')
 }
 

@@ -7,7 +7,7 @@ import { recordPast } from '@/lib/server/events/append'
 import { type BidVault, createBidVault } from '@/lib/server/events/sealed-bids'
 import { createStreamCache } from '@/lib/server/events/snapshots'
 import type { Pool } from '@/lib/server/db/pool'
-import { playAuction } from '@/lib/server/demo/play-auction'
+import { announcementBefore, playAuction } from '@/lib/server/demo/play-auction'
 import { createRandom } from '@/lib/server/demo/random'
 import { keysFor } from '@/lib/server/secrets'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
@@ -103,7 +103,7 @@ async function playTemplates(pool: Pool, vault: BidVault): Promise<number[]> {
     const bids = events.filter(({ kind }) => kind === 'bid').length
     if (bids < 90 || bids > 130) continue
     const auctionId = await publishLot(pool, lot)
-    await recordPast({ pool, streams }, auctionId, events, 1)
+    await recordPast({ pool, streams }, auctionId, { announcedAt: announcementBefore(lot, BIDDERS), events }, 1)
     ids.push(auctionId)
   }
   return ids

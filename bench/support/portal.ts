@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,8 @@ export interface BenchPortal {
   staffToken: string
   /** Bytes of RSS of the portal's process. */
   memory(): Promise<number>
+  /** Seconds of processor time of the portal's process and of each that it has started, by their numbers. */
+  processorTimes(): Map<number, number>
   /** Lets the portal collect its garbage, and answers what it keeps. Of a single process. */
   memoryKept(): Promise<NodeJS.MemoryUsage>
   /** Stops the process in order and starts it again on the same data and port, after `meanwhile`; milliseconds that the start took. */
@@ -32,8 +34,8 @@ const host = '127.0.0.1'
 export const secret = 'a-secret-of-the-bench-and-of-nothing-else'
 export const admin = { email: 'bench@example.com', password: 'bench-password-1' }
 
-/** `demo`: with the demo's content, otherwise with an empty database. */
-export async function startBenchPortal({ demo = false } = {}): Promise<BenchPortal> {
+/** `demo`: with the demo's content, otherwise with an empty database; `servers`: so many processes behind one port. */
+export async function startBenchPortal({ demo = false, servers = 1 } = {}): Promise<BenchPortal> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   chmodSync(directory, 0o711)
   const database = await startEmbedded({ dataDirectory: directory })
@@ -46,6 +48,7 @@ export async function startBenchPortal({ demo = false } = {}): Promise<BenchPort
     DATABASE_URL: database.url,
     PAYLOAD_SECRET: secret,
     DATA_DIR: directory,
+    SERVERS: String(servers),
     DEMO: demo ? 'on' : 'off',
     // The bench has no telephone.
     STAFF_TWO_FACTOR: 'off',
@@ -77,6 +80,7 @@ export async function startBenchPortal({ demo = false } = {}): Promise<BenchPort
       const each = text.matchAll(/^process_resident_memory_bytes(?:\{.*\})? (\d+)/gm)
       return [...each].reduce((sum, [, bytes]) => sum + Number(bytes), 0)
     },
+    processorTimes: () => processorTimes(portal.pid!),
     async memoryKept() {
       const file = environment.MEMORY_FILE!
       rmSync(file, { force: true })
@@ -111,6 +115,22 @@ export async function startBenchPortal({ demo = false } = {}): Promise<BenchPort
       for (const path of [database.home, directory]) rmSync(path, { recursive: true, force: true })
     },
   }
+}
+
+/** Of Linux: its clock ticks a hundred times a second. */
+function processorTimes(root: number): Map<number, number> {
+  const times = new Map<number, number>()
+  const visit = (pid: number) => {
+    // After the name in brackets, which may hold spaces: the state, …, user and system time as the 12th and 13th.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    times.set(pid, (Number(fields[11]) + Number(fields[12])) / 100)
+    for (const thread of readdirSync(`/proc/${pid}/task`)) {
+      const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim()
+      if (children !== '') for (const child of children.split(' ')) visit(Number(child))
+    }
+  }
+  visit(root)
+  return times
 }
 
 async function startProcess(env: NodeJS.ProcessEnv, origin: string): Promise<ChildProcess> {

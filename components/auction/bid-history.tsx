@@ -23,7 +23,7 @@ export function BidHistory() {
   const t = useTranslations('Auction.history')
   const tLadder = useTranslations('Auction.ladder')
   const auction = useLiveAuction()
-  const { price, quantity, timeWithSeconds } = useFormats(auction)
+  const { price, quantity, secondBeside } = useFormats(auction)
   const [bids, setBids] = useState<readonly RecordedBid[]>([])
   const [cursor, setCursor] = useState<string | null>(null)
   const load = useCall(async () => {
@@ -63,7 +63,7 @@ export function BidHistory() {
             {bids.map((bid) => (
               <tr key={bid.seq} className={bid.own ? 'bg-own' : undefined}>
                 <Cell>{bid.seq}</Cell>
-                <Cell>{timeWithSeconds(bid.received_at)}</Cell>
+                <Cell>{secondBeside(bid.received_at, auction.starts_at)}</Cell>
                 <Cell className="whitespace-nowrap">
                   {tLadder('number', { participant: String(bid.participant) })}{' '}
                   {bid.final && <Pill tone="done">{t('final')}</Pill>}

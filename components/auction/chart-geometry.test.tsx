@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { drawChart } from '@/components/auction/chart-geometry'
+import { formatTime } from '@/lib/i18n/formats'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 
 const at = (time: string) => Date.parse(`2026-11-24T${time}:00.000Z`)
@@ -24,6 +25,29 @@ describe('the step chart', () => {
   it('puts round times below, at most a handful', () => {
     const { times } = drawChart(aLiveAuction(), at('08:45'))
     expect(times.map((time) => time.x)).toEqual([0, 16.67, 33.33, 50, 66.67, 83.33, 100])
+  })
+
+  it.each([
+    [
+      'half a day',
+      '2026-11-24T08:00',
+      '2026-11-24T20:00',
+      ['10:00', '12:00', '14:00', '16:00', '18:00', '20:00', '22:00'],
+    ],
+    [
+      'half a day in summer time',
+      '2026-07-01T07:00',
+      '2026-07-01T19:00',
+      ['10:00', '12:00', '14:00', '16:00', '18:00', '20:00', '22:00'],
+    ],
+    ['ten days', '2026-11-20T08:00', '2026-11-30T08:00', ['00:00', '00:00', '00:00', '00:00', '00:00']],
+  ])('puts times below that are round in Kyiv: %s', (_name, start, end, round) => {
+    const auction = aLiveAuction({
+      starts_at: `${start}:00.000Z`,
+      ends_at: `${end}:00.000Z`,
+      effective_end: `${end}:00.000Z`,
+    })
+    expect(drawChart(auction, 0).times.map(({ at }) => formatTime(at, 'uk'))).toEqual(round)
   })
 
   it('marks what extensions added and what caused them', () => {

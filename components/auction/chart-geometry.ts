@@ -1,5 +1,6 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { kopecksOf } from '@/lib/domain/money'
+import { formatTime } from '@/lib/i18n/formats'
 
 /** Everything is in per cent of the plot, from its top left corner, so that the drawing stretches and its words do not. */
 export interface ChartGeometry {
@@ -24,7 +25,10 @@ type Drawn = Pick<
 >
 
 const MINUTE = 60_000
-const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * MINUTE)
+const DAY = 1440
+const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, DAY, 2 * DAY, 5 * DAY, 10 * DAY, 30 * DAY].map(
+  (minutes) => minutes * MINUTE,
+)
 const MAX_TIMES = 6
 const MAX_PRICES = 4
 
@@ -93,11 +97,13 @@ function* niceFactors(): Generator<number> {
   for (let power = 1; ; power *= 10) yield* [power, 2 * power, 5 * power]
 }
 
-/** Whole minutes or hours, at most a handful; Kyiv is whole hours from UTC, so that they are round there too. */
+/** Whole minutes, hours or days of Kyiv, a handful at most within a hundred and eighty days. */
 function timeTicks(start: number, end: number): number[] {
-  const step = TIME_STEPS.find((candidate) => (end - start) / candidate <= MAX_TIMES) ?? TIME_STEPS.at(-1) ?? MINUTE
+  const step = TIME_STEPS.find((candidate) => (end - start) / candidate <= MAX_TIMES) ?? 30 * DAY * MINUTE
+  const [hours = 0, minutes = 0] = formatTime(start, 'uk').split(':').map(Number)
+  const midnight = Math.floor(start / MINUTE) * MINUTE - (hours * 60 + minutes) * MINUTE
   const ticks: number[] = []
-  for (let at = Math.ceil(start / step) * step; at <= end; at += step) ticks.push(at)
+  for (let at = midnight + Math.ceil((start - midnight) / step) * step; at <= end; at += step) ticks.push(at)
   return ticks
 }
 

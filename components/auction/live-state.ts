@@ -4,6 +4,7 @@ import type { PlacedBid, OwnPosition } from '@/lib/contract/bids'
 import type { ChatMessage } from '@/lib/contract/chat'
 import type { StreamEvent, StreamEventData } from '@/lib/contract/stream'
 import { announce, type Announcement } from './live-region'
+import { thinned } from '@/lib/domain/chart-points'
 import { comparePrices } from '@/lib/domain/money'
 
 /** `connecting` until the first answer of the stream; `finished` when it will never say anything more. */
@@ -121,7 +122,7 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
           state: resumed,
           effective_end,
           hard_end,
-          extensions: [...auction.extensions, { at, cause, effective_end }],
+          extensions: thinned([...auction.extensions, { at, cause, effective_end }]),
         },
       }
     }
@@ -163,7 +164,7 @@ function afterBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionD
     // Sequence numbers are gapless (R4.9), so the last one is the count.
     bids: Math.max(auction.bids, bid.seq),
     best_price: rises ? bid.price : auction.best_price,
-    history: rises ? [...auction.history, { at: bid.at, price: bid.price }] : auction.history,
+    history: rises ? thinned([...auction.history, { at: bid.at, price: bid.price }]) : auction.history,
   }
   return bid.ranking ? withRanking(next, bid.ranking) : next
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { ChartTimes } from '@/components/auction/chart-times'
 import { drawChart, type ChartGeometry } from '@/components/auction/chart-geometry'
 import { useLiveAuction } from '@/components/auction/live-context'
 import { useFormats } from '@/components/auction/use-formats'
@@ -20,7 +21,7 @@ const PACE = 2_000
 export function PriceChart() {
   const t = useTranslations('Auction.chart')
   const auction = useLiveAuction()
-  const { price, timeWithSeconds } = useFormats(auction)
+  const { price, secondBeside } = useFormats(auction)
   const over = auction.state !== 'running'
   const now = useServerTime((time) => Math.floor(time / PACE) * PACE)
   if (auction.state === 'planned' || auction.history.length === 0) return null
@@ -36,7 +37,6 @@ export function PriceChart() {
           unit,
           from: price(toPriceString(first.kopecks)),
           to: price(toPriceString(last.kopecks)),
-          steps: drawing.steps.length - 1,
         })
       : ''
   return (
@@ -57,7 +57,7 @@ export function PriceChart() {
           <tbody>
             {drawing.steps.map((step, index) => (
               <tr key={index}>
-                <Cell>{timeWithSeconds(step.at)}</Cell>
+                <Cell>{secondBeside(step.at, auction.starts_at)}</Cell>
                 <Cell numeric>{price(toPriceString(step.kopecks))}</Cell>
               </tr>
             ))}
@@ -71,7 +71,7 @@ export function PriceChart() {
 function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
   const t = useTranslations('Auction.chart')
   const auction = useLiveAuction()
-  const { price, moment } = useFormats(auction)
+  const { price, moment, locale } = useFormats(auction)
   const whole = (kopecks: number) => price(toPriceString(kopecks).replace(/\.00$/, ''))
   const { added, head } = drawing
   return (
@@ -134,17 +134,7 @@ function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
         )}
       </div>
       <span />
-      <div className="relative mt-2 h-5">
-        {drawing.times.map(({ x, at }, index) => (
-          <span
-            key={at}
-            className={`absolute whitespace-nowrap ${x > 94 ? '-translate-x-full' : x < 4 ? '' : '-translate-x-1/2'} ${index % 2 === 1 ? 'hidden @md:inline' : ''}`}
-            style={{ left: `${x}%` }}
-          >
-            {moment(at, drawing.times[index - 1]?.at ?? auction.starts_at)}
-          </span>
-        ))}
-      </div>
+      <ChartTimes times={drawing.times} start={Date.parse(auction.starts_at)} locale={locale} />
     </div>
   )
 }

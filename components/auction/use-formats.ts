@@ -1,15 +1,16 @@
 'use client'
 
 import { useLocale } from 'next-intl'
-import { TIME_ZONE } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import {
   formatDateTime,
   formatDayTime,
+  formatSecondBeside,
   formatTime,
   formatTimeWithSeconds,
   formatPrice,
   formatQuantity,
+  sameKyivDay,
   wholeUnit,
 } from '@/lib/i18n/formats'
 
@@ -27,15 +28,13 @@ export function useFormats(auction: Pick<AuctionDetail, 'category'>) {
     amount: (value: string) => formatQuantity(value, locale, unit),
     time: (instant: string | number) => formatTime(instant, locale),
     timeWithSeconds: (instant: string | number) => formatTimeWithSeconds(instant, locale),
+    /** The same, with its day where that is another than the other instant's. */
+    secondBeside: (instant: string | number, beside: string | number) => formatSecondBeside(instant, beside, locale),
     dateTime: (instant: string | number) => formatDateTime(instant, locale),
     /** "24 November, 10:00", or "10:00" where the other instant is on the same day in Kyiv. */
     moment: (instant: string | number, beside?: string | number) =>
-      beside !== undefined && sameDay(instant, beside) ? formatTime(instant, locale) : formatDayTime(instant, locale),
+      beside !== undefined && sameKyivDay(instant, beside)
+        ? formatTime(instant, locale)
+        : formatDayTime(instant, locale),
   }
-}
-
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, dateStyle: 'short' })
-
-function sameDay(a: string | number, b: string | number): boolean {
-  return DAY.format(new Date(a)) === DAY.format(new Date(b))
 }

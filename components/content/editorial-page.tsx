@@ -27,6 +27,7 @@ export function PreviewBar({ path }: { path: string }) {
   return (
     <aside
       aria-label={t('label')}
+      data-draft=""
       data-print="hide"
       className="sticky bottom-0 z-30 mt-auto flex flex-wrap items-center justify-center gap-x-5 gap-y-1 bg-wait px-4 py-2.5 text-small text-wait-text"
     >

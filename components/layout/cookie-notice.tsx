@@ -59,7 +59,7 @@ export function CookieNotice({ words, policyHref }: CookieNoticeProps) {
       aria-label={words.label}
       data-surface=""
       data-print="hide"
-      className="fixed bottom-4 left-4 z-40 w-(--width-cookie-notice) max-w-[calc(100vw-2rem)] animate-[rise_250ms_var(--ease-out)] rounded-lg border border-line bg-raised p-4 pr-12 text-small shadow-float"
+      className="fixed bottom-4 left-4 z-40 [body:has([data-draft])_&]:bottom-24 w-(--width-cookie-notice) max-w-[calc(100vw-2rem)] animate-[rise_250ms_var(--ease-out)] rounded-lg border border-line bg-raised p-4 pr-12 text-small shadow-float"
     >
       <p>
         {words.text}{' '}

@@ -122,6 +122,7 @@ export const auctionDetail = auctionSummary.extend({
   /** R8.1: between the end of bidding and the result; the ranking is then final. */
   winners_confirmed: z.boolean(),
   ranking: z.array(rankingRow),
+  /** Of each at most a thousand, thinned evenly in time where there were more. */
   history: z.array(pricePoint),
   extensions: z.array(extensionMark),
   /** Position in the auction’s event log: the live stream goes on from here (`Last-Event-ID`). */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { countdownParts, formatDate, formatDateTime, formatDayTime, formatTime, formatTimeWithSeconds } from './formats'
+import { formatSecondBeside, formatShortDay } from './formats'
 import { formatChange, formatFileSize } from '@/lib/i18n/formats'
 import { formatCount, formatNumber } from '@/lib/i18n/numbers'
 
@@ -37,6 +38,13 @@ describe('instants', () => {
     expect(formatTime(winter, 'uk')).toBe('10:00')
     expect(formatTimeWithSeconds(winter, 'uk')).toBe('10:00:07')
     expect(formatDateTime(summer, 'en')).toBe('02/07/2026, 00:30')
+  })
+
+  it('name the day where it is another than beside', () => {
+    expect(formatSecondBeside(winter, '2026-11-24T21:59:59.000Z', 'uk')).toBe('10:00:07')
+    expect(formatSecondBeside(winter, '2026-11-24T22:00:00.000Z', 'uk')).toBe('24\u00A0листопада, 10:00:07')
+    expect(formatShortDay(winter, 'uk')).toBe('24\u00A0лист.')
+    expect(formatShortDay(winter, 'en')).toBe('24\u00A0Nov')
   })
 
   it('name months in the page’s language', () => {

@@ -6,6 +6,7 @@ const SHAPES = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   timeWithSeconds: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   day: { day: 'numeric', month: 'long' },
+  shortDay: { day: 'numeric', month: 'short' },
   dayOfYear: { day: 'numeric', month: 'long', year: 'numeric' },
   number: { day: '2-digit', month: '2-digit', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -21,7 +22,7 @@ function write(instant: string | number | Date, locale: Locale, shape: keyof typ
   }
   const text = formatter.format(new Date(instant))
   // At the end of a line the day keeps to its month, and the sign for “year” to its number.
-  return shape === 'day' || shape === 'dayOfYear'
+  return shape === 'day' || shape === 'shortDay' || shape === 'dayOfYear'
     ? text.replace(/^(\d+) | (?=[рг]\.$)/g, (_, day?: string) => `${day ?? ''}\u00A0`)
     : text
 }
@@ -51,6 +52,21 @@ export function formatDayTime(instant: string | number | Date, locale: Locale): 
   return `${write(instant, locale, 'day')}, ${write(instant, locale, 'time')}`
 }
 
+/** "10:45:07", or "24 листопада, 10:45:07" where `beside` is on another day in Kyiv. */
+export function formatSecondBeside(
+  instant: string | number | Date,
+  beside: string | number | Date,
+  locale: Locale,
+): string {
+  const time = write(instant, locale, 'timeWithSeconds')
+  return sameKyivDay(instant, beside) ? time : `${write(instant, locale, 'day')}, ${time}`
+}
+
+/** "24 лист.", for the axis of a chart. */
+export function formatShortDay(instant: string | number | Date, locale: Locale): string {
+  return write(instant, locale, 'shortDay')
+}
+
 /** "24.11.2026, 10:00", for records and protocols. */
 export function formatDateTime(instant: string | number | Date, locale: Locale): string {
   return `${write(instant, locale, 'number')}, ${write(instant, locale, 'time')}`
@@ -66,6 +82,10 @@ const kyivDay = new Intl.DateTimeFormat('en-CA', {
 /** "2026-11-24": the day in Kyiv, to be compared with dates of the wire. */
 export function kyivDate(instant: Date): string {
   return kyivDay.format(instant)
+}
+
+export function sameKyivDay(a: string | number | Date, b: string | number | Date): boolean {
+  return kyivDate(new Date(a)) === kyivDate(new Date(b))
 }
 
 /** No-break space: a number never wraps inside itself. */

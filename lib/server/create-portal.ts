@@ -74,7 +74,7 @@ function composeDemo({ environment, pool, clock, log }: Foundation, { streams, c
     streams,
     handlers: commands.endpoints,
     hashPassword,
-    recordPast: (auctionId, events, staffId) => recordPast({ pool, streams }, auctionId, events, staffId),
+    recordPast: (auctionId, past, staffId) => recordPast({ pool, streams }, auctionId, past, staffId),
     async storePaper(accountId, kind, file) {
       // The portal's own work: there is nothing to find in it.
       const stored = await keepFile(pool, { accountId, kind }, { file, mediaType: 'application/pdf' })

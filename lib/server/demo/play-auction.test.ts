@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { replay } from '@/lib/domain/evolve'
+import { isWithinWorkingHours } from '@/lib/domain/working-hours'
 import { resultOf } from '@/lib/domain/results'
-import { playAuction } from '@/lib/server/demo/play-auction'
+import { announcementBefore, playAuction } from '@/lib/server/demo/play-auction'
 import { createRandom } from '@/lib/server/demo/random'
 import { aLot } from '@/tests/support/builders/lot'
 
@@ -48,6 +49,19 @@ describe('playAuction', () => {
     const state = played(2, { until: 'selection' }).state()
     expect(state.endedAt).not.toBeNull()
     expect(state.selection?.winnersConfirmedAt).toBeNull()
+  })
+
+  it('announces first; then companies apply, and the manager decides, at working hours and before the start', () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const crowd = bidders.slice(0, 1 + (seed % bidders.length))
+      const { events } = played(seed, { bidders: crowd })
+      const before = events.filter(({ kind }) => kind.startsWith('application_'))
+      expect(before.filter(({ kind }) => kind === 'application_received')).toHaveLength(crowd.length)
+      const announced = announcementBefore(lot, crowd.length)
+      for (const { at } of [{ at: announced }, ...before]) expect(isWithinWorkingHours(at)).toBe(true)
+      for (const { at } of before) expect(at).toBeGreaterThan(announced)
+      for (const { at } of before) expect(at).toBeLessThan(lot.startsAt)
+    }
   })
 
   it('keeps those in that are certain', () => {

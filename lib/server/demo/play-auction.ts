@@ -10,7 +10,7 @@ import { decidePartial, decideComplete, decideConfirmWinners, decideDisqualify }
 import { allocationOf, rankingOf } from '@/lib/domain/standing'
 import { decideCancel, decideDue } from '@/lib/domain/start'
 import { addWorkingDays } from '@/lib/domain/working-hours'
-import type { Random } from './random'
+import { type Random, workingHourBefore } from './random'
 
 /** What a made-up buyer wants. */
 interface Temper {
@@ -103,6 +103,7 @@ function openRecord(lot: Lot): PlayRecord {
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 export interface Play {
   lot: Lot
@@ -137,6 +138,19 @@ export function playAuction(play: Play): PlayRecord {
   return record
 }
 
+/** When the organiser announces a lot: on a morning early enough that everybody can apply at working hours. */
+export function announcementBefore(lot: Lot, applicants: number): EpochMs {
+  let at = workingHourBefore(lot.startsAt - 2 * DAY, 10)
+  for (let left = Math.ceil(applicants / 2); left > 0; left -= 1) at = workingHourBefore(at - DAY, 10)
+  return at
+}
+
+/** The instant itself, or one after the next opening of the office. */
+function atWork(at: EpochMs): EpochMs {
+  const opening = addWorkingDays(at, 0)
+  return opening === at ? at : opening + (at % (90 * MINUTE))
+}
+
 /** Over some days: each applies, and some hours later the manager decides. A few think better of it or lack a licence. */
 function playApplications(
   record: PlayRecord,
@@ -146,9 +160,9 @@ function playApplications(
 ): void {
   const { lot } = record.state()
   const timeline: { at: EpochMs; happen(at: EpochMs): void }[] = []
-  let at = lot.startsAt - (tempers.size + 2) * 5 * HOUR
+  let at = announcementBefore(lot, tempers.size)
   for (const [bidderId, temper] of tempers) {
-    at += random.whole(2 * HOUR, 5 * HOUR)
+    at = atWork(at + random.whole(2 * HOUR, 5 * HOUR))
     const offer = firstOffer(lot, temper, random)
     timeline.push({
       at,
@@ -159,7 +173,7 @@ function playApplications(
     })
     const fate = certain.has(bidderId) ? 1 : random.next()
     timeline.push({
-      at: at + random.whole(20 * MINUTE, 4 * HOUR),
+      at: atWork(at + random.whole(20 * MINUTE, 4 * HOUR)),
       happen(decidedAt) {
         const state = record.state()
         if (fate < 0.03) record.decide(decideWithdraw(state, bidderId, decidedAt))

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import pg from 'pg'
-import type { AuctionEvent, EvidenceFile } from '@/lib/domain/events'
+import type { EvidenceFile } from '@/lib/domain/events'
 import type { Pool } from '@/lib/server/db/pool'
 import { demoBuyers } from '@/lib/server/demo/companies'
 import { type DemoLot, makeLot, pastLots, SETBACKS, setbackLot } from '@/lib/server/demo/lots'
@@ -8,8 +8,9 @@ import type { DemoLogins } from './demo'
 import { PAPERS, type PaperKind, printPaper, printRefusal } from '@/lib/server/demo/papers'
 import { makePastAgreements } from './papers'
 import { type DemoAccounts, seedAccounts, seedStaff } from './companies'
-import { type Play, playAuction } from '@/lib/server/demo/play-auction'
+import { announcementBefore, type Play, playAuction } from '@/lib/server/demo/play-auction'
 import { publishLot, SLOT_MINUTES } from './rolling-demo'
+import type { PastRecord } from '@/lib/server/events/append'
 import { createRandom, type Random } from '@/lib/server/demo/random'
 import { seedContent } from '@/lib/server/demo/content/seed-content'
 import { seedMenus, seedSeller, seedSettings } from '@/lib/server/demo/site-content'
@@ -24,7 +25,7 @@ export interface SeedDependencies {
   /** Keeps a paper of an account, or of the staff's decision where there is none. */
   storePaper(accountId: number | null, kind: PaperKind | 'disqualification', file: File): Promise<EvidenceFile>
   /** Puts played events on record by the writers of every auction. */
-  recordPast(auctionId: number, events: readonly AuctionEvent[], staffId: number): Promise<void>
+  recordPast(auctionId: number, past: PastRecord, staffId: number): Promise<void>
 }
 
 export type SeedOutcome = 'seeded' | 'already' | 'not_empty'
@@ -142,7 +143,7 @@ async function holdAuction(
   const now = play.until === 'completed' ? deps.now + 30 * DAY : deps.now
   const { events } = playAuction({ ...play, lot: lot.lot, bidders, certain, random, now })
   const auctionId = await publishLot(deps, lot, play.until !== 'completed')
-  await deps.recordPast(auctionId, events, staffId)
+  await deps.recordPast(auctionId, { announcedAt: announcementBefore(lot.lot, bidders.length), events }, staffId)
 }
 
 async function seedPapers(deps: SeedDependencies, accounts: DemoAccounts): Promise<void> {

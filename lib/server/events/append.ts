@@ -1,4 +1,5 @@
 import type { AuctionEvent } from '@/lib/domain/events'
+import type { EpochMs } from '@/lib/domain/lot'
 import { SHORTEST_OUTAGE } from '@/lib/domain/start'
 import { receiveApplication } from '@/lib/server/auctions/commands/apply'
 import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/commands/change-auction'
@@ -142,6 +143,11 @@ function lines(texts: readonly string[]): string {
   return texts.join('\n')
 }
 
+export interface PastRecord {
+  announcedAt: EpochMs
+  events: readonly AuctionEvent[]
+}
+
 /**
  * Puts a played auction on record, whole and in one transaction, by the writers of every other auction: for demo content.
  * Nobody is written a letter about what has happened long ago.
@@ -149,10 +155,14 @@ function lines(texts: readonly string[]): string {
 export async function recordPast(
   deps: ChangeDependencies,
   auctionId: number,
-  events: readonly AuctionEvent[],
+  { announcedAt, events }: PastRecord,
   staffId: number,
 ): Promise<void> {
   await changeAuction(deps, auctionId, async (auction) => {
+    await auction.client.query('update portal.announcements set announced_at = $2 where auction_id = $1', [
+      auctionId,
+      new Date(announcedAt),
+    ])
     let waiting: AuctionEvent[] = []
     const append = async () => {
       await auction.append(waiting, { staffId })

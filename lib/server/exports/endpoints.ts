@@ -1,6 +1,7 @@
 import type { managerEndpoints } from '@/lib/contract/manager'
 import { type managerExportsEndpoints, maxExportedRows } from '@/lib/contract/manager-exports'
 import type { Language } from '@/lib/contract/primitives'
+import { kyivDate } from '@/lib/i18n/formats'
 import { audit } from '@/lib/server/audit/audit'
 import { portalTranslations } from '@/lib/server/cms/translations'
 import type { Pool } from '@/lib/server/db/pool'
@@ -60,7 +61,7 @@ export function createExports({ pool, clock, lists }: ExportsDependencies): Hand
       remark: cut ? word('truncated', { count: maxExportedRows }) : undefined,
     })
     await audit(pool, staffOf(call).staffId, 'exported', subject, { title, rows: shown.length, filters })
-    const day = new Date(clock.now()).toISOString().slice(0, 10)
+    const day = kyivDate(new Date(clock.now()))
     return answer(new File([new Uint8Array(bytes)], `${title} ${day}.xlsx`, { type: xlsx }))
   }
 

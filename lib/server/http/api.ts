@@ -62,28 +62,27 @@ async function serve(deps: ApiDependencies, route: Route, c: Context<ApiBindings
   const request = c.req.raw
   const began = performance.now()
   const work = () => respond(deps, route, request, { requestId, address: c.env?.address })
-  const call = { name: route.name, requestId, headers: request.headers }
-  const response = await (deps.trace === undefined ? work() : deps.trace(call, work))
+  const response = await (deps.trace === undefined
+    ? work()
+    : deps.trace({ name: route.name, requestId, headers: request.headers }, work))
   deps.observe(route.name, response.status, (performance.now() - began) / 1000)
   return response
 }
 
-async function respond(
-  deps: ApiDependencies,
-  route: Route,
-  request: Request,
-  sender: { requestId: string; address: string | undefined },
-): Promise<Response> {
+async function respond(deps: ApiDependencies, route: Route, request: Request, sender: Sender): Promise<Response> {
   const { requestId } = sender
+  let outcome: Outcome<unknown>
   try {
-    const outcome = await run(deps, route, request, sender).catch(refuseInvalid)
-    if (outcome.ok) return successResponse(outcome)
-    deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code }, 'refused')
-    deps.refused?.(route.name, outcome.refusal.code)
-    return problemResponse(outcome.refusal, requestId)
+    outcome = await run(deps, route, request, sender)
   } catch (error) {
-    return problemOf(deps, error, route.name, requestId)
+    if (!(error instanceof InvalidCursor)) return problemOf(deps, error, route.name, requestId)
+    // What of an input only the reading of a list can find wrong.
+    outcome = refuse('invalid_input', { errors: [{ path: 'cursor', code: 'invalid_cursor' }] })
   }
+  if (outcome.ok) return successResponse(outcome)
+  deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code }, 'refused')
+  deps.refused?.(route.name, outcome.refusal.code)
+  return problemResponse(outcome.refusal, requestId)
 }
 
 /** What is answered where something failed: 503 where the database is away, else 500. */
@@ -97,18 +96,19 @@ function problemOf(deps: ApiDependencies, error: unknown, call: string, requestI
   return problemResponse({ code: 'internal_error' }, requestId)
 }
 
-async function run(
-  deps: ApiDependencies,
-  route: Route,
-  request: Request,
-  sender: { requestId: string; address: string | undefined },
-): Promise<Outcome<unknown>> {
+/** Who sends a request; no address within the process. */
+interface Sender {
+  requestId: string
+  address: string | undefined
+}
+
+async function run(deps: ApiDependencies, route: Route, request: Request, sender: Sender): Promise<Outcome<unknown>> {
   // To its last byte first: a body that is still on its way has not been received, whatever its headers say (R0.4).
   const received = route.endpoint.body === 'form' ? undefined : await receiveJson(request)
   const inFlightBid = route.endpoint.stamped === true ? deps.receiveBid?.() : undefined
   const receivedAt = inFlightBid?.at ?? deps.clock.now()
   try {
-    return await letIn(deps, route, request, { ...sender, received, inFlightBid, receivedAt })
+    return await letIn(deps, route, request, sender, received, receivedAt, inFlightBid)
   } finally {
     inFlightBid?.leave()
   }
@@ -118,15 +118,12 @@ async function letIn(
   deps: ApiDependencies,
   { endpoint, handler }: Route,
   request: Request,
-  {
-    address,
-    received,
-    ...arrived
-  }: Pick<Call, 'requestId' | 'receivedAt' | 'inFlightBid'> & {
-    address: string | undefined
-    received: Received | undefined
-  },
+  { requestId, address }: Sender,
+  received: Received | undefined,
+  receivedAt: number,
+  inFlightBid: Call['inFlightBid'],
 ): Promise<Outcome<unknown>> {
+  const { headers } = request
   const isManagerCall = endpoint.access === 'manager' || endpoint.access === 'admin'
   const admission = await authorize(endpoint.access, credentialsOf(request, isManagerCall, deps.publicOrigin), deps)
   // Refused callers count too, so that tokens cannot be tried without end.
@@ -141,29 +138,23 @@ async function letIn(
   )
   if (!input.ok) return input
   try {
-    const idempotencyKey = request.headers.get('idempotency-key')
+    const idempotencyKey = headers.get('idempotency-key')
     if (endpoint.idempotent && !isKey(idempotencyKey)) return refuse('idempotency_key_missing')
     return await handler(input.value, {
-      ...arrived,
+      requestId,
       // A form is read to its end after its sender has been let in.
-      receivedAt: received === undefined ? deps.clock.now() : arrived.receivedAt,
+      receivedAt: received === undefined ? deps.clock.now() : receivedAt,
+      inFlightBid,
       address: address ?? 'in-process',
-      userAgent: request.headers.get('user-agent') ?? '',
-      device: cookieOf(request.headers.get('cookie'), knownDeviceCookie),
-      language: preferredLanguage(request.headers.get('accept-language')),
+      userAgent: headers.get('user-agent') ?? '',
+      device: cookieOf(headers.get('cookie'), knownDeviceCookie),
+      language: preferredLanguage(headers.get('accept-language')),
       idempotencyKey,
       caller: admission.caller,
     })
   } finally {
     await input.release?.()
   }
-}
-
-/** What of an input only the reading of a list can find wrong. */
-function refuseInvalid(error: unknown): Outcome<never> {
-  if (error instanceof InvalidCursor)
-    return refuse('invalid_input', { errors: [{ path: 'cursor', code: 'invalid_cursor' }] })
-  throw error
 }
 
 function isKey(key: string | null): key is string {

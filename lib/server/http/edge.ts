@@ -36,8 +36,9 @@ export function createEdge(
       xDownloadOptions: false,
       xPermittedCrossDomainPolicies: false,
       xXssProtection: false,
+      removePoweredBy: false,
     }),
-    timing({ enabled: (c) => !NOT_TIMED.test(c.req.path) }),
+    timing({ enabled: (c) => !NOT_TIMED.test(c.req.path), totalDescription: '' }),
   )
   app.onError((error, c) => problemOf(error, c.req.path, c.get('requestId')))
   return app

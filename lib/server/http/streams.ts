@@ -44,6 +44,7 @@ const openings = { requests: 3_000, seconds: 60 }
 /** The live stream's way in, on Node's own response. */
 export function createStreams({ hub, allow, ...sources }: CallerSources & { hub: LiveHub; allow: Allow }) {
   async function attach(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
+    response.setHeader('x-content-type-options', 'nosniff')
     const url = request.url ?? '/'
     try {
       // Sent ahead behind another request of its connection: a stream that cannot begin yet would be counted, and written to memory.

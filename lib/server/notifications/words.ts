@@ -1,5 +1,5 @@
-import { createTranslator } from 'next-intl'
 import type { Language } from '@/lib/contract/primitives'
+import { createTranslators } from '@/lib/server/kernel/translators'
 import en from './messages/en.json' with { type: 'json' }
 import ru from './messages/ru.json' with { type: 'json' }
 import uk from './messages/uk.json' with { type: 'json' }
@@ -79,29 +79,22 @@ export interface Values {
   subscription_confirmation: { kind: string; until: string }
 }
 
-/** Ukrainian is the language that the messages' shape is taken from; a test keeps the other two equal to it. */
-const files: Record<Language, typeof uk> = { uk, en, ru }
-
 /** By name, with values of any type: ICU chooses by booleans too. */
 type Say = (key: string, values: object) => string
 
+const files: Record<Language, typeof uk> = { uk, en, ru }
+const translators = createTranslators(files)
+
 function createWords(language: Language) {
-  const { letters, ...messages } = files[language]
-  const config = {
-    locale: language,
-    // A letter with a hole in it is not sent.
-    onError(error: Error) {
-      throw error
-    },
-  }
-  const say = createTranslator({ ...config, messages: letters }) as Say
+  const t = translators[language]
+  const say = t as Say
   return {
     /** Labels, the footer and all else that letters share. */
-    t: createTranslator({ ...config, messages }),
+    t,
     /** The words of one letter, without the paragraphs that its values leave empty. */
     letter<Kind extends keyof Values>(kind: Kind, values: Values[Kind]): LetterWords {
-      const own: { paragraphs: string[]; action?: string; note?: string } = letters[kind]
-      const part = (key: string) => say(`${kind}.${key}`, values)
+      const own: { paragraphs: string[]; action?: string; note?: string } = files[language].letters[kind]
+      const part = (key: string) => say(`letters.${kind}.${key}`, values)
       return {
         subject: part('subject'),
         heading: part('heading'),

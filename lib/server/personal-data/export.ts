@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { kyivDate } from '@/lib/i18n/formats'
 import type { Pool } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { createSigner, type Keys } from '@/lib/server/kernel/signatures'
@@ -162,7 +163,7 @@ export function createArchiveServing({
 }) {
   return function serveArchive(accountId: number, ticket: string): Response | null {
     if (!tickets.isFor(ticket, accountId, clock.now())) return null
-    const day = new Date(clock.now()).toISOString().slice(0, 10)
+    const day = kyivDate(new Date(clock.now()))
     return new Response(archiveOf(pool, accountId, openBid), {
       headers: {
         'content-type': 'application/zip',

@@ -35,8 +35,8 @@ function openDemo(): Demo {
     streams: server.streams,
     handlers: server.endpoints,
     hashPassword,
-    recordPast: (auctionId, events, staffId) =>
-      recordPast({ pool: db.pool, streams: server.streams }, auctionId, events, staffId),
+    recordPast: (auctionId, past, staffId) =>
+      recordPast({ pool: db.pool, streams: server.streams }, auctionId, past, staffId),
     async storePaper(accountId, kind, file) {
       const stored = await storeFile(db.pool, { accountId, kind, file })
       if (!stored.ok) throw new Error(stored.code)

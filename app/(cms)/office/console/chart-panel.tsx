@@ -1,13 +1,13 @@
 'use client'
 
+import { ChartTimes } from '@/components/auction/chart-times'
 import { drawChart } from '@/components/auction/chart-geometry'
 import { Panel, Quiet } from '@/app/(cms)/office/kit'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { useServerNow } from '@/app/(cms)/office/ticking'
-import { classNames } from '@/components/ui/class-names'
 import { toPriceString } from '@/lib/domain/money'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { formatPrice, formatTime } from '@/lib/i18n/formats'
+import { formatPrice } from '@/lib/i18n/formats'
 
 /** The highest price from the start to the effective end, with what extended it. */
 export function ChartPanel({ auction }: { auction: AuctionDetail }) {
@@ -30,7 +30,6 @@ export function ChartPanel({ auction }: { auction: AuctionDetail }) {
           aria-label={word('chartSummary', {
             from: price(first.kopecks),
             to: price(last.kopecks),
-            steps: drawing.steps.length,
           })}
           className="grid min-h-44 grow grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 text-fine text-soft"
         >
@@ -80,17 +79,7 @@ export function ChartPanel({ auction }: { auction: AuctionDetail }) {
               </span>
             ))}
           </div>
-          <div aria-hidden className="@container relative h-5">
-            {drawing.times.map(({ x, at }, index) => (
-              <span
-                key={at}
-                className={classNames('absolute', index % 3 !== 0 && 'hidden @3xs:block')}
-                style={{ left: `${x}%`, transform: `translateX(-${Math.round(x)}%)` }}
-              >
-                {formatTime(at, locale)}
-              </span>
-            ))}
-          </div>
+          <ChartTimes times={drawing.times} start={Date.parse(auction.starts_at)} locale={locale} />
         </div>
       )}
     </Panel>

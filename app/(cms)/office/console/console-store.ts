@@ -6,6 +6,7 @@ import type { ManagedApplication, ManagedBid, WinnersBoard } from '@/lib/contrac
 import type { StreamEvent, StreamEventData } from '@/lib/contract/stream'
 import { createResource, type Resource } from '@/app/(cms)/office/resource'
 import type { OfficeLocale } from '@/app/(cms)/office/use-words'
+import { thinned } from '@/lib/domain/chart-points'
 import { comparePrices } from '@/lib/domain/money'
 
 const PAGE = 100
@@ -121,7 +122,7 @@ function withBid(known: AuctionDetail, bid: StreamEventData<'bid'>): AuctionDeta
     ranking: bid.ranking ?? known.ranking,
     bids: Math.max(known.bids, bid.seq),
     best_price: leads ? bid.price : known.best_price,
-    history: leads ? [...known.history, { at: bid.at, price: bid.price }] : known.history,
+    history: leads ? thinned([...known.history, { at: bid.at, price: bid.price }]) : known.history,
   }
 }
 
@@ -133,7 +134,7 @@ function withExtension(known: AuctionDetail, extension: StreamEventData<'extende
     state: known.state === 'closing' ? 'running' : known.state,
     effective_end,
     hard_end,
-    extensions: [...known.extensions, { at, cause, effective_end }],
+    extensions: thinned([...known.extensions, { at, cause, effective_end }]),
   }
 }
 

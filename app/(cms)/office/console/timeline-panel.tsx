@@ -13,7 +13,14 @@ import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication, ManagedBid } from '@/lib/contract/manager'
-import { formatPrice, formatQuantity, formatTimeWithSeconds, numberSign } from '@/lib/i18n/formats'
+import {
+  formatPrice,
+  formatQuantity,
+  formatShortDay,
+  formatTimeWithSeconds,
+  numberSign,
+  sameKyivDay,
+} from '@/lib/i18n/formats'
 import type { ConsoleStore } from './console-store'
 
 type Moment = { at: string; key: string } & (
@@ -75,7 +82,7 @@ export function TimelinePanel({ store, auction }: { store: ConsoleStore; auction
           </thead>
           <tbody>
             {moments.map((moment) => (
-              <Row key={moment.key} moment={moment} names={names} unit={auction.category.unit} />
+              <Row key={moment.key} moment={moment} names={names} auction={auction} />
             ))}
           </tbody>
         </Table>
@@ -89,16 +96,22 @@ export function TimelinePanel({ store, auction }: { store: ConsoleStore; auction
   )
 }
 
-type RowProps = { moment: Moment; names: ReadonlyMap<number | null, string>; unit: string }
+type RowProps = { moment: Moment; names: ReadonlyMap<number | null, string>; auction: AuctionDetail }
 
-function Row({ moment, names, unit }: RowProps) {
+function Row({ moment, names, auction }: RowProps) {
   const { say, locale } = useWords()
   const { word } = useOffice()
+  // What happened on another day than the start, as applications do, says so.
+  const day = (instant: string) =>
+    sameKyivDay(instant, auction.starts_at) ? '' : `${formatShortDay(instant, locale)}, `
+  const at = (instant: string) => day(instant) + formatTimeWithSeconds(instant, locale)
   if (moment.kind === 'bid') {
     const { bid } = moment
     return (
       <tr className="align-top">
-        <Cell className="whitespace-nowrap text-small text-soft">{kyivTime(moment.at, locale, 'precise')}</Cell>
+        <Cell className="whitespace-nowrap text-small text-soft">
+          {day(moment.at) + kyivTime(moment.at, locale, 'precise')}
+        </Cell>
         <Cell>
           <span className="text-soft">{numberSign(bid.participant, locale)}</span>{' '}
           {names.get(bid.participant) ?? bid.company_name} {bid.final && <Pill tone="plan">{say('final')}</Pill>}
@@ -106,18 +119,18 @@ function Row({ moment, names, unit }: RowProps) {
         <Cell numeric className="font-semibold">
           {formatPrice(bid.price, locale)}
         </Cell>
-        <Cell numeric>{formatQuantity(bid.quantity, locale, unit)}</Cell>
+        <Cell numeric>{formatQuantity(bid.quantity, locale, auction.category.unit)}</Cell>
       </tr>
     )
   }
   return (
     <tr className="align-top">
-      <Cell className="whitespace-nowrap text-small text-soft">{formatTimeWithSeconds(moment.at, locale)}</Cell>
+      <Cell className="whitespace-nowrap text-small text-soft">{at(moment.at)}</Cell>
       <Cell colSpan={3}>
         {moment.kind === 'extended' ? (
           <Pill tone="wait">
             {word(moment.cause === 'outage' ? 'eventOutage' : 'eventExtended', {
-              at: formatTimeWithSeconds(moment.end, locale),
+              at: at(moment.end),
             })}
           </Pill>
         ) : moment.kind === 'application' ? (

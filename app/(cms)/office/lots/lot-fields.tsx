@@ -7,7 +7,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Checkbox, CONTROL_LOOK, Field, TextField } from '@/components/ui/field'
 import { Pill } from '@/components/ui/pill'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
-import { gapsOf, LANGUAGES, type LotForm, NUMBERS, QUANTITIES, TEXTS, TIMES, timesOf } from './lot-form'
+import { gapsOf, LANGUAGE_NAMES, LANGUAGES, type LotForm, NUMBERS, QUANTITIES, TEXTS, TIMES, timesOf } from './lot-form'
 
 interface FieldsProps {
   form: LotForm
@@ -30,7 +30,7 @@ export function NumberFields({ form, faults, onChange }: FieldsProps) {
         <TextField
           key={name}
           label={word(`lot_${name}`)}
-          aside={QUANTITIES.includes(name) ? form.unit : word('hryvniasWithVat')}
+          aside={QUANTITIES.includes(name) ? form.unit : word('pricePerUnit', { unit: form.unit })}
           hint={name === 'maximum_step' ? word('maximumStepHint') : undefined}
           inputMode="decimal"
           value={form[name]}
@@ -116,8 +116,6 @@ export function DateFields({ form, faults, onChange, dates }: FieldsProps & { da
   )
 }
 
-const LANGUAGE_NAMES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const
-
 /** The three languages side by side; what is missing in one is marked where it is missing. */
 export function TextFields({ form, faults, onChange }: FieldsProps) {
   const { word } = useOffice()
@@ -137,7 +135,7 @@ export function TextFields({ form, faults, onChange }: FieldsProps) {
       </ul>
       {TEXTS.map((name) => (
         <fieldset key={name} className="grid gap-2">
-          <legend className="pb-1 font-semibold">{word(`lot_${name}`)}</legend>
+          <legend className="px-0 pb-1 font-semibold">{word(`lot_${name}`)}</legend>
           <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-3">
             {LANGUAGES.map((language) => {
               const missing = form[name][language].trim() === ''

@@ -6,6 +6,9 @@ import { parsePrice, parseQuantity } from '@/lib/domain/money'
 import { readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
 
 export const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
+
+/** Each language in its own words. */
+export const LANGUAGE_NAMES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const
 export const TEXTS = [
   'title',
   'payment_terms',

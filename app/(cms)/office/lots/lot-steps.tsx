@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { type CategoryKey, categoryKey, type Language } from '@/lib/contract/primitives'
-import { LANGUAGES } from './lot-form'
+import { LANGUAGE_NAMES, LANGUAGES } from './lot-form'
 
 interface KindProps {
   chosen: CategoryKey | undefined
@@ -64,7 +64,7 @@ export function Preview({ path, secret, gaps }: PreviewProps) {
           aria-pressed={name === language}
           onClick={() => setLanguage(name)}
         >
-          {name}
+          {LANGUAGE_NAMES[name]}
         </Button>
       ))}
     >

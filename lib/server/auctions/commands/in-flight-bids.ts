@@ -63,7 +63,7 @@ const CLOCKS_APART = 50
 
 export function createInFlightBids({ clock }: { clock: Clock }): InFlightBids {
   const coming = new Map<number, InFlightBid>()
-  const atOffice = new Map<number, InFlightBid>()
+  const queued = new Map<number, InFlightBid>()
   let orders = 0
   let promised = -Infinity
   let moved: () => void = () => undefined
@@ -75,11 +75,11 @@ export function createInFlightBids({ clock }: { clock: Clock }): InFlightBids {
       order,
       reach() {
         if (!coming.delete(order)) return
-        atOffice.set(order, inFlightBid)
+        queued.set(order, inFlightBid)
         moved()
       },
       leave() {
-        atOffice.delete(order)
+        queued.delete(order)
         if (coming.delete(order)) moved()
       },
     }
@@ -104,10 +104,10 @@ export function createInFlightBids({ clock }: { clock: Clock }): InFlightBids {
     oldest() {
       const oldest = onTheWay()?.at ?? Infinity
       let first = oldest
-      for (const { at } of atOffice.values()) if (at < first) first = at
+      for (const { at } of queued.values()) if (at < first) first = at
       return first === Infinity ? null : first
     },
-    count: () => atOffice.size,
+    count: () => queued.size,
     onMove(tell) {
       moved = tell
     },

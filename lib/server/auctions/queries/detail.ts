@@ -3,6 +3,7 @@ import type { AuctionDetail, LotDocument } from '@/lib/contract/auctions'
 import type { RecordedBid, OwnPosition } from '@/lib/contract/bids'
 import type { Language } from '@/lib/contract/primitives'
 import { phaseOf } from '@/lib/domain/auction-state'
+import { thinned } from '@/lib/domain/chart-points'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { isOver } from '@/lib/server/events/replay'
@@ -119,7 +120,7 @@ const capacity = 200
 
 /**
  * The steps of the price chart: the highest price from an instant on. Bids never change, so that of an auction that was
- * asked for before only the new ones are read.
+ * asked for before only the new ones are read. Of very many the page carries some (`thinned`).
  */
 function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<readonly PricePoint[]> {
   const known = new Map<number, Known>()
@@ -142,7 +143,7 @@ function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<
       at: instantOf(Math.max(at.getTime(), state.lot.startsAt)),
       price: toPriceString(price),
     }))
-    const points = [...before.points, ...fresh]
+    const points = thinned([...before.points, ...fresh])
     known.delete(auctionId)
     known.set(auctionId, { seq: state.seq, highest: rows.at(-1)?.price ?? before.highest, points })
     for (const oldest of known.keys()) {
@@ -214,9 +215,10 @@ async function readExtensions(
       where auction_id = $1 and seq <= $2 and kind in ('extended', 'outage') order by seq`,
     values: [auctionId, logSeq],
   })
-  return rows.map(({ at, kind, effective_end }) => ({
+  const marks = rows.map(({ at, kind, effective_end }) => ({
     at: at.toISOString(),
     effective_end,
-    cause: kind === 'outage' ? 'outage' : 'bid',
+    cause: kind === 'outage' ? ('outage' as const) : ('bid' as const),
   }))
+  return thinned(marks)
 }

@@ -11,7 +11,7 @@ import {
   words,
   type Words,
 } from '@/lib/server/cms/fields/basic-fields'
-import { decimalField, hasNoTime, instantField } from '@/lib/server/cms/fields/field-kit'
+import { decimalField, hasNoTime, instantField } from '@/lib/server/cms/fields/checked-fields'
 import { slugField } from '@/lib/server/cms/fields/slug'
 import type { Auction } from '@/lib/server/cms/payload-types'
 import { say } from '@/lib/server/cms/translations'

@@ -5,7 +5,7 @@ import { type LotValues, withDefaults } from '@/lib/domain/lot'
 import { checkAhead } from '@/lib/domain/lot-check'
 import { parsePrice, parseQuantity } from '@/lib/domain/money'
 import { runSql } from '@/lib/server/cms/database'
-import { normalizeDecimal } from '@/lib/server/cms/fields/field-kit'
+import { normalizeDecimal } from '@/lib/server/cms/fields/checked-fields'
 import type { Auction } from '@/lib/server/cms/payload-types'
 import { say } from '@/lib/server/cms/translations'
 

@@ -12,7 +12,7 @@ import {
   text,
   words,
 } from '@/lib/server/cms/fields/basic-fields'
-import { decimalField } from '@/lib/server/cms/fields/field-kit'
+import { decimalField } from '@/lib/server/cms/fields/checked-fields'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 
 const access = { update: nobody }

@@ -17,7 +17,7 @@ import {
   validateEic,
   validateIban,
   validatePhone,
-} from '@/lib/server/cms/fields/field-kit'
+} from '@/lib/server/cms/fields/checked-fields'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 

@@ -2,7 +2,7 @@ import { ValidationError, type CollectionBeforeChangeHook, type CollectionConfig
 import { TRADE_ROLES, handledBy, roleOf } from '@/lib/server/cms/access'
 import { requestsMenu } from '@/lib/server/cms/collections/common'
 import { names, relationship, select, sidebar, words } from '@/lib/server/cms/fields/basic-fields'
-import { asSent, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
+import { asSent, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/checked-fields'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { tellBuyer } from '@/lib/server/cms/hooks/announce-change'
 import { say } from '@/lib/server/cms/translations'

@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { TRADE_ROLES, handledBy } from '@/lib/server/cms/access'
 import { requestsMenu } from '@/lib/server/cms/collections/common'
 import { languageSelect, names, relationship, row, sidebar, words } from '@/lib/server/cms/fields/basic-fields'
-import { asSent, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/field-kit'
+import { asSent, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/checked-fields'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { tellCustomer } from '@/lib/server/cms/hooks/announce-change'
 

@@ -13,7 +13,7 @@ import {
   sortOrder,
   words,
 } from '@/lib/server/cms/fields/basic-fields'
-import { decimalField } from '@/lib/server/cms/fields/field-kit'
+import { decimalField } from '@/lib/server/cms/fields/checked-fields'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
 
 /** What the shop's form offers. */

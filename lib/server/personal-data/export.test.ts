@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { createExportTickets } from './export'
+import type { Pool } from '@/lib/server/db/pool'
+import { createArchiveServing, createExportTickets } from './export'
 
 const tickets = createExportTickets([Buffer.alloc(32, 1)])
 const now = Date.parse('2026-11-24T08:00:00.000Z')
@@ -21,5 +22,16 @@ describe('the ticket of an export', () => {
 
   it.each(['', 'no', `${now}.`, '9999999999999.AAAA'])('%j is none', (text) => {
     expect(tickets.isFor(text, 7, now)).toBe(false)
+  })
+})
+
+describe('the archive', () => {
+  it('is named after the day in Kyiv', async () => {
+    const night = Date.parse('2026-11-24T22:30:00.000Z')
+    const pool = { query: async () => ({ rows: [] }) } as unknown as Pool
+    const serve = createArchiveServing({ pool, clock: { now: () => night }, tickets, openBid: () => null })
+    const response = serve(7, tickets.issue(7, night).ticket)
+    expect(response?.headers.get('content-disposition')).toBe('attachment; filename="portal-data-7-2026-11-25.zip"')
+    await response?.body?.cancel()
   })
 })

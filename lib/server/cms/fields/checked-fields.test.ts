@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { normalizeDecimal } from './field-kit'
+import { normalizeDecimal } from './checked-fields'
 
 describe('R0.1, R0.2 decimals as people type them', () => {
   it.each([

@@ -1,0 +1,108 @@
+import { getUntil } from '../load/getting'
+import { nextBid } from '../load/bid-plan'
+import { pacedBids } from '../load/paced-bids'
+import { postUntil } from '../load/posting'
+import { watch } from '../load/watchers'
+import type { Figure } from '../support/figures'
+import { openMarket } from '../support/market'
+import { round } from '../support/percentiles'
+import { startBenchPortal, type BenchPortal } from '../support/portal'
+import { samplePages } from '../support/sample-pages'
+
+const TARGET = 1.6
+const WATCHERS = 5000
+
+interface Work {
+  /** What was done, in pages, events sent or bids. */
+  done: number
+  /** Seconds of processor time of each process that serves, the busiest first. */
+  busy: number[]
+  /** Done in a second of wall time, with the load on the same cores. */
+  perSecond: number
+}
+
+/**
+ * C1: what two processes serve on two cores against one on one. The load runs on the same cores and is left out by counting the processor
+ * time of the processes that serve: what a core's second serves, times the cores that the share of the busiest process leaves in use.
+ */
+export async function coresSuite(seconds: number): Promise<Figure[]> {
+  const alone = await measure(1, seconds)
+  const both = await measure(2, seconds)
+  return [
+    figure('pages', alone.pages, both.pages),
+    figure(`events to ${WATCHERS} watchers`, alone.events, both.events),
+    {
+      ...figure('bids of one auction, which one of the processes decides', alone.bids, both.bids),
+      target: 'not worse',
+      met: capacity(both.bids) >= capacity(alone.bids),
+    },
+  ]
+}
+
+async function measure(servers: number, seconds: number): Promise<Record<'pages' | 'events' | 'bids', Work>> {
+  const portal = await startBenchPortal({ demo: true, servers })
+  try {
+    const pages = await servePages(portal, seconds)
+    const market = await openMarket(portal, { auctions: 1, biddersEach: 50 })
+    const bids = await timed(portal, async () => {
+      const load = { origin: portal.origin, clients: 50, seconds }
+      return (await postUntil({ ...load, next: (index) => nextBid(market.bidders[index]!) })).answers
+    })
+    const group = await watch({ host: portal.host, port: portal.port, path: market.eventsPath(0), count: WATCHERS })
+    const seen = () => group.watchers.reduce((sum, { events }) => sum + events, 0)
+    const before = seen()
+    const events = await timed(portal, async () => {
+      await pacedBids({ origin: portal.origin, bidders: market.bidders, perSecond: 20, seconds: 2 * seconds })
+      await group.allReached(await market.headOf(0), 30_000)
+      return seen() - before
+    })
+    group.close()
+    return { pages, events, bids }
+  } finally {
+    await portal.stop()
+  }
+}
+
+async function servePages(portal: BenchPortal, seconds: number): Promise<Work> {
+  const [page] = await samplePages(portal.origin)
+  if (page === undefined) throw new Error('There is no page to ask for')
+  // Enough connections that each process has its part of them.
+  const load = { origin: portal.origin, path: page.path, clients: 200 }
+  await getUntil({ ...load, seconds: 1 })
+  return timed(portal, async () => (await getUntil({ ...load, seconds })) * seconds)
+}
+
+async function timed(portal: BenchPortal, work: () => Promise<number>): Promise<Work> {
+  const before = portal.processorTimes()
+  const began = performance.now()
+  const done = await work()
+  const perSecond = done / ((performance.now() - began) / 1000)
+  const busy = [...portal.processorTimes()].map(([pid, time]) => time - (before.get(pid) ?? 0))
+  return { done, perSecond, busy: busy.sort((a, b) => b - a) }
+}
+
+/** Done in a second in which the busiest process has a core of its own, and the others what they need of theirs. */
+function capacity({ done, busy }: Work): number {
+  return done / (busy[0] ?? 1)
+}
+
+function figure(what: string, alone: Work, both: Work): Figure {
+  const ratio = round(capacity(both) / capacity(alone))
+  const shares = both.busy.filter((time) => time > 0.1 * (both.busy[0] ?? 0))
+  return {
+    id: 'C1',
+    what: `two processes against one: ${what}`,
+    measured: `${perCore(both)} = ${ratio} × one process (${perCore(alone)}); processor time ${shares.map((time) => round(time, 1)).join(' and ')} s; beside the load on the same cores ${rate(both)} against ${rate(alone)}`,
+    target: `≥ ${TARGET} ×`,
+    met: ratio >= TARGET,
+    values: { ratio, alone, both },
+  }
+}
+
+function perCore(work: Work): string {
+  return `${Math.round(capacity(work))} for each second of the busiest process`
+}
+
+function rate({ perSecond }: Work): string {
+  return `${Math.round(perSecond)}/s`
+}

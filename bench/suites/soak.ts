@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process'
+import { pacedBids } from '../load/paced-bids'
+import type { Figure } from '../support/figures'
+import { openMarket } from '../support/market'
+import { round } from '../support/percentiles'
+import type { BenchPortal } from '../support/portal'
+
+const PACE = 500
+const WATCHERS = 1000
+const MAX_MEGABYTES = 600
+const MEGABYTE = 1024 * 1024
+
+/**
+ * S2: the memory of a portal under 500 bids a second and 1 000 watchers for so many minutes. Flat: the last sixth keeps no more than a
+ * tenth above what the second sixth kept, when caches are full and code is compiled.
+ */
+export async function soakSuite(portal: BenchPortal, minutes: number): Promise<Figure[]> {
+  const market = await openMarket(portal, { auctions: 1, biddersEach: 50 })
+  const watching = fork('bench/load/watching.ts', { execArgv: ['--import', 'tsx'], env: process.env })
+  const ready = new Promise((resolve) => watching.once('message', resolve))
+  watching.send({ host: portal.host, port: portal.port, path: market.eventsPath(0), count: WATCHERS })
+  await ready
+  const resident: number[] = []
+  const statuses: Record<string, number> = {}
+  const began = performance.now()
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    const load = { origin: portal.origin, bidders: market.bidders, perSecond: PACE, seconds: 60 }
+    for (const [status, count] of Object.entries((await pacedBids(load)).statuses))
+      statuses[status] = (statuses[status] ?? 0) + count
+    const megabytes = Math.round((await portal.memory()) / MEGABYTE)
+    resident.push(megabytes)
+    console.log(`  minute ${minute}: ${megabytes} MB, ${JSON.stringify(statuses)}`)
+  }
+  const seconds = (performance.now() - began) / 1000
+  watching.kill()
+  const kept = await portal.memoryKept()
+  const bids = await market.bidsOf(0)
+  const sixth = Math.max(1, Math.floor(minutes / 6))
+  const early = median(resident.slice(sixth, 2 * sixth))
+  const late = median(resident.slice(-sixth))
+  const most = Math.max(...resident)
+  return [
+    {
+      id: 'S2',
+      what: `memory of ${minutes} minutes at ${PACE} bids/s with ${WATCHERS} watchers`,
+      measured: `RSS ${early} MB in the second sixth, ${late} MB in the last, at most ${most} MB; after a collection ${Math.round(kept.rss / MEGABYTE)} MB, of it heap ${Math.round(kept.heapUsed / MEGABYTE)} MB; ${bids} bids at ${round(bids / seconds, 0)}/s; statuses ${JSON.stringify(statuses)}`,
+      target: `flat (≤ 1.1 ×), ≤ ${MAX_MEGABYTES} MB`,
+      met: late <= 1.1 * early && most <= MAX_MEGABYTES && Object.keys(statuses).every((status) => status === '200'),
+      values: { resident, kept, bids, seconds, statuses },
+    },
+  ]
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

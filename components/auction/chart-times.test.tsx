@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import { ChartTimes } from './chart-times'
+
+const START = Date.parse('2026-11-22T20:30:00.000Z')
+const HALF_HOUR = 1_800_000
+
+function show(shares: readonly number[]) {
+  const times = shares.map((x, index) => ({ x, at: START + index * HALF_HOUR }))
+  return render(<ChartTimes times={times} start={START} locale="en" />).container
+}
+
+describe('the times below a chart', () => {
+  it('stay within the drawing, however wide their words are', () => {
+    show([0, 33.33, 90, 100])
+    expect(screen.getByText('22:30')).toHaveStyle({ left: '0%', transform: 'translateX(-0%)' })
+    expect(screen.getByText('23:00')).toHaveStyle({ transform: 'translateX(-50%)' })
+    expect(screen.getByText('23:30')).toHaveStyle({ transform: 'translateX(-90%)' })
+    expect(screen.getByText('00:00')).toHaveStyle({ left: '100%', transform: 'translateX(-100%)' })
+  })
+
+  it('name the day where it has changed, on a narrow drawing at the next time that is shown there', () => {
+    const days = [...show([0, 20, 40, 60, 80]).querySelectorAll('span > span')].map((day) => [
+      day.parentElement?.firstChild?.textContent,
+      day.textContent,
+      day.classList.contains('@md:hidden'),
+    ])
+    expect(days).toEqual([
+      ['00:00', '23\u00A0Nov', false],
+      ['00:30', '23\u00A0Nov', true],
+    ])
+  })
+
+  it('name no day of an auction that ends on the day it started', () => {
+    expect(show([0, 50]).textContent).toBe('22:3023:00')
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { MAX_POINTS, thinned } from './chart-points'
+
+const START = Date.parse('2026-11-24T08:00:00.000Z')
+const points = (times: readonly number[]) =>
+  times.toSorted((a, b) => a - b).map((time, index) => ({ at: new Date(START + time).toISOString(), price: index }))
+
+describe('thinned', () => {
+  it('answers few points as they are', () => {
+    const few = points(Array.from({ length: MAX_POINTS }, (_, index) => index))
+    expect(thinned(few)).toBe(few)
+  })
+
+  it('keeps at most half as many, the first and the last among them, in their order', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(7_200_000), { minLength: MAX_POINTS + 1, maxLength: 4 * MAX_POINTS, size: 'max' }),
+        (times) => {
+          const many = points(times)
+          const kept = thinned(many)
+          expect(kept.length).toBeLessThanOrEqual(MAX_POINTS / 2)
+          expect(kept[0]).toBe(many[0])
+          expect(kept.at(-1)).toBe(many.at(-1))
+          expect(kept.map(({ price }) => price)).toEqual(kept.map(({ price }) => price).toSorted((a, b) => a - b))
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  it('tells the price at the end of each part of the time', () => {
+    const many = points(Array.from({ length: 5 * MAX_POINTS }, (_, index) => index * 1_000))
+    const kept = thinned(many)
+    const at = (list: typeof many, time: number) =>
+      list.findLast((point) => Date.parse(point.at) - START <= time)?.price
+    for (let time = 0; time <= 4_999_000; time += 250_000)
+      expect(Math.abs((at(kept, time) ?? 0) - (at(many, time) ?? 0))).toBeLessThanOrEqual(11)
+  })
+
+  it('keeps the last of points that share an instant', () => {
+    const same = points(Array.from({ length: MAX_POINTS + 1 }, () => 5))
+    expect(thinned(same).map(({ price }) => price)).toEqual([0, MAX_POINTS])
+  })
+})

@@ -1,0 +1,20 @@
+import { createTranslator } from 'next-intl'
+import type { Language } from '@/lib/contract/primitives'
+
+/**
+ * The words of a module in each language, by key (dots lead into sections). The languages have the shape of the Ukrainian
+ * messages, which tests hold them to.
+ *
+ * @throws where a message or one of its values is missing: what has a hole in it is neither sent nor printed.
+ */
+export function createTranslators<Messages extends Record<string, unknown>>(messages: Record<Language, Messages>) {
+  const translatorIn = (locale: Language) =>
+    createTranslator({
+      locale,
+      messages: messages[locale],
+      onError(error) {
+        throw error
+      },
+    })
+  return { uk: translatorIn('uk'), en: translatorIn('en'), ru: translatorIn('ru') }
+}
