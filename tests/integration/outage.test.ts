@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { createAccountDecisions } from '@/lib/server/accounts/decisions'
+import { createSessions } from '@/lib/server/accounts/sessions'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool, BIDDING_LIMITS } from '@/lib/server/db/pool'
 import { createWriteProbe } from '@/lib/server/db/availability'
@@ -306,6 +307,7 @@ describe('a decision on a company beside its auction’s bids', () => {
     const decisions = createAccountDecisions({
       pool: db.pool,
       documents: async () => new Map() as never,
+      sessions: createSessions({ pool: db.pool, clock }),
       async onStatus(client, change) {
         // The decision holds the company; the bid, which outbids it, notifies it.
         const placed = await placeBid(

@@ -12,12 +12,13 @@ import { withTransaction } from '@/lib/server/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
-import { announceAccount, endSessions } from './sessions'
+import { announceAccount, endSessions, type Sessions } from './sessions'
 
 /** What happens in an account’s decision beside the record: running auctions leave out a deactivated bidder (R2.7). */
 interface DecisionDependencies {
   pool: Pool
   documents: DocumentsOf
+  sessions: Sessions
   onStatus(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>
 }
 
@@ -39,7 +40,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
   /** Locks the company, so that two managers cannot decide at once, and records what `allowed` lets pass. */
   async function decide(change: Change, call: Call, allowed: (standing: Standing) => ReturnType<typeof refuse> | null) {
     const staff = staffOf(call)
-    return withTransaction(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
+    const outcome = await withTransaction(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
       const { rowCount } = await client.query(`select from cms.companies where id = $1 for no key update`, [
         change.accountId,
       ])
@@ -69,6 +70,9 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       await deps.onStatus(client, { accountId: change.accountId, status })
       return answer({ data: {} })
     })
+    // Other servers hear of it; this one must not answer before it has forgotten.
+    deps.sessions.forget(change.accountId)
+    return outcome
   }
 
   return {

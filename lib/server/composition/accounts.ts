@@ -47,6 +47,7 @@ export function composeAccounts({ environment, secrets, pool, clock, listener }:
     },
   }
   return {
+    sessions,
     /** Who a request comes from. */
     sources,
     linkTokens,

@@ -61,7 +61,7 @@ export function composeCalls(foundation: Foundation, parts: Parts): AllHandlers 
         return stored.ok ? { ok: true, id: stored.file.id } : stored
       },
     }),
-    manager: { ...managerCalls(foundation, auctions), ...chat.manager },
+    manager: { ...managerCalls(foundation, parts), ...chat.manager },
     shop: {
       products: content.products,
       ...createShopEndpoints({
@@ -81,12 +81,15 @@ export function composeCalls(foundation: Foundation, parts: Parts): AllHandlers 
 }
 
 /** The back office's own calls. Its lists are also what is exported and searched. */
-function managerCalls({ pool, clock }: Foundation, { commands, queries }: Auctions) {
+function managerCalls({ pool, clock }: Foundation, { accounts, auctions }: Parts) {
+  const { sessions } = accounts
+  const { commands, queries } = auctions
   const lists = {
     ...queries.handlers.manager,
     ...createAccountDecisions({
       pool,
       documents: (ids) => documentsOfAccounts(pool, ids),
+      sessions,
       onStatus: commands.accountDecided,
     }),
     ...createAuditEndpoints({ pool }),
@@ -100,6 +103,7 @@ function managerCalls({ pool, clock }: Foundation, { commands, queries }: Auctio
       clock,
       companies: (ids) => findUsers(pool, ids),
       announceAccount,
+      forgetAccount: (accountId) => sessions.forget(accountId),
       onStatus: commands.accountDecided,
     }),
     ...commands.endpoints.manager,

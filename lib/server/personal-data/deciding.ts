@@ -24,6 +24,8 @@ export interface DecidingDependencies {
   companies(accountIds: number[]): Promise<Map<number, User>>
   /** Tells every server that the account's sessions are over, at the transaction's commit. */
   announceAccount(client: PoolClient, accountId: number): Promise<void>
+  /** Forgets the account's sessions on this server, which does not wait to hear of itself. */
+  forgetAccount(accountId: number): void
   onStatus(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>
 }
 
@@ -75,16 +77,16 @@ export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeo
       })
     },
 
-    decideDeletion(input, call) {
+    async decideDeletion(input, call) {
       const { staffId } = staffOf(call)
       const at = new Date(clock.now())
-      return withOutcome(pool, async (client) => {
-        const { rows } = await client.query<{ account_id: number }>(
-          `select account_id from portal.deletion_requests where id = $1`,
-          [input.id],
-        )
-        const accountId = rows[0]?.account_id
-        if (accountId === undefined) return refuse('not_found')
+      const { rows } = await pool.query<{ account_id: number }>(
+        `select account_id from portal.deletion_requests where id = $1`,
+        [input.id],
+      )
+      const accountId = rows[0]?.account_id
+      if (accountId === undefined) return refuse('not_found')
+      const outcome = await withOutcome(pool, async (client) => {
         // Nobody applies, registers a document or decides beside this.
         await client.query(`select from cms.companies where id = $1 for no key update`, [accountId])
         if (input.decision === 'approve') {
@@ -112,6 +114,8 @@ export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeo
         else await queueLetter(client, 'deletion_refused', accountId, { reason: input.reason })
         return answer({ data: {} })
       })
+      deps.forgetAccount(accountId)
+      return outcome
     },
   }
 }
