@@ -8,10 +8,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { OneAddress } from './address'
 import { takePort, type Fleet } from './fleet'
 
-const PROGRAM = '/usr/sbin/nginx'
+export const NGINX = '/usr/sbin/nginx'
 
 export function nginxInstalled(): boolean {
-  return existsSync(PROGRAM) && existsSync('/usr/bin/openssl')
+  return existsSync(NGINX) && existsSync('/usr/bin/openssl')
 }
 
 /** deploy/nginx.conf in front of the fleet's portals, with a certificate of its own and on ports that are free. */
@@ -31,8 +31,8 @@ export async function openNginx(fleet: Pick<Fleet, 'portals'>): Promise<OneAddre
   writeFileSync(join(directory, 'site.conf'), site)
   writeFileSync(join(directory, 'nginx.conf'), frame(directory))
   const command = ['-p', directory, '-c', join(directory, 'nginx.conf'), '-e', join(directory, 'error.log')]
-  execFileSync(PROGRAM, [...command, '-t'], { stdio: 'pipe' })
-  const nginx = spawn(PROGRAM, [...command, '-g', 'daemon off;'], { stdio: 'ignore' })
+  execFileSync(NGINX, [...command, '-t'], { stdio: 'pipe' })
+  const nginx = spawn(NGINX, [...command, '-g', 'daemon off;'], { stdio: 'ignore' })
   await untilListening(port)
   return {
     origin: `https://127.0.0.1:${port}`,
@@ -68,21 +68,25 @@ function adapt(text: string, { directory, port, plain, fleet }: Place): string {
 
 /** What Debian's own nginx.conf has around conf.d. */
 function frame(directory: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `  ${name}_temp_path ${join(directory, 'temp', name)};`)
-    .join('\n')
   return `worker_processes 1;
 pid ${join(directory, 'pid')};
 events { worker_connections 8192; }
 http {
-${temporary}
+${temporaryPaths(directory)}
   access_log off;
   include ${join(directory, 'site.conf')};
 }
 `
 }
 
-async function untilListening(port: number): Promise<void> {
+/** Where it keeps what is too large for memory: Debian's own place is root's. */
+export function temporaryPaths(directory: string): string {
+  return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `  ${name}_temp_path ${join(directory, 'temp', name)};`)
+    .join('\n')
+}
+
+export async function untilListening(port: number): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const listening = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1')

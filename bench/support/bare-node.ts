@@ -17,3 +17,8 @@ export async function startBareNode(): Promise<BareNode> {
   )
   return { origin: `http://127.0.0.1:${port}`, port, stop: () => void server.kill() }
 }
+
+/** An event as the references send it, of so many bytes. */
+export function eventOf(id: number, bytes: number): string {
+  return `id: ${id}\nevent: bid\ndata: ${'x'.repeat(bytes)}\n\n`
+}

@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
+import { eventOf } from './bare-node'
 
 /**
  * The reference of the rows that compare with bare Node, a process of its own that prints its port:
@@ -10,8 +11,6 @@ import { createServer, type ServerResponse } from 'node:http'
  */
 const streams = new Set<ServerResponse>()
 let page = Buffer.alloc(0)
-
-const eventOf = (id: number, bytes: number) => `id: ${id}\nevent: bid\ndata: ${'x'.repeat(bytes)}\n\n`
 
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://bare')

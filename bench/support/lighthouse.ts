@@ -16,10 +16,13 @@ export interface Scores {
 
 export interface Inspection {
   device: Device
-  path: string
+  name: string
   scores: Scores
   cls: number
+  /** Milliseconds on Lighthouse's own device: largest paint, first paint, and the time the page kept the processor from its visitor. */
   lcpMs: number
+  fcpMs: number
+  tbtMs: number
   /** Audits that cost a score, or found something: their names. */
   findings: string[]
 }
@@ -28,8 +31,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 /** Lighthouse on each page and device, with the browser that the tests use. */
 export async function inspectPages(
-  origin: string,
-  paths: readonly string[],
+  pages: readonly { name: string; address: string }[],
   devices: readonly Device[],
 ): Promise<Inspection[]> {
   const port = await freePort()
@@ -40,7 +42,7 @@ export async function inspectPages(
   try {
     const inspections: Inspection[] = []
     for (const device of devices) {
-      for (const path of paths) inspections.push(await inspect(`${origin}${path}`, path, device, port))
+      for (const page of pages) inspections.push(await inspect(page, device, port))
     }
     return inspections
   } finally {
@@ -48,19 +50,19 @@ export async function inspectPages(
   }
 }
 
-async function inspect(url: string, path: string, device: Device, port: number): Promise<Inspection> {
+async function inspect(page: { name: string; address: string }, device: Device, port: number): Promise<Inspection> {
   const run = await lighthouse(
-    url,
+    page.address,
     { port, logLevel: 'silent', onlyCategories: [...categories] },
     device === 'desktop' ? desktop : undefined,
   )
-  if (!run) throw new Error(`Lighthouse had nothing to say of ${url}`)
+  if (!run) throw new Error(`Lighthouse had nothing to say of ${page.address}`)
   const { lhr } = run
   const score = (name: keyof Scores) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
   const numeric = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
   return {
     device,
-    path,
+    name: page.name,
     scores: {
       performance: score('performance'),
       accessibility: score('accessibility'),
@@ -69,6 +71,8 @@ async function inspect(url: string, path: string, device: Device, port: number):
     },
     cls: numeric('cumulative-layout-shift'),
     lcpMs: Math.round(numeric('largest-contentful-paint')),
+    fcpMs: Math.round(numeric('first-contentful-paint')),
+    tbtMs: Math.round(numeric('total-blocking-time')),
     findings: Object.values(lhr.audits)
       .filter((audit) => audit.score !== null && audit.score < 0.9)
       .map((audit) => `${audit.id}${audit.displayValue ? ` (${audit.displayValue})` : ''}`),

@@ -6,6 +6,7 @@ import { pathFor } from '@/lib/i18n/route-names'
 import { ChunkReloadGuard } from './page-reloads'
 import { CookieNotice } from './cookie-notice'
 import { NavigationProgress } from './navigation-progress'
+import { PageNavigation } from './page-navigation'
 import { RouteName } from './route-name'
 
 export const CONTENT_ID = 'content'
@@ -37,6 +38,7 @@ export function PageExtras({ locale, countsVisits }: PageExtrasProps) {
       <RouteName />
       <OutageNotice text={error('outage')} />
       <NavigationProgress />
+      <PageNavigation />
       <ChunkReloadGuard />
       <MenuBehaviour />
       <LocalizedCookieNotice locale={locale} countsVisits={countsVisits} />

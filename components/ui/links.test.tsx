@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { AppLink, linkKind, phoneAddress } from './app-link'
-import { mayPrefetch } from './page-link'
 
 describe('the rule of links', () => {
   it('takes an address with http for another site, and opens it in a new tab without telling it more than needed', () => {
@@ -49,18 +48,5 @@ describe('the rule of links', () => {
   it('dials the digits of a number as it is printed', () => {
     expect(phoneAddress('+380 (44) 594-12-30')).toBe('tel:+380445941230')
     expect(phoneAddress('044 594 12 30')).toBe('tel:0445941230')
-  })
-})
-
-describe('prefetching', () => {
-  it('is left out on 2g and with the data saver', () => {
-    expect(mayPrefetch({ effectiveType: '2g' })).toBe(false)
-    expect(mayPrefetch({ effectiveType: 'slow-2g' })).toBe(false)
-    expect(mayPrefetch({ effectiveType: '4g', saveData: true })).toBe(false)
-  })
-
-  it('happens on other connections, and where the browser does not tell', () => {
-    expect(mayPrefetch({ effectiveType: '3g', saveData: false })).toBe(true)
-    expect(mayPrefetch(undefined)).toBe(true)
   })
 })

@@ -1,0 +1,75 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import type { ComponentProps } from 'react'
+import { AppLink } from '@/components/ui/app-link'
+import { mayPrefetch, PageNavigation } from './page-navigation'
+
+type Router = NonNullable<ComponentProps<typeof AppRouterContext.Provider>['value']>
+
+/** Links of each kind under the one listener; the click of each is also stopped, as no test goes elsewhere. */
+function showLinks() {
+  const router = { push: jest.fn(), prefetch: jest.fn() }
+  render(
+    <AppRouterContext.Provider value={router as unknown as Router}>
+      <PageNavigation />
+      <AppLink href="/auctions?state=planned#list">
+        <span>Auctions</span>
+      </AppLink>
+      <AppLink href="https://me.gov.ua/rules">Ministry</AppLink>
+      <AppLink href="/storage/files/7">File</AppLink>
+      <AppLink href="#top">Top</AppLink>
+      <AppLink href="/taken" onClick={(event) => event.preventDefault()}>
+        Taken
+      </AppLink>
+    </AppRouterContext.Provider>,
+  )
+  return router
+}
+
+const click = (name: string, how = {}) => fireEvent.click(screen.getByText(name), { button: 0, ...how })
+
+describe('following links', () => {
+  it('opens a page of the site in place, with its query and its fragment', () => {
+    const router = showLinks()
+    expect(click('Auctions')).toBe(false)
+    expect(router.push.mock.calls).toEqual([['/auctions?state=planned#list']])
+  })
+
+  it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
+    'leaves a click that asks for another tab to the browser: %o',
+    (how) => {
+      const router = showLinks()
+      click('Auctions', how)
+      expect(router.push).not.toHaveBeenCalled()
+    },
+  )
+
+  it('leaves files, places on the page and other sites to the browser, and what somebody else has used', () => {
+    const router = showLinks()
+    for (const name of ['Ministry', 'File', 'Top', 'Taken']) click(name)
+    expect(router.push).not.toHaveBeenCalled()
+  })
+
+  it.each(['pointerOver', 'touchStart', 'focusIn'] as const)(
+    'fetches a page ahead on %s, and nothing else',
+    (intention) => {
+      const router = showLinks()
+      for (const name of ['Auctions', 'Ministry', 'File', 'Top']) fireEvent[intention](screen.getByText(name))
+      expect(router.prefetch.mock.calls).toEqual([['/auctions?state=planned#list']])
+    },
+  )
+})
+
+describe('prefetching', () => {
+  it('is left out on 2g and with the data saver', () => {
+    expect(mayPrefetch({ effectiveType: '2g' })).toBe(false)
+    expect(mayPrefetch({ effectiveType: 'slow-2g' })).toBe(false)
+    expect(mayPrefetch({ effectiveType: '4g', saveData: true })).toBe(false)
+  })
+
+  it('happens on other connections, and where the browser does not tell', () => {
+    expect(mayPrefetch({ effectiveType: '3g', saveData: false })).toBe(true)
+    expect(mayPrefetch(undefined)).toBe(true)
+  })
+})
