@@ -89,8 +89,9 @@ interface LiveFiguresProps {
     bestPrice: string
     startingPrice: string
     untilEnd: string
-    /** «until …», `{moment}` stands for the instant. */
+    /** «until …», `{moment}` stands for the instant, and the same with the end of the page's snapshot. */
     until: string
+    untilAsMade: string
     /** The unit of days beside a countdown of several. */
     days: string
     participants: string
@@ -114,7 +115,9 @@ export function LiveFigures({ source, locale, volume, startingPrice, words }: Li
           <div className="text-fine text-soft">{words.untilEnd}</div>
           <TimeLeft until={effectiveEnd} days={words.days} />
           <div className="text-fine text-soft">
-            {words.until.replace('{moment}', formatDayTime(effectiveEnd, locale))}
+            {effectiveEnd === source.snapshot.effectiveEnd
+              ? words.untilAsMade
+              : words.until.replace('{moment}', formatDayTime(effectiveEnd, locale))}
           </div>
         </div>
       </div>

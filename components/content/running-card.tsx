@@ -3,6 +3,7 @@ import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { StatePill } from '@/components/ui/pill'
 import type { AuctionDetail } from '@/lib/contract/auctions'
+import { formatDayTime } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { CategoryMark } from './auction-card'
 import { LiveFigures } from './live-figures'
@@ -36,6 +37,7 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
           startingPrice: `${t('startingPrice')}, ${unit}`,
           untilEnd: t('untilEnd'),
           until: t('until', { moment: MOMENT }),
+          untilAsMade: t('until', { moment: formatDayTime(auction.effective_end, locale) }),
           days: t('days'),
           participants: t('participants'),
           distributed: [

@@ -154,7 +154,7 @@ async function security<Kind extends 'two_factor_enabled' | 'two_factor_disabled
   if (account === null) return gone
   return {
     words: letter(kind, { ...values, company: account.name } as Values[Kind]),
-    rows: [[t('labels.changedAt'), writer.at(at)]],
+    rows: [[t(kind === 'recovery_code_used' ? 'labels.usedAt' : 'labels.changedAt'), writer.at(at)]],
     href: links.account(),
   }
 }

@@ -300,7 +300,7 @@ const examples: Record<LetterKind, Example> = {
   recovery_code_used: {
     to: ['buyer'],
     payload: () => ({ at: '2026-11-24T08:00:00.000Z', left: 9 }),
-    says: { uk: ['резервних кодів: 9'], en: ['codes left: 9'] },
+    says: { uk: ['резервних кодів: 9', 'Коли (Київ)'], en: ['codes left: 9', 'When (Kyiv)'] },
   },
   deletion_refused: {
     to: ['buyer'],
