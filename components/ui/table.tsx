@@ -39,10 +39,12 @@ interface CellProps {
   numeric?: boolean
 }
 
+/** The head of a column; above buttons, where there is nothing to say, a plain cell. */
 export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> & CellProps) {
+  const Tag = rest.children === undefined ? 'td' : 'th'
   return (
-    <th
-      scope="col"
+    <Tag
+      scope={Tag === 'th' ? 'col' : undefined}
       {...rest}
       className={classNames(
         'px-1.5 py-2.5 align-bottom text-fine font-medium text-soft sm:whitespace-nowrap sm:px-3',

@@ -33,6 +33,7 @@ import { NoField as NoField_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)
 import { FileDetailsCell as FileDetailsCell_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
 import { CornerMark as CornerMark_8344fb87ed61c0e3cf606c31652a0428 } from '@/app/(cms)/look/look'
 import { Logo as Logo_4cdf369f43b63919fb838a3694f8f9bd } from '@/app/(cms)/look/look'
+import { ControlNames as ControlNames_5c0f2d1be8a94f7791a3d6420e5b7c18 } from '@/app/(cms)/office/control-names'
 import { DashboardEntry as DashboardEntry_60546224d0907d5f10ed8bef337004ac, NavEntry as NavEntry_25d934e7defae67c00af0832256c7ad0, SearchEntry as SearchEntry_b1f5a1c65b0f7d8c9e4f60a2d7c1b3e58 } from '@/app/(cms)/office/entries'
 import { FirstUserView as FirstUserView_d35870d665be65d90f404fb94bd2e9bd, OfficeView as OfficeView_7889f70efa9525f39ab8bb5bc6a6d175 } from '@/app/(cms)/office/office-view'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
@@ -78,6 +79,7 @@ export const importMap = {
   "@/app/(cms)/content/cells#FileDetailsCell": FileDetailsCell_c9c8632f4c69abf0c1797109974d895e,
   "@/app/(cms)/look/look#CornerMark": CornerMark_8344fb87ed61c0e3cf606c31652a0428,
   "@/app/(cms)/look/look#Logo": Logo_4cdf369f43b63919fb838a3694f8f9bd,
+  "@/app/(cms)/office/control-names#ControlNames": ControlNames_5c0f2d1be8a94f7791a3d6420e5b7c18,
   "@/app/(cms)/office/entries#DashboardEntry": DashboardEntry_60546224d0907d5f10ed8bef337004ac,
   "@/app/(cms)/office/entries#NavEntry": NavEntry_25d934e7defae67c00af0832256c7ad0,
   "@/app/(cms)/office/console-view#AuctionsListView": AuctionsListView_16cf2083489e4964e2be35dcf134a463,

@@ -69,6 +69,7 @@ export function DashboardEntry({ user, payload, i18n }: ServerProps) {
   const language = localeOrDefault(i18n.language)
   return (
     <>
+      <h1 className="sr-only">{portalTranslations[language].portal.officeName}</h1>
       {hasRole(user, TRADE_ROLES) && <Dashboard />}
       {hasRole(user, CONTENT_ROLES) && <EditorsWork payload={payload} user={user} language={language} />}
     </>

@@ -101,6 +101,7 @@ export default buildConfig({
         Logo: '@/app/(cms)/look/look#Logo',
       },
       beforeDashboard: ['@/app/(cms)/office/entries#DashboardEntry'],
+      providers: ['@/app/(cms)/office/control-names#ControlNames'],
       beforeNavLinks: ['@/app/(cms)/office/entries#NavEntry'],
       views: {
         console: { Component: '@/app/(cms)/office/console-view#ConsoleListView', path: '/console', exact: true },

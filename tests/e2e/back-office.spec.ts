@@ -1,0 +1,30 @@
+import { expectAccessible } from '@/tests/e2e/support/accessible'
+import { openOffice } from '@/tests/e2e/support/office'
+import { expect, test } from '@/tests/e2e/support/test'
+
+/** One screen of each kind that Payload draws: lists with and without rows, documents with and without blocks, files, an account. */
+const SCREENS = [
+  '',
+  '/collections/agreements',
+  '/collections/feedback',
+  '/collections/media',
+  '/collections/media/create',
+  '/collections/categories/create',
+  '/collections/certificates/create',
+  '/collections/menus/1',
+  '/globals/settings',
+  '/account',
+]
+
+test('the back office can be used without seeing it', async ({ browser }) => {
+  test.setTimeout(5 * 60_000)
+  const page = await openOffice(browser)
+  for (const screen of SCREENS) {
+    await test.step(screen, async () => {
+      await page.goto(`/admin${screen}`)
+      await expect(page.getByRole('main').first()).toBeVisible()
+      await expect(page.locator('.rs__input:not([aria-label]), .popup-button:empty:not([aria-label])')).toHaveCount(0)
+      await expectAccessible(page, screen)
+    })
+  }
+})
