@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { matchRoute, type RouteName } from '@/lib/i18n/route-names'
-import { PageLink } from '@/components/ui/page-link'
+import { PageLink } from '@/components/ui/app-link'
 import { UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUser } from '@/components/session/session-user'

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { userStore } from '@/components/session/user-store'
 import { COOKIES } from '@/lib/config/constants'
 import { readCookie } from './cookie-notice'
-import { PageLink } from '@/components/ui/page-link'
+import { PageLink } from '@/components/ui/app-link'
 
 /** Whether someone is signed in, by the readable companion cookie; it changes with a page load, a focus of the window, and where the API refuses the session. */
 export function useSignedIn(): boolean {
