@@ -13,7 +13,7 @@ export function UserMenu({ label, children }: { label: string; children: ReactNo
   const user = useUser()
   return (
     <DisclosureMenu
-      ariaLabel={user === null ? label : `${label}: ${user.company_name}`}
+      ariaLabel={user === null ? label : `${label}: ${user.company_short_name || user.company_name}`}
       label={
         <>
           <UserRound aria-hidden className="size-4.5" />

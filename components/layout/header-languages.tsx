@@ -31,7 +31,8 @@ export function HeaderLanguages({ locale }: { locale: Locale }) {
   return (
     <DisclosureMenu
       label={LANGUAGE_CODES[locale]}
-      ariaLabel={t('language', { language: names[locale] })}
+      // What is seen comes first, so that it can be said to a browser that listens.
+      ariaLabel={`${LANGUAGE_CODES[locale]}. ${t('language', { language: names[locale] })}`}
       width="sub-menu"
       align="end"
       className="rounded-sm px-2.5 text-small font-semibold"
