@@ -91,7 +91,7 @@ interface LiveFiguresProps {
     untilEnd: string
     /** «until …», `{moment}` stands for the instant, and the same with the end of the page's snapshot. */
     until: string
-    untilAsMade: string
+    untilOfSnapshot: string
     /** The unit of days beside a countdown of several. */
     days: string
     participants: string
@@ -116,7 +116,7 @@ export function LiveFigures({ source, locale, volume, startingPrice, words }: Li
           <TimeLeft until={effectiveEnd} days={words.days} />
           <div className="text-fine text-soft">
             {effectiveEnd === source.snapshot.effectiveEnd
-              ? words.untilAsMade
+              ? words.untilOfSnapshot
               : words.until.replace('{moment}', formatDayTime(effectiveEnd, locale))}
           </div>
         </div>

@@ -37,7 +37,7 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
           startingPrice: `${t('startingPrice')}, ${unit}`,
           untilEnd: t('untilEnd'),
           until: t('until', { moment: MOMENT }),
-          untilAsMade: t('until', { moment: formatDayTime(auction.effective_end, locale) }),
+          untilOfSnapshot: t('until', { moment: formatDayTime(auction.effective_end, locale) }),
           days: t('days'),
           participants: t('participants'),
           distributed: [

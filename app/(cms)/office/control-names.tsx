@@ -3,7 +3,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { useOffice, type Word } from './lists/use-office'
 
-type Attributes = Record<string, string>
+/** By name; null takes one away. */
+type Attributes = Record<string, string | null>
 
 interface Rule {
   /** Leaves out what has been named already. */
@@ -22,7 +23,7 @@ function fieldOf(element: Element): string | undefined {
 const RULES: readonly Rule[] = [
   {
     selector: '#select-all[aria-labelledby]',
-    attributes: (_, word) => ({ ...named(word('controlSelectAll')), 'aria-labelledby': '' }),
+    attributes: (_, word) => ({ ...named(word('controlSelectAll')), 'aria-labelledby': null }),
   },
   {
     selector: 'td input[type=checkbox][aria-label=""]',
@@ -86,7 +87,7 @@ function nameControls(word: Word): void {
   for (const { selector, attributes } of RULES)
     for (const element of document.querySelectorAll(selector))
       for (const [attribute, value] of Object.entries(attributes(element, word)))
-        if (value === '' && attribute !== 'aria-label') element.removeAttribute(attribute)
+        if (value === null) element.removeAttribute(attribute)
         else element.setAttribute(attribute, value)
 }
 

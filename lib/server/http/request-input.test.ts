@@ -68,6 +68,15 @@ describe('reading what an endpoint is sent', () => {
     })
   })
 
+  it('tells a value of the wrong kind from one that is missing', async () => {
+    const codes = async (sent: object) => {
+      const reading = await readInput(bidsEndpoints.place, post(JSON.stringify({ ...bid, ...sent })))
+      return 'refusal' in reading ? reading.refusal.errors?.map(({ path, code }) => [path, code]) : null
+    }
+    expect(await codes({ quantity: 300 })).toEqual([['quantity', 'invalid_type']])
+    expect(await codes({ quantity: undefined })).toEqual([['quantity', 'required']])
+  })
+
   it('explains the nearest alternative of a union', async () => {
     const reading = await readInput(auctionsEndpoints.get, post(JSON.stringify({ slug: '', lang: 'uk' })))
     expect(reading).toMatchObject({ refusal: { errors: [{ path: 'slug', code: 'too_small', minimum: 1 }] } })

@@ -103,7 +103,8 @@ export async function readInput(endpoint: Endpoint, request: Request, received?:
 function check(endpoint: Endpoint, value: unknown): Reading {
   const faults = faultsOfText(value)
   if (faults.length > 0) return refuse('invalid_input', { errors: faults.map(shortened) })
-  const parsed = endpoint.request.safeParse(value)
+  // With its input an issue tells a value of the wrong kind from one that is missing.
+  const parsed = endpoint.request.safeParse(value, { reportInput: true })
   if (parsed.success) return { ok: true, value: parsed.data }
   return refuse('invalid_input', { errors: fieldErrors(parsed.error.issues).slice(0, MAX_ERRORS).map(shortened) })
 }
