@@ -18,7 +18,8 @@ import {
 import { ENDED_PARAM, RETURN_PARAM, safeReturnPath, restoreSession, type SignedOut } from '@/lib/http/session-restore'
 import { createNonce, securityHeaders, type PolicyKind } from '@/lib/http/security-headers'
 import { routing } from '@/lib/i18n/routing'
-import { pathFor, splitLocale } from '@/lib/i18n/route-names'
+import { splitLocale } from '@/lib/i18n/locales'
+import { pathFor } from '@/lib/i18n/route-names'
 export const config = {
   runtime: 'nodejs',
   // Pages only: the API, the stored files, Next's own files and the files at the root answer for themselves.

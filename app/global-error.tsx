@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { reloadForChunk } from '@/components/layout/page-reloads'
+import { reloadForChunk } from '@/components/layout/chunk-reload'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
-import { FALLBACK_MESSAGES } from '@/lib/i18n/messages'
-import { localizePath, splitLocale } from '@/lib/i18n/route-names'
+import { FALLBACK_MESSAGES } from '@/lib/i18n/fallback-messages'
+import { localizePath, splitLocale } from '@/lib/i18n/locales'
 
 const neverChanges = () => () => undefined
 

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { LOCALES } from '@/lib/config/constants'
 import { publicUrl } from '@/lib/config/environment'
-import { localizePath } from '@/lib/i18n/route-names'
+import { localizePath } from '@/lib/i18n/locales'
 
 /** The origin is known when the portal runs, not when it is built. */
 export const dynamic = 'force-dynamic'

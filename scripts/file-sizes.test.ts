@@ -27,7 +27,7 @@ const SHORT: readonly (readonly [path: RegExp, reason: string])[] = [
     'the words of several files, beside their messages',
   ],
   [/^components\/layout\/theme-script\.ts$/, 'read by the security headers as well'],
-  [/^components\/layout\/theme-choice\.tsx$/, 'the server words it, the client switches'],
+  [/^components\/layout\/late-cookie-notice\.tsx$/, 'with every page, so that the notice itself need not be'],
   [/^components\/ui\/use-leave-warning\.ts$/, 'two capabilities use it'],
   [
     /^lib\/api\/(?:browser|profile)\.ts$/,

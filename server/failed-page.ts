@@ -3,10 +3,10 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { statusOfFailure } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import { COME_BACK_SECONDS, errorPagePath, statusOfErrorPage, isHttps, pageKind } from '@/lib/http/public-page'
-import { FALLBACK_MESSAGES } from '@/lib/i18n/messages'
+import { FALLBACK_MESSAGES } from '@/lib/i18n/fallback-messages'
 import { NOT_PAGES } from './page-key'
 import { fetchLoopback } from './response-cache'
-import { localizePath, splitLocale } from '@/lib/i18n/route-names'
+import { localizePath, splitLocale } from '@/lib/i18n/locales'
 
 type SiteHandler = (request: IncomingMessage, response: ServerResponse) => unknown
 

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import { setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import type { Locale } from '@/lib/config/constants'
-import { isLocale } from '@/lib/i18n/route-names'
+import { isLocale } from '@/lib/i18n/locales'
 
 /** What Next gives a layout below the address's language. */
 export interface LocaleLayoutProps {

@@ -1,6 +1,7 @@
 'use client'
 
-import { SendHorizontal } from 'lucide-react'
+import { SendHorizontal } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -134,7 +135,7 @@ export function Chat() {
           aria-disabled={send.pending || text.trim() === '' || undefined}
           className="grid size-11 shrink-0 place-items-center rounded-md bg-action text-on-action transition-colors duration-150 hover:bg-action-hover aria-disabled:opacity-55"
         >
-          <SendHorizontal aria-hidden className="size-5" />
+          <Icon of={SendHorizontal} className="size-5" />
         </button>
       </form>
       {send.failure && (

@@ -1,10 +1,11 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
-import { readCookie } from '@/components/layout/cookie-notice'
+import { readCookie } from '@/components/layout/cookies'
 import { leaveToLogin, pageLanguage } from '@/components/layout/log-out'
 import { userStore } from '@/components/session/user-store'
-import { auctionApi, watchWhenLoaded, whenIdle } from '@/lib/api/auction'
+import { auctionApi, watchWhenLoaded } from '@/lib/api/auction'
+import { whenIdle } from '@/lib/api/when-idle'
 import { serverClock } from '@/lib/api/server-clock'
 import { COOKIES } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'

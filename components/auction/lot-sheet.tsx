@@ -1,4 +1,5 @@
-import { FileText } from 'lucide-react'
+import { FileText } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import { PrintButton } from '@/components/auction/stages'
 import { AppLink } from '@/components/ui/app-link'
@@ -19,7 +20,7 @@ function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
       <ul className="mt-4 grid gap-3">
         {documents.map(({ kind, language, name, url, mime, bytes }) => (
           <li key={`${url} ${kind} ${language}`} className="flex items-start gap-3">
-            <FileText aria-hidden className="mt-0.5 size-5 shrink-0 text-soft" />
+            <Icon of={FileText} className="mt-0.5 size-5 shrink-0 text-soft" />
             <span className="min-w-0">
               <a
                 href={url}

@@ -1,6 +1,7 @@
 'use client'
 
-import { FileJson, FileText } from 'lucide-react'
+import { FileJson, FileText } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { LinkButton } from '@/components/ui/button'
 import { Card, CardHeader, FigureValue } from '@/components/ui/card'
@@ -72,11 +73,11 @@ function ProtocolLinks() {
     <div className="grid gap-3" data-print="hide">
       <div className="flex flex-wrap gap-2">
         <LinkButton tone="soft" href={`${pdf}?lang=${locale}`} target="_blank">
-          <FileText aria-hidden className="size-4.5" />
+          <Icon of={FileText} className="size-4.5" />
           {t('protocolPdf')}
         </LinkButton>
         <LinkButton tone="soft" href={pdf.replace(/pdf$/, 'json')} download>
-          <FileJson aria-hidden className="size-4.5" />
+          <Icon of={FileJson} className="size-4.5" />
           {t('protocolJson')}
         </LinkButton>
       </div>

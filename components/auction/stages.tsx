@@ -1,6 +1,7 @@
 'use client'
 
-import { CalendarPlus, Printer } from 'lucide-react'
+import { CalendarPlus, Printer } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
@@ -54,7 +55,7 @@ export function Stages() {
               data-print="hide"
               className="inline-flex min-h-6 items-center gap-1.5 font-semibold text-link hover:underline"
             >
-              <CalendarPlus aria-hidden className="size-4" />
+              <Icon of={CalendarPlus} className="size-4" />
               {tCalendar('add')}
             </a>
           )
@@ -102,7 +103,7 @@ export function Stages() {
 export function PrintButton({ children }: { children: ReactNode }) {
   return (
     <Button tone="quiet" size="sm" className="-my-2 -mr-3" data-print="hide" onClick={() => window.print()}>
-      <Printer aria-hidden className="size-4" />
+      <Icon of={Printer} className="size-4" />
       {children}
     </Button>
   )

@@ -1,6 +1,7 @@
 'use client'
 
-import { BellOff, BellRing } from 'lucide-react'
+import { BellOff, BellRing } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { classNames } from '@/components/ui/class-names'
@@ -133,7 +134,6 @@ function Alerts({ verdict }: { verdict: Verdict }) {
 function SoundSwitch() {
   const t = useTranslations('Verdict')
   const on = useSyncExternalStore(soundChoice.subscribe, soundChoice.get, () => false)
-  const Bell = on ? BellRing : BellOff
   return (
     <button
       type="button"
@@ -141,7 +141,7 @@ function SoundSwitch() {
       onClick={() => soundChoice.set(!on)}
       className="-my-1 inline-flex min-h-8 min-w-8 items-center gap-1.5 text-fine max-sm:ml-auto max-sm:justify-end text-link hover:underline"
     >
-      <Bell aria-hidden className="size-4" />
+      <Icon of={on ? BellRing : BellOff} className="size-4" />
       <span className="max-sm:sr-only">{t(on ? 'soundOn' : 'soundOff')}</span>
     </button>
   )

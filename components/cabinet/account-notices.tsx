@@ -1,6 +1,7 @@
 'use client'
 
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useUser } from '@/components/session/session-user'
@@ -144,7 +145,7 @@ function Step({ number, state, title, text, children }: StepProps) {
           MARKS[state],
         )}
       >
-        {state === 'done' ? <Check className="size-4" strokeWidth={2.5} /> : number}
+        {state === 'done' ? <Icon of={Check} className="size-4" strokeWidth={2.5} /> : number}
       </span>
       <div className="grid min-w-0 content-start gap-1.5">
         <h3 className={classNames('pt-0.5 font-semibold', state === 'later' && 'text-soft')}>

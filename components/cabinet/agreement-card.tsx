@@ -1,4 +1,5 @@
-import { Download, FileText } from 'lucide-react'
+import { Download, FileText } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
 import { LinkButton } from '@/components/ui/button'
@@ -80,7 +81,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
             target="_blank"
             aria-label={t('pdfLabel', { name: agreement.name })}
           >
-            <FileText aria-hidden className="size-4.5" />
+            <Icon of={FileText} className="size-4.5" />
             {t('pdf')}
           </LinkButton>
         </p>
@@ -129,7 +130,7 @@ export function OwnFiles() {
             download=""
             href={`${FILES_PATH}/own-${what}.${format}?lang=${locale}`}
           >
-            <Download aria-hidden className="size-4" />
+            <Icon of={Download} className="size-4" />
             {t(what)}, {format.toUpperCase()}
           </LinkButton>
         ))}

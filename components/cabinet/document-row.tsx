@@ -1,6 +1,7 @@
 'use client'
 
-import { Eye, FileText, Lock, RefreshCw, Trash2 } from 'lucide-react'
+import { Eye, FileText, Lock, RefreshCw, Trash2 } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import { type RefObject, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -60,7 +61,7 @@ function ReplaceDocument({ document, onReplaced, onSaid }: ReplaceDocumentProps)
         onClick={() => input.current?.click()}
         className="grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-hover hover:text-text disabled:opacity-55"
       >
-        <RefreshCw aria-hidden className="size-5" />
+        <Icon of={RefreshCw} className="size-5" />
       </button>
       <input
         ref={input}
@@ -146,7 +147,7 @@ export function DocumentRow({ document, onPreview, onDelete, ...replacing }: Doc
   const stays = document.relied_on.length > 0
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3">
-      <FileText aria-hidden className="size-6 shrink-0 text-link max-sm:hidden" />
+      <Icon of={FileText} className="size-6 shrink-0 text-link max-sm:hidden" />
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-fine text-soft">{tKinds(document.kind)}</p>
         <a
@@ -163,7 +164,7 @@ export function DocumentRow({ document, onPreview, onDelete, ...replacing }: Doc
         </p>
         {stays && (
           <p className="flex gap-1.5 pt-1 text-fine font-medium text-wait-text">
-            <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            <Icon of={Lock} className="mt-0.5 size-3.5 shrink-0" />
             <span>
               {t(document.relied_on.some(({ waiting }) => waiting) ? 'reliedWaiting' : 'relied', {
                 count: document.relied_on.length,
@@ -182,7 +183,7 @@ export function DocumentRow({ document, onPreview, onDelete, ...replacing }: Doc
             onClick={onPreview}
             className={`${ICON_BUTTON} hover:bg-hover hover:text-text`}
           >
-            <Eye aria-hidden className="size-5" />
+            <Icon of={Eye} className="size-5" />
           </button>
         )}
         {!stays && (
@@ -195,7 +196,7 @@ export function DocumentRow({ document, onPreview, onDelete, ...replacing }: Doc
               onClick={onDelete}
               className={`${ICON_BUTTON} hover:bg-lose hover:text-lose-text`}
             >
-              <Trash2 aria-hidden className="size-5" />
+              <Icon of={Trash2} className="size-5" />
             </button>
           </>
         )}

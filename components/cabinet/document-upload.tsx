@@ -1,6 +1,7 @@
 'use client'
 
-import { UploadCloud, X } from 'lucide-react'
+import { UploadCloud, X } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { useRefusalText } from '@/components/forms/use-call'
@@ -42,7 +43,7 @@ function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: Queu
             onClick={onRemove}
             className="grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-hover hover:text-text"
           >
-            <X aria-hidden className="size-5" />
+            <Icon of={X} className="size-5" />
           </button>
         )}
       </div>
@@ -155,7 +156,7 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
         className="grid justify-items-center gap-1 py-6"
         onFiles={choose}
       >
-        <UploadCloud aria-hidden className="size-7 text-soft" />
+        <Icon of={UploadCloud} className="size-7 text-soft" />
         <p>
           <span className="text-soft max-sm:hidden">{t('drop')} </span>
           <span className="font-semibold text-link">{t('choose')}</span>

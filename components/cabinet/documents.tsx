@@ -1,6 +1,7 @@
 'use client'
 
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -59,7 +60,7 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
         <Card padding="sm" as="section">
           {missing.length === 0 ? (
             <p className="flex items-center gap-3 px-1 font-medium text-go-text">
-              <CircleCheck aria-hidden className="size-5" />
+              <Icon of={CircleCheck} className="size-5" />
               {t('complete')}
             </p>
           ) : (

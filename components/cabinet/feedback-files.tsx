@@ -1,6 +1,7 @@
 'use client'
 
-import { FileText, Paperclip, X } from 'lucide-react'
+import { FileText, Paperclip, X } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import { maxFeedbackFiles } from '@/lib/contract/feedback'
@@ -33,7 +34,7 @@ export function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: Feedb
         className="flex min-h-14 items-center justify-center gap-2 py-3"
         onFiles={(chosen) => !disabled && onAdd(chosen)}
       >
-        <Paperclip aria-hidden className="size-4.5 text-soft" />
+        <Icon of={Paperclip} className="size-4.5 text-soft" />
         <span className="text-small font-semibold text-link">{t('addFiles')}</span>
       </DropField>
       {files.length > 0 && (
@@ -43,7 +44,7 @@ export function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: Feedb
               key={`${file.name} ${file.size} ${file.lastModified}`}
               className="flex items-center gap-3 rounded-md bg-sunken py-1 pl-3 pr-1"
             >
-              <FileText aria-hidden className="size-4.5 shrink-0 text-link" />
+              <Icon of={FileText} className="size-4.5 shrink-0 text-link" />
               <span className="min-w-0 flex-1 truncate text-small font-medium">{file.name}</span>
               <span className="numbers shrink-0 text-fine text-soft">
                 <FileSize bytes={file.size} />
@@ -58,7 +59,7 @@ export function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: Feedb
                 }}
                 className="grid size-10 shrink-0 place-items-center rounded-md text-soft hover:bg-lose hover:text-lose-text disabled:opacity-55"
               >
-                <X aria-hidden className="size-4.5" />
+                <Icon of={X} className="size-4.5" />
               </button>
             </li>
           ))}

@@ -1,6 +1,7 @@
 'use client'
 
-import { Paperclip } from 'lucide-react'
+import { Paperclip } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
 import { useUser } from '@/components/session/session-user'
@@ -45,7 +46,7 @@ function FeedbackEntry({ message }: { message: FeedbackMessage }) {
                 rel="noopener"
                 className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-md border border-line px-3 py-1 text-small font-medium hover:bg-hover"
               >
-                <Paperclip aria-hidden className="size-4 shrink-0 text-soft" />
+                <Icon of={Paperclip} className="size-4 shrink-0 text-soft" />
                 <span className="truncate">{file.name}</span>
                 <span className="shrink-0 text-fine font-regular text-soft">
                   <FileSize bytes={file.bytes} />

@@ -1,6 +1,7 @@
 'use client'
 
-import { Bell, BellOff, Lock } from 'lucide-react'
+import { Bell, BellOff, Lock } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
 import { useUser } from '@/components/session/session-user'
@@ -40,9 +41,9 @@ function PushSwitch({ accountId }: { accountId: number }) {
     <div className="rounded-md bg-sunken px-4 py-3">
       <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-3">
         {state === 'on' ? (
-          <Bell aria-hidden className="size-5 shrink-0 text-go-text" />
+          <Icon of={Bell} className="size-5 shrink-0 text-go-text" />
         ) : (
-          <BellOff aria-hidden className="size-5 shrink-0 text-soft" />
+          <Icon of={BellOff} className="size-5 shrink-0 text-soft" />
         )}
         <div className="min-w-0 flex-1 basis-48">
           <p role="status" className="text-small font-semibold">
@@ -160,7 +161,7 @@ function ChannelBox({ label, always, state, onChange }: ChannelBoxProps) {
   if (state.required) {
     return (
       <span className="inline-flex min-w-16 items-center justify-center gap-1 text-fine font-medium text-soft">
-        <Lock aria-hidden className="size-3.5" />
+        <Icon of={Lock} className="size-3.5" />
         <span className="sr-only">{label}: </span>
         {always}
       </span>

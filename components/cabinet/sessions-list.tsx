@@ -1,6 +1,7 @@
 'use client'
 
-import { MonitorSmartphone } from 'lucide-react'
+import { MonitorSmartphone } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -67,7 +68,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
           .filter((session) => !ended.includes(session.id))
           .map((session) => (
             <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4">
-              <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-soft" />
+              <Icon of={MonitorSmartphone} className="size-5 shrink-0 text-soft" />
               <div className="min-w-0 flex-1 basis-48">
                 <p className="flex flex-wrap items-center gap-2 font-semibold">
                   {nameOf(session)}

@@ -11,6 +11,7 @@ import { formatDate, formatDayTime, formatPrice, formatQuantity } from '@/lib/i1
 import { pathFor } from '@/lib/i18n/route-names'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { TimeLeft } from './live-figures'
+import { UnknownTime } from './running-figures'
 
 const MARKS: Record<CategoryKey, string> = { gas_condensate: 'bg-condensate', natural_gas: 'bg-gas' }
 
@@ -98,7 +99,11 @@ function cardDetails(auction: AuctionSummary, locale: Locale, words: AuctionCard
         {
           key: 'left',
           label: words.untilEnd,
-          value: <TimeLeft until={auction.effective_end} days={words.days} size="text" />,
+          value: (
+            <TimeLeft until={auction.effective_end} days={words.days} size="text">
+              <UnknownTime size="text" />
+            </TimeLeft>
+          ),
         },
         { key: 'end', label: words.end, value: formatDayTime(auction.effective_end, locale) },
       ]

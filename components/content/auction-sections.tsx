@@ -1,4 +1,5 @@
-import { Bell } from 'lucide-react'
+import { Bell } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import { AuctionCard } from '@/components/content/auction-card'
 import { useAuctionCardWords, AuctionGrid } from './auction-card'
@@ -94,7 +95,7 @@ export function SubscriptionCard({ kind }: { kind: CategoryKey }) {
     <Card aria-labelledby="subscription" data-print="hide" className="grid gap-4 sm:grid-cols-2 sm:gap-8">
       <div className="grid content-start gap-1.5">
         <h2 id="subscription" className="flex items-center gap-2.5 text-h3">
-          <Bell aria-hidden className="size-5 shrink-0 text-link" />
+          <Icon of={Bell} className="size-5 shrink-0 text-link" />
           {t('title')}
         </h2>
         <p className="text-small text-soft">{t(`lead.${kind}`)}</p>

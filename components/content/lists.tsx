@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { AppLink } from '@/components/ui/app-link'
 import { FileSize } from '@/components/ui/file-size'
 import type { PublicFile } from '@/lib/contract/pages'
@@ -30,7 +31,7 @@ export function FileList({ files }: { files: PublicFile[] }) {
             className="flex h-full items-center gap-4 rounded-md border border-line bg-surface p-4 transition-colors duration-150 hover:bg-hover"
           >
             <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-sm bg-plan text-plan-text">
-              <Download className="size-5" />
+              <Icon of={Download} className="size-5" />
             </span>
             <span className="grid min-w-0">
               <span className="font-semibold text-link [overflow-wrap:anywhere]">{file.name}</span>

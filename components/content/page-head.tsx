@@ -1,4 +1,5 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { PageHeader, PageHeaderTitle, type HeaderTone } from '@/components/layout/page-header'
@@ -44,7 +45,7 @@ export function Breadcrumbs({ above = [], page, lang }: BreadcrumbsProps) {
             >
               {name}
             </AppLink>
-            <ChevronRight aria-hidden className="size-3.5 shrink-0 opacity-70" />
+            <Icon of={ChevronRight} className="size-3.5 shrink-0 opacity-70" />
           </li>
         ))}
         <li className="min-w-0">

@@ -8,6 +8,7 @@ import { pathFor } from '@/lib/i18n/route-names'
 import { CategoryMark } from './auction-card'
 import { LiveFigures } from './live-figures'
 import { cardStateOf } from './live-card-state'
+import { RunningFigures, UnknownTime } from './running-figures'
 
 /** More shares than this are said by the number that holds for them all. */
 const MAX_SHARES = 24
@@ -20,6 +21,19 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
   const state = useTranslations('AuctionState')
   const locale = useLocale()
   const unit = `${auction.category.price_unit} ${t('vat')}`
+  const figures = { locale, volume: auction.volume, startingPrice: auction.starting_price }
+  const source = { auctionId: auction.id, after: auction.event_id, snapshot: cardStateOf(auction) }
+  const untilOfSnapshot = t('until', { moment: formatDayTime(auction.effective_end, locale) })
+  const words = {
+    bestPrice: `${t('bestPrice')}, ${unit}`,
+    startingPrice: `${t('startingPrice')}, ${unit}`,
+    untilEnd: t('untilEnd'),
+    participants: t('participants'),
+    distributed: [
+      t('shareNone'),
+      ...Array.from({ length: MAX_SHARES }, (_, index) => t('distributed', { count: index + 1 })),
+    ],
+  }
   return (
     <Card as="article" padding="lg" className="grid gap-5 shadow-float">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -28,24 +42,18 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
       </div>
       <h2 className="text-h3">{auction.title}</h2>
       <LiveFigures
-        source={{ auctionId: auction.id, after: auction.event_id, snapshot: cardStateOf(auction) }}
-        locale={locale}
-        volume={auction.volume}
-        startingPrice={auction.starting_price}
-        words={{
-          bestPrice: `${t('bestPrice')}, ${unit}`,
-          startingPrice: `${t('startingPrice')}, ${unit}`,
-          untilEnd: t('untilEnd'),
-          until: t('until', { moment: MOMENT }),
-          untilOfSnapshot: t('until', { moment: formatDayTime(auction.effective_end, locale) }),
-          days: t('days'),
-          participants: t('participants'),
-          distributed: [
-            t('shareNone'),
-            ...Array.from({ length: MAX_SHARES }, (_, index) => t('distributed', { count: index + 1 })),
-          ],
-        }}
-      />
+        {...figures}
+        source={source}
+        words={{ ...words, until: t('until', { moment: MOMENT }), untilOfSnapshot, days: t('days') }}
+      >
+        <RunningFigures
+          {...figures}
+          state={source.snapshot}
+          words={words}
+          timeLeft={<UnknownTime />}
+          until={untilOfSnapshot}
+        />
+      </LiveFigures>
       <LinkButton
         size="lg"
         wide

@@ -1,4 +1,5 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarPlus } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import { Breadcrumbs } from './page-head'
 import { PageHeader, PageHeaderTitle, type HeaderTone } from '@/components/layout/page-header'
@@ -46,7 +47,7 @@ export function TypeHeader({ category, tone, words, lang }: TypeHeaderProps) {
               className={buttonLook({ tone: 'inverse' })}
               href={`${publicUrl().replace(/^https?/, 'webcal')}/feeds/${locale}/${category.slug}.ics`}
             >
-              <CalendarPlus aria-hidden className="size-4.5" />
+              <Icon of={CalendarPlus} className="size-4.5" />
               {tCalendar('subscribe')}
             </a>
           </div>

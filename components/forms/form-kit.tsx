@@ -1,6 +1,7 @@
 'use client'
 
-import { MailCheck } from 'lucide-react'
+import { MailCheck } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
@@ -14,7 +15,7 @@ export function FormOutcome({ title, children }: { title: string; children: Reac
   useEffect(() => heading.current?.focus(), [])
   return (
     <div role="status" className="grid gap-4">
-      <MailCheck aria-hidden className="size-10 text-go-mark" strokeWidth={1.5} />
+      <Icon of={MailCheck} className="size-10 text-go-mark" strokeWidth={1.5} />
       <h1 ref={heading} tabIndex={-1} className="text-h2 outline-none">
         {title}
       </h1>

@@ -1,6 +1,7 @@
 'use client'
 
-import { Check, Circle, Eye, EyeOff, X } from 'lucide-react'
+import { Check, Circle, Eye, EyeOff, X } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
@@ -14,7 +15,6 @@ type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'typ
 export function PasswordField({ label, hint, error, aside, className, ...input }: PasswordFieldProps) {
   const t = useTranslations('Common')
   const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
       {(control) => (
@@ -32,7 +32,7 @@ export function PasswordField({ label, hint, error, aside, className, ...input }
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-soft hover:text-text"
           >
-            <Icon aria-hidden className="size-5" />
+            <Icon of={shown ? EyeOff : Eye} className="size-5" />
           </button>
         </div>
       )}
@@ -102,11 +102,11 @@ function PasswordAdvice({ typed, own }: PasswordAdviceProps) {
 
 function RuleMark({ state }: { state: 'open' | 'met' | 'unmet' }) {
   const look = 'mt-0.5 size-3.5 shrink-0'
-  if (state === 'met') return <Check aria-hidden className={look} strokeWidth={2.5} />
+  if (state === 'met') return <Icon of={Check} className={look} strokeWidth={2.5} />
   return state === 'open' ? (
-    <Circle aria-hidden className={look} />
+    <Icon of={Circle} className={look} />
   ) : (
-    <X aria-hidden className={classNames(look, 'text-lose-text')} strokeWidth={2.5} />
+    <Icon of={X} className={classNames(look, 'text-lose-text')} strokeWidth={2.5} />
   )
 }
 

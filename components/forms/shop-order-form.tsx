@@ -19,7 +19,8 @@ import { Notice } from '@/components/ui/notice'
 import { Select } from '@/components/ui/select'
 import type { Product } from '@/lib/contract/shop'
 import { formatQuantity } from '@/lib/i18n/formats'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 
 interface OrderTakenProps {
   number: number
@@ -34,7 +35,7 @@ function OrderTaken({ number, email, onAnother }: OrderTakenProps) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid justify-items-start gap-4 py-4" role="status">
-      <CircleCheck aria-hidden className="size-12 text-go-mark" />
+      <Icon of={CircleCheck} className="size-12 text-go-mark" />
       <h3 ref={heading} tabIndex={-1} className="text-h2 outline-none">
         {t('title', { number: String(number) })}
       </h3>

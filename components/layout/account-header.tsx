@@ -1,4 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { Logo } from '@/components/layout/logo'
 import { AppLink } from '@/components/ui/app-link'
@@ -25,7 +26,7 @@ export function ToSite({ locale }: { locale: Locale }) {
       locale={locale}
       className="inline-flex min-h-11 items-center gap-2 rounded-sm px-3 text-small font-medium hover:bg-white/12"
     >
-      <ArrowLeft aria-hidden className="size-4" />
+      <Icon of={ArrowLeft} className="size-4" />
       {t('toSite')}
     </AppLink>
   )

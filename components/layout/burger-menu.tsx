@@ -1,11 +1,10 @@
 'use client'
 
-import { Menu, X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 
 export interface BurgerMenuProps {
-  openLabel: string
-  closeLabel: string
+  open: { label: string; icon: ReactNode }
+  close: { label: string; icon: ReactNode }
   children: ReactNode
 }
 
@@ -14,7 +13,7 @@ export interface BurgerMenuProps {
  * behind it. A click on a link or beside the panel closes it (specification, point 2).
  * Without JavaScript it unfolds below the header.
  */
-export function BurgerMenu({ openLabel, closeLabel, children }: BurgerMenuProps) {
+export function BurgerMenu({ open, close, children }: BurgerMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   function closeByClick(event: MouseEvent<HTMLDialogElement>) {
@@ -27,10 +26,10 @@ export function BurgerMenu({ openLabel, closeLabel, children }: BurgerMenuProps)
       <noscript>
         <details className="xl:hidden">
           <summary
-            aria-label={openLabel}
+            aria-label={open.label}
             className="grid size-11 place-items-center rounded-full bg-header-chip text-header-text"
           >
-            <Menu aria-hidden className="size-5" />
+            {open.icon}
           </summary>
           <div
             data-surface=""
@@ -43,16 +42,16 @@ export function BurgerMenu({ openLabel, closeLabel, children }: BurgerMenuProps)
       <div className="noscript:hidden xl:hidden">
         <button
           type="button"
-          aria-label={openLabel}
+          aria-label={open.label}
           aria-haspopup="dialog"
           onClick={() => dialog.current?.showModal()}
           className="grid size-11 place-items-center rounded-full bg-header-chip text-header-text hover:bg-white/25"
         >
-          <Menu aria-hidden className="size-5" />
+          {open.icon}
         </button>
         <dialog
           ref={dialog}
-          aria-label={openLabel}
+          aria-label={open.label}
           onClick={closeByClick}
           data-surface=""
           className="slide-in bg-surface text-text"
@@ -60,11 +59,11 @@ export function BurgerMenu({ openLabel, closeLabel, children }: BurgerMenuProps)
           <div className="flex min-h-full flex-col gap-6 p-4 sm:p-6">
             <button
               type="button"
-              aria-label={closeLabel}
+              aria-label={close.label}
               onClick={() => dialog.current?.close()}
               className="grid size-11 place-items-center self-end rounded-full bg-sunken hover:bg-hover"
             >
-              <X aria-hidden className="size-5" />
+              {close.icon}
             </button>
             {children}
           </div>

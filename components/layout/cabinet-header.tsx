@@ -1,4 +1,5 @@
-import { MessageSquareText, UserRound } from 'lucide-react'
+import { Menu, MessageSquareText, UserRound, X } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu-look'
@@ -55,17 +56,20 @@ export function CabinetHeader({ company, locale }: CabinetHeaderProps) {
           <UserMenu label={t('userMenu')}>
             <div className="pt-1.5">
               <AppLink href={pathFor('cabinet-info', locale)} className={MENU_ENTRY_LOOK}>
-                <UserRound aria-hidden className="size-4.5" />
+                <Icon of={UserRound} className="size-4.5" />
                 {t('cabinetInfo')}
               </AppLink>
               <AppLink href={pathFor('cabinet-feedbackform', locale)} className={MENU_ENTRY_LOOK}>
-                <MessageSquareText aria-hidden className="size-4.5" />
+                <Icon of={MessageSquareText} className="size-4.5" />
                 {t('feedback')}
               </AppLink>
               {logout}
             </div>
           </UserMenu>
-          <BurgerMenu openLabel={t('burger')} closeLabel={t('burgerClose')}>
+          <BurgerMenu
+            open={{ label: t('burger'), icon: <Icon of={Menu} className="size-5" /> }}
+            close={{ label: t('burgerClose'), icon: <Icon of={X} className="size-5" /> }}
+          >
             <CabinetNav {...nav} direction="column" />
             <div className="border-t border-line pt-4">
               <AppLink href="/" locale={locale} className={MENU_ENTRY_LOOK}>

@@ -3,7 +3,8 @@
 import { usePathname } from 'next/navigation'
 import { matchRoute, type RouteName } from '@/lib/i18n/route-names'
 import { PageLink } from '@/components/ui/app-link'
-import { UserRound } from 'lucide-react'
+import { UserRound } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import type { ReactNode } from 'react'
 import { useUser } from '@/components/session/session-user'
 import { DisclosureMenu } from '@/components/ui/disclosure-menu'
@@ -16,7 +17,7 @@ export function UserMenu({ label, children }: { label: string; children: ReactNo
       ariaLabel={user === null ? label : `${label}: ${user.company_short_name || user.company_name}`}
       label={
         <>
-          <UserRound aria-hidden className="size-4.5" />
+          <Icon of={UserRound} className="size-4.5" />
           {user && (
             <span className="hidden max-w-[14rem] truncate 2xl:max-w-[18rem] text-small font-medium sm:block">
               {user.company_short_name || user.company_name}

@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { CookieNotice } from '@/components/layout/cookie-notice'
 import { LOCALES } from '@/lib/config/constants'
 import { messagesOf, renderIn } from '@/tests/support/render-in'
-import { readCookie } from './cookie-notice'
+import { readCookie } from './cookies'
 import { LocalizedCookieNotice } from './page-extras'
 
 const words = { label: 'Cookies', text: 'We keep cookies.', policy: 'Privacy policy', accept: 'OK', close: 'Close' }
 
 function show() {
-  return render(<CookieNotice words={words} policyHref="/politika-konfideciynosti" />)
+  return render(<CookieNotice words={words} policyHref="/politika-konfideciynosti" closeIcon={null} />)
 }
 
 beforeEach(() => {
@@ -23,13 +23,13 @@ describe('the cookie notice', () => {
     expect(screen.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/politika-konfideciynosti')
   })
 
-  it.each(LOCALES)('says in %s that visits are counted only where they are', (locale) => {
+  it.each(LOCALES)('says in %s that visits are counted only where they are', async (locale) => {
     const { text, textCounted } = messagesOf(locale).CookieNotice
     const { unmount } = renderIn(locale, <LocalizedCookieNotice locale={locale} countsVisits={false} />)
-    expect(screen.getByText(text)).toBeInTheDocument()
+    expect(await screen.findByText(text)).toBeInTheDocument()
     unmount()
     renderIn(locale, <LocalizedCookieNotice locale={locale} countsVisits />)
-    expect(screen.getByText(textCounted)).toBeInTheDocument()
+    expect(await screen.findByText(textCounted)).toBeInTheDocument()
     expect(textCounted).not.toBe(text)
   })
 

@@ -1,52 +1,24 @@
-'use client'
-
-import { X } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { COOKIES } from '@/lib/config/constants'
-
-/** The value of one cookie in a `document.cookie`-like list, or null; null too for one that another program wrote and nobody can decode. */
-export function readCookie(cookies: string, name: string): string | null {
-  for (const entry of cookies.split(';')) {
-    const [key, ...value] = entry.trim().split('=')
-    if (key === name) return decoded(value.join('='))
-  }
-  return null
-}
-
-function decoded(value: string): string | null {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return null
-  }
-}
+import { COOKIES_ACCEPTED, noticeAccepted } from './cookies'
 
 /** A cookie that holds for a year over the whole site. */
 function yearCookie(name: string, value: string): string {
   return `${name}=${encodeURIComponent(value)}; path=/; max-age=${365 * 24 * 3600}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
 }
 
-interface CookieNoticeProps {
+export interface CookieNoticeProps {
   words: { label: string; text: string; policy: string; accept: string; close: string }
   policyHref: string
+  closeIcon: ReactNode
 }
 
-/** Told to the window when cookies are accepted. */
-export const COOKIES_ACCEPTED = 'cookies-accepted'
-
-const neverChanges = () => () => undefined
-
 /** Shown until the cookie cookieApprove is true: accepting sets it, closing hides the notice for this view only (specification, point 4). */
-export function CookieNotice({ words, policyHref }: CookieNoticeProps) {
-  const accepted = useSyncExternalStore(
-    neverChanges,
-    () => readCookie(document.cookie, COOKIES.noticeAccepted) === 'true',
-    () => true,
-  )
-  const [hidden, setHidden] = useState(false)
-  if (accepted || hidden) return null
+export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps) {
+  const [hidden, setHidden] = useState(noticeAccepted)
+  if (hidden) return null
 
   function accept() {
     document.cookie = yearCookie(COOKIES.noticeAccepted, 'true')
@@ -76,7 +48,7 @@ export function CookieNotice({ words, policyHref }: CookieNoticeProps) {
         onClick={() => setHidden(true)}
         className="absolute right-2 top-2 grid size-9 place-items-center rounded-sm text-soft hover:bg-hover"
       >
-        <X aria-hidden className="size-4" />
+        {closeIcon}
       </button>
     </aside>
   )

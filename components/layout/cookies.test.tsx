@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { readCookie } from './cookie-notice'
+import { readCookie } from './cookies'
 
 describe('a cookie of the page', () => {
   it('is read by its name', () => {

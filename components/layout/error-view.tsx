@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { outageWatch } from '@/components/session/outage-notice'
 import { Button } from '@/components/ui/button'
 import { statusOfFailure, tellSilence } from '@/lib/api/problems'
-import { reloadForChunk } from './page-reloads'
+import { reloadForChunk } from './chunk-reload'
 import { StatusPage } from './status-page'
 
 interface ErrorWords {

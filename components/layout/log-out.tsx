@@ -1,11 +1,13 @@
 'use client'
 
-import { LogOut } from 'lucide-react'
+import { LogOut } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { type SyntheticEvent, useState } from 'react'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu-look'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
 import { ENDED_PARAM, RETURN_PARAM, type SignedOut } from '@/lib/http/session-restore'
-import { pathFor, isLocale } from '@/lib/i18n/route-names'
+import { isLocale } from '@/lib/i18n/locales'
+import { pathFor } from '@/lib/i18n/route-names'
 import { forgetUser } from '@/lib/tracking/tracker'
 
 /** To the login, which says why, and back here afterwards; by a fresh page, so that nothing of the account stays in memory. */
@@ -87,7 +89,7 @@ export function LogoutButton({ label, failedLabel, loginHref, locale }: LogoutBu
     <form method="post" action="/internal/session/end" onSubmit={leave}>
       <input type="hidden" name="locale" value={locale} />
       <button type="submit" aria-busy={state === 'pending' || undefined} className={MENU_ENTRY_LOOK}>
-        <LogOut aria-hidden className="size-4.5" />
+        <Icon of={LogOut} className="size-4.5" />
         {label}
       </button>
       <p role="alert" className={state === 'failed' ? 'px-3 py-2 text-fine text-lose-text' : 'hidden'}>

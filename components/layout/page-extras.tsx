@@ -1,10 +1,12 @@
+import { X } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { OutageNotice } from '@/components/session/outage-notice'
 import { MenuBehaviour } from '@/components/ui/menu'
 import { type Locale, PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
-import { ChunkReloadGuard } from './page-reloads'
-import { CookieNotice } from './cookie-notice'
+import { ChunkReloadGuard } from './chunk-reload'
+import { LateCookieNotice } from './late-cookie-notice'
 import { NavigationProgress } from './navigation-progress'
 import { PageNavigation } from './page-navigation'
 import { RouteName } from './route-name'
@@ -51,9 +53,10 @@ export function LocalizedCookieNotice({ locale, countsVisits }: PageExtrasProps)
   const t = useTranslations('CookieNotice')
   const text = t(countsVisits ? 'textCounted' : 'text')
   return (
-    <CookieNotice
+    <LateCookieNotice
       words={{ label: t('label'), text, policy: t('policy'), accept: t('accept'), close: t('close') }}
       policyHref={pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })}
+      closeIcon={<Icon of={X} className="size-4" />}
     />
   )
 }

@@ -1,7 +1,6 @@
 'use client'
 
-import { ArrowUp } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 
 function subscribe(onChange: () => void) {
   window.addEventListener('scroll', onChange, { passive: true })
@@ -13,7 +12,7 @@ function subscribe(onChange: () => void) {
 }
 
 /** Appears after scrolling more than one viewport height. */
-export function ScrollToTop({ label }: { label: string }) {
+export function ScrollToTop({ label, icon }: { label: string; icon: ReactNode }) {
   const shown = useSyncExternalStore(
     subscribe,
     () => window.scrollY > window.innerHeight,
@@ -29,7 +28,7 @@ export function ScrollToTop({ label }: { label: string }) {
       onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
       className="fixed bottom-4 right-4 z-30 grid size-12 animate-[rise_200ms_var(--ease-out)] place-items-center rounded-full border border-line bg-raised text-text shadow-float hover:bg-hover sm:right-6"
     >
-      <ArrowUp aria-hidden className="size-5" />
+      {icon}
     </button>
   )
 }

@@ -1,3 +1,5 @@
+import { Menu, UserRound, X } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { BurgerMenu } from './burger-menu'
 import { Logo } from './logo'
@@ -137,6 +139,7 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
   const userLinks = {
     cabinet: { href: pathFor('cabinet', locale), label: t('cabinet') },
     login: { href: pathFor('user-login', locale), label: t('login') },
+    icon: <Icon of={UserRound} className="size-5" />,
   }
   return (
     <header data-header="" data-print="hide" className="absolute inset-x-0 top-0 z-40 text-header-text">
@@ -149,7 +152,10 @@ export function SiteHeader({ frame, locale }: SiteHeaderProps) {
             {...userLinks}
             className="grid size-11 place-items-center rounded-full bg-header-chip transition-colors duration-150 hover:bg-white/25"
           />
-          <BurgerMenu openLabel={t('burger')} closeLabel={t('burgerClose')}>
+          <BurgerMenu
+            open={{ label: t('burger'), icon: <Icon of={Menu} className="size-5" /> }}
+            close={{ label: t('burgerClose'), icon: <Icon of={X} className="size-5" /> }}
+          >
             <MobileMenu
               items={frame.mainMenu}
               locale={locale}

@@ -1,3 +1,5 @@
+import { Monitor, Moon, Sun } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { ThemeSwitch } from './theme-switch'
 
@@ -8,7 +10,11 @@ export function ThemeChoice({ onHeader }: { onHeader?: boolean }) {
     <ThemeSwitch
       onHeader={onHeader}
       label={t('label')}
-      names={{ light: t('light'), dark: t('dark'), system: t('system') }}
+      choices={{
+        light: { name: t('light'), icon: <Icon of={Sun} className="size-4" /> },
+        dark: { name: t('dark'), icon: <Icon of={Moon} className="size-4" /> },
+        system: { name: t('system'), icon: <Icon of={Monitor} className="size-4" /> },
+      }}
     />
   )
 }

@@ -5,7 +5,16 @@ import { ThemeSwitch } from '@/components/layout/theme-switch'
 
 describe('the theme switch', () => {
   it('is one stop of the keyboard, and the arrow keys choose', async () => {
-    render(<ThemeSwitch label="Theme" names={{ light: 'Light', dark: 'Dark', system: 'System' }} />)
+    render(
+      <ThemeSwitch
+        label="Theme"
+        choices={{
+          light: { name: 'Light', icon: null },
+          dark: { name: 'Dark', icon: null },
+          system: { name: 'System', icon: null },
+        }}
+      />,
+    )
     await userEvent.tab()
     expect(screen.getByRole('radio', { name: 'System' })).toHaveFocus()
     await userEvent.keyboard('{ArrowLeft}')

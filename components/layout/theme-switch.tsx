@@ -1,18 +1,16 @@
 'use client'
 
-import { Monitor, Moon, Sun } from 'lucide-react'
-import { useId, useSyncExternalStore } from 'react'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { type Theme, THEME_KEY } from './theme-script'
 
 interface ThemeSwitchProps {
   label: string
-  names: Record<Theme, string>
+  choices: Record<Theme, { name: string; icon: ReactNode }>
   /** Drawn for the dark header instead of a light surface. */
   onHeader?: boolean
 }
 
-const ICONS = { light: Sun, dark: Moon, system: Monitor } as const
 const ON_SURFACE = 'text-soft hover:text-text has-checked:bg-raised has-checked:text-text has-checked:shadow-card'
 const ON_HEADER = 'text-header-soft hover:text-header-text has-checked:bg-white/15 has-checked:text-header-text'
 const CHANGED = 'portal-theme'
@@ -40,7 +38,7 @@ function choose(theme: Theme) {
 }
 
 /** Light, dark, or as the device says. */
-export function ThemeSwitch({ label, names, onHeader = false }: ThemeSwitchProps) {
+export function ThemeSwitch({ label, choices, onHeader = false }: ThemeSwitchProps) {
   const group = useId()
   const current = useSyncExternalStore(subscribe, readTheme, () => 'system' as const)
   return (
@@ -52,12 +50,12 @@ export function ThemeSwitch({ label, names, onHeader = false }: ThemeSwitchProps
         onHeader ? 'border-header-line bg-white/5' : 'border-line bg-sunken',
       )}
     >
-      {(Object.keys(ICONS) as Theme[]).map((theme) => {
-        const Icon = ICONS[theme]
+      {(Object.keys(choices) as Theme[]).map((theme) => {
+        const { name, icon } = choices[theme]
         return (
           <label
             key={theme}
-            title={names[theme]}
+            title={name}
             className={classNames(
               'relative grid size-9 place-items-center rounded-[10px] transition-colors duration-150',
               onHeader ? ON_HEADER : ON_SURFACE,
@@ -69,11 +67,11 @@ export function ThemeSwitch({ label, names, onHeader = false }: ThemeSwitchProps
               name={group}
               value={theme}
               checked={current === theme}
-              aria-label={names[theme]}
+              aria-label={name}
               onChange={() => choose(theme)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-[10px]"
             />
-            <Icon aria-hidden className="size-4" />
+            {icon}
           </label>
         )
       })}

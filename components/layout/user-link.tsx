@@ -1,10 +1,9 @@
 'use client'
 
-import { UserRound } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { userStore } from '@/components/session/user-store'
 import { COOKIES } from '@/lib/config/constants'
-import { readCookie } from './cookie-notice'
+import { readCookie } from './cookies'
 import { PageLink } from '@/components/ui/app-link'
 
 /** Whether someone is signed in, by the readable companion cookie; it changes with a page load, a focus of the window, and where the API refuses the session. */
@@ -28,13 +27,14 @@ function subscribe(onChange: () => void) {
 interface UserLinkProps {
   cabinet: { href: string; label: string }
   login: { href: string; label: string }
+  icon: ReactNode
   /** Shows the words beside the icon (in the slide-in menu). */
   withText?: boolean
   className?: string
 }
 
 /** To the cabinet where somebody is signed in, else to the login. Read in the browser, so that public pages stay static. */
-export function UserLink({ cabinet, login, withText = false, className }: UserLinkProps) {
+export function UserLink({ cabinet, login, icon, withText = false, className }: UserLinkProps) {
   const { href, label } = useSignedIn() ? cabinet : login
   return (
     <PageLink
@@ -43,7 +43,7 @@ export function UserLink({ cabinet, login, withText = false, className }: UserLi
       title={withText ? undefined : label}
       className={className}
     >
-      <UserRound aria-hidden className="size-5" />
+      {icon}
       {withText && label}
     </PageLink>
   )

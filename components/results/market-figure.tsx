@@ -10,7 +10,7 @@ import { pathFor } from '@/lib/i18n/route-names'
 import { Bars, Drawing, Key, Lines, PanelTitle, percent, Scale } from './chart-panel'
 import { PricePoints } from './price-points'
 import { type ChartMark, type MarketChart, marketChart } from './market-chart'
-import { MARK_COLOURS, MARKS } from './results-rows'
+import { MARK_COLOURS, MARKS } from './chart-mark'
 import { monthName, MonthsTable } from './months-table'
 
 interface MarketFigureProps {

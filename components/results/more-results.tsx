@@ -4,7 +4,7 @@ import { usePages } from '@/components/forms/use-mutation'
 import { Button } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import { FIGURES, ResultsRows, type ResultsRowWords } from './results-rows'
+import type { ResultsRowWords } from './results-rows'
 
 export interface MoreResultsProps {
   filter: { category?: CategoryKey; year?: number }
@@ -13,25 +13,30 @@ export interface MoreResultsProps {
   words: ResultsRowWords & { more: string; loading: string; failed: string }
 }
 
-/** The rest of the table, page by page. The client of the API comes with the first click only. */
+/** The rest of the table, page by page. The client of the API and the rows come with the first click only. */
 export function MoreResults({ filter, cursor, locale, words }: MoreResultsProps) {
   const {
-    items: auctions,
+    items: pages,
     hasMore,
     more,
   } = usePages(
     cursor,
-    async (next) => (await import('@/lib/api/list-pages')).readResults({ ...filter, lang: locale, cursor: next }),
+    async (next) => {
+      const { readResults } = await import('@/lib/api/list-pages')
+      const { ResultsRows } = await import('./results-rows')
+      const page = await readResults({ ...filter, lang: locale, cursor: next })
+      return { ...page, list: [<ResultsRows key={next} auctions={page.list} locale={locale} words={words} />] }
+    },
     () => words.failed,
   )
   return (
     <>
-      <ResultsRows auctions={auctions} locale={locale} words={words} />
+      {pages}
       {hasMore && (
         <tr data-print="hide" role="row" className="block border-t border-line tabular:table-row">
           <td
             role="cell"
-            colSpan={FIGURES.length + 1}
+            colSpan={Object.keys(words.figures).length + 1}
             className="block py-5 text-center tabular:table-cell tabular:border-t tabular:border-line"
           >
             <Button tone="soft" pending={more.pending} pendingLabel={words.loading} onClick={() => void more.run()}>

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState, useSyncExternalS
 import { startProgress } from '@/components/layout/navigation-progress'
 import { classNames } from '@/components/ui/class-names'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import { MARK_COLOURS, MARKS } from './results-rows'
+import { MARK_COLOURS, MARKS } from './chart-mark'
 
 export interface PricePoint {
   /** Per cent from the left and from the top. */

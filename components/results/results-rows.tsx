@@ -4,7 +4,7 @@ import { pathFor } from '@/lib/i18n/route-names'
 import { classNames } from '@/components/ui/class-names'
 import type { Locale } from '@/lib/config/constants'
 import type { ResultRow } from '@/lib/contract/auctions'
-import type { CategoryKey } from '@/lib/contract/primitives'
+import { ChartMark } from './chart-mark'
 
 /** The columns of the table after the auction itself, in their order: the files have the same. */
 export const FIGURES = ['volume', 'starting', 'lowest', 'average', 'highest', 'premium', 'winners'] as const
@@ -27,7 +27,13 @@ export const ROW_LOOK =
 export const CELL_LOOK =
   'block min-w-0 tabular:table-cell tabular:border-t tabular:border-line tabular:px-2 tabular:py-4 print:px-1! print:py-2!'
 
-/** Rows of finished auctions; without hooks, so that the page and its "more" island share them. */
+interface ResultsRowsProps {
+  auctions: readonly ResultRow[]
+  locale: Locale
+  words: ResultsRowWords
+}
+
+/** Rows of finished auctions; without hooks, so that the page and its “more” button share them. */
 export function ResultsRows({ auctions, locale, words }: ResultsRowsProps) {
   return auctions.map((auction) => {
     const { category } = auction
@@ -44,7 +50,7 @@ export function ResultsRows({ auctions, locale, words }: ResultsRowsProps) {
             {auction.title}
           </AppLink>
           <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-fine text-soft">
-            <CategoryMark category={category.key} />
+            <ChartMark category={category.key} />
             <span className="whitespace-nowrap">{words.number.replace('{number}', String(auction.number))}</span>
             <time dateTime={auction.completed_at} className="whitespace-nowrap">
               {words.completed.replace('{date}', formatDateNumeric(auction.completed_at, locale))}
@@ -102,31 +108,4 @@ function figureOf(
     default:
       return figure satisfies never
   }
-}
-
-/** The mark beside a product’s name. */
-export function CategoryMark({ category, className }: { category: CategoryKey; className?: string }) {
-  return (
-    <svg aria-hidden viewBox="-7.5 -7.5 15 15" className={classNames('inline-block size-3 shrink-0', className)}>
-      <path d={MARKS[category]} strokeWidth="1.5" className={MARK_COLOURS[category]} />
-    </svg>
-  )
-}
-
-export interface ResultsRowsProps {
-  auctions: readonly ResultRow[]
-  locale: Locale
-  words: ResultsRowWords
-}
-
-/** A product is told by its shape as well as by its colour: a circle for gas, a diamond for condensate. Drawn around 0, 0. */
-export const MARKS: Record<CategoryKey, string> = {
-  natural_gas: 'M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0Z',
-  gas_condensate: 'M0 -6.5L6.5 0L0 6.5L-6.5 0Z',
-}
-
-/** The fill alone would be too pale on white; the outline has the contrast. */
-export const MARK_COLOURS: Record<CategoryKey, string> = {
-  natural_gas: 'fill-gas stroke-plan-text',
-  gas_condensate: 'fill-condensate stroke-wait-text',
 }

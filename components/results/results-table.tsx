@@ -1,4 +1,5 @@
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -109,7 +110,7 @@ function ResultsFiles({ filter }: { filter: { category?: CategoryKey; year?: num
           href={resultsFilePath(locale, format, filter)}
           aria-label={t(format)}
         >
-          <Download aria-hidden className="size-4" />
+          <Icon of={Download} className="size-4" />
           {format.toUpperCase()}
         </LinkButton>
       ))}

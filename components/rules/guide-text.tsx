@@ -1,4 +1,5 @@
-import { FileText } from 'lucide-react'
+import { FileText } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { useTranslations } from 'next-intl'
 import { FaqList } from '@/components/content/lists'
@@ -64,7 +65,7 @@ function Documents() {
             key={kind}
             className="flex items-center gap-3 border-t border-line py-3 first:border-t-0 md:first:border-t"
           >
-            <FileText aria-hidden className="size-5 shrink-0 text-link" />
+            <Icon of={FileText} className="size-5 shrink-0 text-link" />
             <span className="font-medium">{t(kind)}</span>
           </li>
         ))}

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import { createOutageWatch } from '@/components/session/outage-watch'
 import { userStore } from '@/components/session/user-store'
-import { readCookie } from '@/components/layout/cookie-notice'
+import { readCookie } from '@/components/layout/cookies'
 import { onSilence } from '@/lib/api/problems'
 import { COOKIES } from '@/lib/config/constants'
 import { isAnswer } from '@/lib/http/session-restore'

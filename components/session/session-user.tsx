@@ -2,38 +2,34 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import { userStore } from './user-store'
-import { readCookie, COOKIES_ACCEPTED } from '@/components/layout/cookie-notice'
+import { readCookie, COOKIES_ACCEPTED, noticeAccepted } from '@/components/layout/cookies'
 import { COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
-import { identifyOnce } from '@/lib/tracking/tracker'
 
 interface IdentifyUserProps {
   id: number
   email: string
 }
 
+async function identify(user: IdentifyUserProps): Promise<void> {
+  const { createMatomo, identifyOnce, sendQuietly } = await import('@/lib/tracking/tracker')
+  await identifyOnce(user, { accepted: noticeAccepted, storage: window.sessionStorage }, async () => {
+    const { readTracking } = await import('@/lib/api/notifications')
+    const settings = await readTracking()
+    return settings && createMatomo(settings, sendQuietly)
+  })
+}
+
 /** Registers the known user with the tracking helper (specification, point 2) once cookies are accepted; shows nothing. */
 function IdentifyUser({ id, email }: IdentifyUserProps) {
   useEffect(() => {
-    const browser = {
-      accepted: () => readCookie(document.cookie, COOKIES.noticeAccepted) === 'true',
-      storage: window.sessionStorage,
-    }
     // What is not counted is not missed.
-    const identify = () => void identifyOnce({ id, email }, browser, load).catch(() => undefined)
-    identify()
-    window.addEventListener(COOKIES_ACCEPTED, identify)
-    return () => window.removeEventListener(COOKIES_ACCEPTED, identify)
+    const begin = () => void identify({ id, email }).catch(() => undefined)
+    begin()
+    window.addEventListener(COOKIES_ACCEPTED, begin)
+    return () => window.removeEventListener(COOKIES_ACCEPTED, begin)
   }, [id, email])
   return null
-}
-
-async function load() {
-  const { readTracking } = await import('@/lib/api/notifications')
-  const settings = await readTracking()
-  if (settings === null) return null
-  const { createMatomo, sendQuietly } = await import('@/lib/tracking/tracker')
-  return createMatomo(settings, sendQuietly)
 }
 
 const Given = createContext<User | null>(null)

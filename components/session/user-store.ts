@@ -1,4 +1,4 @@
-import { readCookie } from '@/components/layout/cookie-notice'
+import { readCookie } from '@/components/layout/cookies'
 import { COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
 import { endOfSession, isAnswer, type SignedOut } from '@/lib/http/session-restore'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { FILES_PATH, type Locale, MEDIA_PATH } from '@/lib/config/constants'
-import { localizePath, splitLocale } from '@/lib/i18n/route-names'
+import { localizePath, splitLocale } from '@/lib/i18n/locales'
 
 /** A link to a page of the site: a plain one, which `PageNavigation` opens in place. */
 export function PageLink(props: ComponentProps<'a'> & { href: string }) {

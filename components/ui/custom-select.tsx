@@ -1,7 +1,8 @@
 'use client'
 
 import { Select as BaseSelect } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
+import { Check, ChevronDown } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { classNames } from '@/components/ui/class-names'
 import { CONTROL_LOOK, type ControlProps } from '@/components/ui/field'
 import type { SelectControlProps } from '@/components/ui/select'
@@ -40,7 +41,7 @@ export function CustomSelect({
       >
         <BaseSelect.Value placeholder={<span className="text-soft">{placeholder}</span>} className="min-w-0 truncate" />
         <BaseSelect.Icon className="shrink-0 text-soft transition-transform duration-150 in-data-popup-open:rotate-180">
-          <ChevronDown aria-hidden className="size-4.5" />
+          <Icon of={ChevronDown} className="size-4.5" />
         </BaseSelect.Icon>
       </BaseSelect.Trigger>
       <BaseSelect.Portal>
@@ -57,7 +58,7 @@ export function CustomSelect({
               >
                 <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
                 <BaseSelect.ItemIndicator>
-                  <Check aria-hidden className="size-4" />
+                  <Icon of={Check} className="size-4" />
                 </BaseSelect.ItemIndicator>
               </BaseSelect.Item>
             ))}

@@ -1,7 +1,8 @@
 'use client'
 
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
+import { X } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import type { ReactNode, RefObject } from 'react'
 import { classNames } from '@/components/ui/class-names'
 
@@ -58,7 +59,7 @@ export function Dialog({
               aria-label={closeLabel}
               className="absolute right-3 top-3 grid size-11 place-items-center rounded-md text-soft hover:bg-hover sm:right-5 sm:top-5"
             >
-              <X aria-hidden className="size-5" />
+              <Icon of={X} className="size-5" />
             </BaseDialog.Close>
           </BaseDialog.Popup>
         </BaseDialog.Viewport>

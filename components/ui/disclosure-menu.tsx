@@ -1,4 +1,5 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 
@@ -42,8 +43,8 @@ export function DisclosureMenu({
         className={classNames('flex min-h-11 select-none items-center gap-1.5', className)}
       >
         {label}
-        <ChevronDown
-          aria-hidden
+        <Icon
+          of={ChevronDown}
           className={classNames(
             'size-4 transition-transform duration-150 group-open:rotate-180',
             chevron === 'wide' && 'max-sm:hidden',

@@ -1,6 +1,7 @@
 'use client'
 
-import { Minus, Plus } from 'lucide-react'
+import { Minus, Plus } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import type { KeyboardEvent } from 'react'
 import { Field, type FieldProps } from '@/components/ui/field'
 
@@ -63,7 +64,7 @@ export function NumberStepper(props: NumberStepperProps) {
             disabled={disabled || decreaseDisabled}
             onClick={() => onStep(-1, false)}
           >
-            <Minus aria-hidden className="size-4.5" />
+            <Icon of={Minus} className="size-4.5" />
           </button>
           <input
             {...control}
@@ -84,7 +85,7 @@ export function NumberStepper(props: NumberStepperProps) {
             disabled={disabled || increaseDisabled}
             onClick={() => onStep(1, false)}
           >
-            <Plus aria-hidden className="size-4.5" />
+            <Icon of={Plus} className="size-4.5" />
           </button>
         </div>
       )}

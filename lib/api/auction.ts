@@ -1,6 +1,7 @@
 import { OfflineError } from './problems'
 import type { auctionCalls } from './auction-calls'
 import type { WatchOptions } from './live'
+import { whenIdle } from './when-idle'
 
 /**
  * The calls of an auction's page. The contract and its checks come in a file of their own after the page stands (the live
@@ -16,9 +17,6 @@ export async function auctionApi(): Promise<typeof auctionCalls> {
 }
 
 const AGAIN_MS = 2_000
-/** A page that is never idle begins after this. */
-const LATEST_MS = 3_000
-const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
  * Follows an auction's live stream until the returned function is called. What reads the stream is loaded after the page stands.
@@ -43,29 +41,4 @@ export function watchWhenLoaded(options: WatchOptions, urgent: boolean): () => v
     left = true
     stop?.()
   }
-}
-
-/** Calls `start` when the page has nothing to do, or at the first touch, until the returned function is called. */
-export function whenIdle(start: () => void): () => void {
-  function leave(): void {
-    for (const touch of TOUCHES) window.removeEventListener(touch, begin)
-    cancel()
-  }
-  function begin(): void {
-    leave()
-    start()
-  }
-  for (const touch of TOUCHES) window.addEventListener(touch, begin, { passive: true })
-  const cancel = requestIdle(begin)
-  return leave
-}
-
-/** Safari has no idle callbacks. */
-function requestIdle(begin: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(begin, LATEST_MS / 10)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(begin, { timeout: LATEST_MS })
-  return () => cancelIdleCallback(handle)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { whenIdle } from './auction'
+import { whenIdle } from './when-idle'
 
 let idle: (() => void) | null
 

@@ -1,5 +1,6 @@
 import { DEFAULT_LOCALE, LOCALES } from '@/lib/config/constants'
-import { ROUTES, localizePath } from '@/lib/i18n/route-names'
+import { localizePath } from '@/lib/i18n/locales'
+import { ROUTES } from '@/lib/i18n/route-names'
 
 /** Answered by somebody else than the site's pages, each with addresses of its own. */
 const NOT_PAGES = /^\/(?:_next|admin|api|cms-api|internal|storage|feeds|og)(?:\/|$)/i

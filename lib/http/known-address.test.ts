@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { resolveAddress, type AddressReader } from '@/lib/http/known-address'
-import { matchRoute, splitLocale } from '@/lib/i18n/route-names'
+import { splitLocale } from '@/lib/i18n/locales'
+import { matchRoute } from '@/lib/i18n/route-names'
 const reader: AddressReader = {
   isAuctionType: (slug) => Promise.resolve(['gas', 'condensate'].includes(slug)),
   typeOfAuction: (slug) => Promise.resolve(slug === 'august-lot' ? 'condensate' : null),

@@ -2,7 +2,8 @@ import type { ApiClient } from '@/lib/api/client'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
-import { type MatchedRoute, matchRoute, pathFor, localizePath, splitLocale } from '@/lib/i18n/route-names'
+import { localizePath, splitLocale } from '@/lib/i18n/locales'
+import { type MatchedRoute, matchRoute, pathFor } from '@/lib/i18n/route-names'
 /** So many addresses are remembered as standing; the oldest makes room. */
 const REMEMBERED = 10_000
 /** And so long: a page that has moved leads on by then. */

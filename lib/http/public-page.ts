@@ -1,4 +1,5 @@
-import { matchRoute, type RouteName, splitLocale } from '@/lib/i18n/route-names'
+import { splitLocale } from '@/lib/i18n/locales'
+import { matchRoute, type RouteName } from '@/lib/i18n/route-names'
 import type { AddressAnswer } from './known-address'
 import type { Locale } from '@/lib/config/constants'
 

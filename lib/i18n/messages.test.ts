@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Locale, LOCALES } from '@/lib/config/constants'
-import { FALLBACK_MESSAGES } from './messages'
+import { FALLBACK_MESSAGES } from './fallback-messages'
 import { loadMessages } from '@/lib/i18n/messages'
 import { portalTranslations } from '@/lib/server/cms/translations'
 

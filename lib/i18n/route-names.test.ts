@@ -1,15 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { LOCALES } from '@/lib/config/constants'
 import { switchLocale } from './routing'
-import {
-  localizedRouteName,
-  matchRoute,
-  pathFor,
-  ROUTES,
-  type RouteName,
-  localizePath,
-  splitLocale,
-} from '@/lib/i18n/route-names'
+import { localizePath, splitLocale } from '@/lib/i18n/locales'
+import { localizedRouteName, matchRoute, pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
 const EXAMPLE_PARAMS = { slug: 'pro-kompaniyu', token: 'abc', auctionType: 'condensate', auctionSlug: 'lot-35' }
 
 describe('route names', () => {

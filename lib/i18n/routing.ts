@@ -1,6 +1,7 @@
 import { defineRouting } from 'next-intl/routing'
 import { DEFAULT_LOCALE, type Locale, LOCALES } from '@/lib/config/constants'
-import { matchRoute, pathFor, splitLocale, localizePath } from './route-names'
+import { splitLocale, localizePath } from './locales'
+import { matchRoute, pathFor } from './route-names'
 
 export type { Locale }
 /** The language is the URL's prefix and nothing else: no cookie, no browser language (specification, point 2). */

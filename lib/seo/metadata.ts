@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { LOCALES, DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
 import type { Settings } from '@/lib/contract/content'
 import type { PageMeta } from '@/lib/contract/pages'
-import { localizePath } from '@/lib/i18n/route-names'
+import { localizePath } from '@/lib/i18n/locales'
 
 export interface PageDetails {
   locale: Locale

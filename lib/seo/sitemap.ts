@@ -1,5 +1,6 @@
 import { DEFAULT_LOCALE, type Locale, LOCALES } from '@/lib/config/constants'
-import { type RouteName, localizePath } from '@/lib/i18n/route-names'
+import { localizePath } from '@/lib/i18n/locales'
+import { type RouteName } from '@/lib/i18n/route-names'
 /** How each route stands in the sitemap: by itself, once for each product, from what editors and auctions made, or not at all. */
 export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' | 'left out'> = {
   index: 'itself',

@@ -4,7 +4,7 @@ import { acceptRules, fillRegistration, newCompany, press } from '@/tests/e2e/su
 import { expect, test } from '@/tests/e2e/support/test'
 import { signIn, typeCredentials } from '@/tests/e2e/support/trader'
 import { wordsOf } from '@/tests/e2e/support/words'
-import { localizePath } from '@/lib/i18n/route-names'
+import { localizePath } from '@/lib/i18n/locales'
 
 const NEW_PASSWORD = 'чотири сині валізи 2'
 const COMPANY = newCompany()

@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/config/constants'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
 import { wordsOf } from '@/tests/e2e/support/words'
-import { localizePath } from '@/lib/i18n/route-names'
+import { localizePath } from '@/lib/i18n/locales'
 
 test('signing out in one tab ends the cabinet in the others', async ({ page, context }) => {
   const say = wordsOf('uk')

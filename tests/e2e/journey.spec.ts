@@ -12,7 +12,7 @@ import {
 import { acceptRules, fillRegistration, newCompany, pdf, press } from '@/tests/e2e/support/registration'
 import { expect, test } from '@/tests/e2e/support/test'
 import { applyFor, bid, figure, openTrader, signIn, type Trader } from '@/tests/e2e/support/trader'
-import { localizePath } from '@/lib/i18n/route-names'
+import { localizePath } from '@/lib/i18n/locales'
 
 const SECOND = 1_000
 /** Long enough for two companies to apply and be confirmed. */

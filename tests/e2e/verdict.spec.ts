@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { type Buyer, openMarket } from '@/tests/e2e/support/market'
 import { type Locale, LOCALES } from '@/lib/config/constants'
-import { localizePath } from '@/lib/i18n/route-names'
+import { localizePath } from '@/lib/i18n/locales'
 import { expect, test } from '@/tests/e2e/support/test'
 import { openTrader, signIn, type Trader } from '@/tests/e2e/support/trader'
 

@@ -1,4 +1,4 @@
-import { localeOrDefault } from '@/lib/i18n/route-names'
+import { localeOrDefault } from '@/lib/i18n/locales'
 import { numberSign } from '@/lib/i18n/formats'
 import config from '@payload-config'
 import { getNextRequestI18n } from '@payloadcms/next/utilities'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { JSONFieldServerProps } from 'payload'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
 import { formatFileSize } from '@/lib/i18n/formats'
-import { isLocale } from '@/lib/i18n/route-names'
+import { isLocale } from '@/lib/i18n/locales'
 import { executorOf } from '@/lib/server/cms/database'
 import { say } from '@/lib/server/cms/translations'
 

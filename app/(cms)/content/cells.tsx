@@ -4,7 +4,7 @@ import { RenderDefaultCell, TextInput, Thumbnail, useField, useTranslation } fro
 import type { DefaultCellComponentProps, TextFieldClientComponent } from 'payload'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { formatFileSize, writeDecimal } from '@/lib/i18n/formats'
-import { localeOrDefault } from '@/lib/i18n/route-names'
+import { localeOrDefault } from '@/lib/i18n/locales'
 
 /** A price or a quantity as the site writes it. */
 export function DecimalCell(props: DefaultCellComponentProps) {

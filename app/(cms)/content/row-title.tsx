@@ -1,6 +1,6 @@
 'use client'
 
-import { localeOrDefault } from '@/lib/i18n/route-names'
+import { localeOrDefault } from '@/lib/i18n/locales'
 import { useRowLabel, useTranslation } from '@payloadcms/ui'
 import type { Words } from '@/lib/server/cms/fields/basic-fields'
 

@@ -1,5 +1,5 @@
 import { Flame } from '@/components/ui/flame'
-import { localeOrDefault } from '@/lib/i18n/route-names'
+import { localeOrDefault } from '@/lib/i18n/locales'
 import type { ServerProps } from 'payload'
 
 /** In the corner of every screen of the back office. */

@@ -1,4 +1,4 @@
-import { localeOrDefault } from '@/lib/i18n/route-names'
+import { localeOrDefault } from '@/lib/i18n/locales'
 import type { UIFieldServerProps } from 'payload'
 import { Quiet, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { Card } from '@/components/ui/card'

@@ -1,4 +1,4 @@
-import { localeOrDefault } from '@/lib/i18n/route-names'
+import { localeOrDefault } from '@/lib/i18n/locales'
 import { Gutter } from '@payloadcms/ui'
 import type { DocumentViewServerProps, ListViewServerProps } from 'payload'
 import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'

@@ -1,4 +1,4 @@
-import { localeOrDefault } from '@/lib/i18n/route-names'
+import { localeOrDefault } from '@/lib/i18n/locales'
 import type { ServerProps, Payload, TypedUser } from 'payload'
 import { hasRole, TRADE_ROLES, CONTENT_ROLES } from '@/lib/server/cms/access'
 import { SearchDialog } from './search-dialog'

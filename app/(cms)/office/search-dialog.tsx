@@ -1,6 +1,7 @@
 'use client'
 
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
@@ -42,7 +43,7 @@ export function SearchDialog() {
         onClick={() => setOpen(true)}
         className="flex min-h-9 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 text-small text-soft hover:bg-hover"
       >
-        <Search aria-hidden className="size-4" />
+        <Icon of={Search} className="size-4" />
         <span className="sr-only sm:not-sr-only">{word('searchEverything')}</span>
         <kbd aria-hidden className="hidden rounded-sm border border-line px-1.5 font-sans text-fine sm:inline">
           /

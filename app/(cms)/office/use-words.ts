@@ -1,6 +1,6 @@
 'use client'
 
-import { localeOrDefault } from '@/lib/i18n/route-names'
+import { localeOrDefault } from '@/lib/i18n/locales'
 import type { Locale } from '@/lib/config/constants'
 import { useTranslation } from '@payloadcms/ui'
 import type { ConsoleTextKey, PortalTextKey } from '@/lib/server/cms/translations'

@@ -7,7 +7,8 @@ import { ErrorWordsProvider } from '@/components/layout/error-view'
 import { PageExtras, SkipLink } from '@/components/layout/page-extras'
 import { THEME_SCRIPT } from '@/components/layout/theme-script'
 import { trackingOrigins } from '@/lib/config/environment'
-import { pathFor, isLocale } from '@/lib/i18n/route-names'
+import { isLocale } from '@/lib/i18n/locales'
+import { pathFor } from '@/lib/i18n/route-names'
 
 /** Pages are rendered when first asked for, so that a build needs no database. */
 export function generateStaticParams() {

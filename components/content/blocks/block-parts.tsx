@@ -13,7 +13,7 @@ import { RulesText } from '@/components/rules/rules-text'
 import { WorkedExampleTable } from '@/components/rules/worked-example-table'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { FILES_PATH, type Locale, MEDIA_PATH } from '@/lib/config/constants'
-import { localizePath, splitLocale } from '@/lib/i18n/route-names'
+import { localizePath, splitLocale } from '@/lib/i18n/locales'
 
 const LINK = /<a href="([^"]*)"([^>]*)>/g
 

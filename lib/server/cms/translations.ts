@@ -1,4 +1,4 @@
-import { localeOrDefault } from '@/lib/i18n/route-names'
+import { localeOrDefault } from '@/lib/i18n/locales'
 import type { Locale } from '@/lib/config/constants'
 import en from './messages/en.json' with { type: 'json' }
 import ru from './messages/ru.json' with { type: 'json' }

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
 import { expect, watchConsole } from './test'
 import { wordsOf } from './words'
-import { localizePath } from '@/lib/i18n/route-names'
+import { localizePath } from '@/lib/i18n/locales'
 
 /** One buyer in a browser of its own, in a language of its own. */
 export interface Trader {

@@ -4,7 +4,7 @@ import { useTranslation } from '@payloadcms/ui'
 import type { OfficeTextKey } from '@/lib/server/cms/translations'
 import { type Fault, faultOf } from '@/app/(cms)/office/resource'
 import type { OfficeLocale } from '@/app/(cms)/office/use-words'
-import { localeOrDefault } from '@/lib/i18n/route-names'
+import { localeOrDefault } from '@/lib/i18n/locales'
 import { useMutation } from '@/components/forms/use-mutation'
 
 type OfficeWords = { office: Record<OfficeTextKey, string> }

@@ -1,3 +1,5 @@
+import { ArrowUp } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { getTranslations } from 'next-intl/server'
 import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
 import { entryUser } from './cabinet-session'
@@ -23,7 +25,7 @@ export default async function CabinetLayout({ children, params }: LocaleLayoutPr
       <footer data-print="hide" className="mt-auto border-t border-line">
         <p className="page-width py-5 text-small text-soft">{frame.copyright}</p>
       </footer>
-      <ScrollToTop label={t('toTop')} />
+      <ScrollToTop label={t('toTop')} icon={<Icon of={ArrowUp} className="size-5" />} />
       <CabinetSession />
     </SessionUser>
   )

@@ -1,3 +1,5 @@
+import { ArrowUp } from 'lucide'
+import { Icon } from '@/components/ui/icon'
 import { getTranslations } from 'next-intl/server'
 import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
 import { readSiteFrame } from '@/app/(site)/site-frame'
@@ -30,7 +32,7 @@ export default async function PublicLayout({ children, params }: LocaleLayoutPro
         {children}
       </main>
       <SiteFooter frame={frame} locale={locale} />
-      <ScrollToTop label={t('toTop')} />
+      <ScrollToTop label={t('toTop')} icon={<Icon of={ArrowUp} className="size-5" />} />
       <SessionUser />
     </>
   )

@@ -3,7 +3,7 @@ import { calendarResponse, orUnavailable, textResponse } from '@/app/feeds/respo
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { FEED_TYPES } from '@/lib/seo/feeds'
-import { isLocale } from '@/lib/i18n/route-names'
+import { isLocale } from '@/lib/i18n/locales'
 
 interface Params {
   params: Promise<{ locale: string; file: string }>

@@ -4,7 +4,8 @@ import { ApiError, OfflineError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES, DEFAULT_LOCALE } from '@/lib/config/constants'
 import { errorPagePath } from '@/lib/http/public-page'
-import { pathFor, isLocale } from '@/lib/i18n/route-names'
+import { isLocale } from '@/lib/i18n/locales'
+import { pathFor } from '@/lib/i18n/route-names'
 
 /** Signing out as a form posts it, for browsers without JavaScript: the same call and the same way on (specification, point 4). */
 export async function POST(request: NextRequest): Promise<NextResponse> {

@@ -1,6 +1,6 @@
 import { auctionsCalendar } from '@/app/feeds/read-feed'
 import { calendarResponse, orUnavailable } from '@/app/feeds/responses'
-import { isLocale } from '@/lib/i18n/route-names'
+import { isLocale } from '@/lib/i18n/locales'
 
 interface Params {
   params: Promise<{ locale: string; file: string }>

@@ -6,7 +6,7 @@ import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { formatDate, formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { ogCard, type OgCard, ogFonts } from '@/lib/seo/og-card'
-import { isLocale } from '@/lib/i18n/route-names'
+import { isLocale } from '@/lib/i18n/locales'
 
 /** Drawn when first asked for, for what exists only; kept in memory by what it says, so that made-up addresses and old facts leave nothing. */
 export const dynamic = 'force-dynamic'

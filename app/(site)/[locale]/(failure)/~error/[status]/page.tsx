@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { ReloadWhenBack } from '@/components/layout/page-reloads'
+import { ReloadWhenBack } from '@/components/layout/reload-when-back'
 import { StatusPage } from '@/components/layout/status-page'
 import { buttonLook } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'

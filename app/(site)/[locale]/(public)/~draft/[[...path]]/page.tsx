@@ -7,7 +7,8 @@ import { LiveRefresh } from '@/components/content/live-refresh'
 import { PreviewBar } from '@/components/content/editorial-page'
 import type { Locale } from '@/lib/config/constants'
 import { PREVIEW_COOKIE } from '@/lib/http/public-page'
-import { matchRoute, localizePath } from '@/lib/i18n/route-names'
+import { localizePath } from '@/lib/i18n/locales'
+import { matchRoute } from '@/lib/i18n/route-names'
 
 interface DraftProps {
   params: Promise<{ locale: Locale; path?: string[] }>
