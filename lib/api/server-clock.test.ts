@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { createServerClock } from './server-clock'
+import { onSilence } from './problems'
+import { createServerClock, serverClock } from './server-clock'
 
 /** A page whose device clock is wrong by a day and whose monotonic time the test holds. */
 function aPage() {
@@ -75,5 +76,38 @@ describe('the server’s clock', () => {
     for (const go of leave) go()
     expect(jest.getTimerCount()).toBe(0)
     jest.useRealTimers()
+  })
+})
+
+describe('the page’s clock', () => {
+  const theServer = () => jest.spyOn(globalThis, 'fetch')
+
+  it.each([
+    ['no instant', Response.json({ data: { now: 'soon' } })],
+    ['no object', Response.json(null)],
+    ['no JSON', new Response('<html>')],
+    ['a refusal', Response.json({ status: 429 }, { status: 429 })],
+  ])('is not set by an answer that is %s', async (_, answer) => {
+    theServer().mockResolvedValue(answer)
+    await serverClock.sync()
+    expect(serverClock.synced()).toBe(false)
+  })
+
+  it('tells the page of a server that does not answer', async () => {
+    const told = jest.fn()
+    const stop = onSilence(told)
+    theServer().mockRejectedValue(new TypeError('Failed to fetch'))
+    await serverClock.sync()
+    stop()
+    expect(told).toHaveBeenCalledTimes(1)
+    expect(serverClock.synced()).toBe(false)
+  })
+
+  it('is set by the instant of an answer', async () => {
+    const asked = theServer().mockResolvedValue(Response.json({ data: { now: '2031-05-01T09:00:00.000Z' } }))
+    await serverClock.sync()
+    expect(serverClock.synced()).toBe(true)
+    expect(Math.abs(serverClock.now() - Date.parse('2031-05-01T09:00:00.000Z'))).toBeLessThan(60_000)
+    expect(asked).toHaveBeenCalledWith('/api/time', expect.objectContaining({ method: 'POST', body: '{}' }))
   })
 })
