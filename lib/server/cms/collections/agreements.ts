@@ -25,6 +25,7 @@ export const Agreements: CollectionConfig = {
   admin: {
     useAsTitle: 'number',
     defaultColumns: ['number', 'company', 'quantity', 'price', 'sum', 'ends_on', 'status'],
+    enableListViewSelectAPI: true,
     components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportAgreements'] },
     ...tradeMenu,
   },

@@ -66,6 +66,7 @@ export const AuctionPages: CollectionConfig = {
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'kind', 'category', 'translations', '_status'],
+    enableListViewSelectAPI: true,
     ...siteMenu,
     description: words('auctionPagesHint'),
     ...previews(pathOf),

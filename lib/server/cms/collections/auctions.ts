@@ -21,6 +21,7 @@ export const Auctions: CollectionConfig = {
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['number', 'title', 'category', 'volume', 'starting_price', 'starts_at', '_status'],
+    enableListViewSelectAPI: true,
     listSearchableFields: ['title', 'slug'],
     ...tradeMenu,
     components: {

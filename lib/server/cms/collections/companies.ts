@@ -34,6 +34,7 @@ export const Companies: CollectionConfig = {
   admin: {
     useAsTitle: 'company_short_name',
     defaultColumns: ['company_short_name', 'edrpou', 'email', 'phone', 'auction_kind', 'createdAt'],
+    enableListViewSelectAPI: true,
     listSearchableFields: ['company_name', 'company_short_name', 'edrpou', 'email'],
     group: false,
     hidden: hiddenExcept(TRADE_ROLES),

@@ -37,6 +37,7 @@ export const Feedback: CollectionConfig = {
   admin: {
     useAsTitle: 'subject',
     defaultColumns: ['subject', 'status', 'topic', 'company', 'createdAt', 'answered_at'],
+    enableListViewSelectAPI: true,
     listSearchableFields: ['subject', 'message'],
     components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportFeedback'] },
     ...requestsMenu,

@@ -14,6 +14,7 @@ export const News: CollectionConfig = {
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'published_at', 'translations', '_status'],
+    enableListViewSelectAPI: true,
     listSearchableFields: ['title', 'slug'],
     ...siteMenu,
     description: words('newsHint'),

@@ -15,6 +15,7 @@ export const Orders: CollectionConfig = {
   admin: {
     useAsTitle: 'number',
     defaultColumns: ['number', 'status', 'company', 'product', 'volume', 'unit', 'phone', 'createdAt'],
+    enableListViewSelectAPI: true,
     listSearchableFields: ['number', 'company', 'name', 'email', 'edrpou'],
     components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportOrders'] },
     ...requestsMenu,

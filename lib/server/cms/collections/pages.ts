@@ -14,6 +14,7 @@ export const Pages: CollectionConfig = {
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'slug', 'translations', 'updatedAt', '_status'],
+    enableListViewSelectAPI: true,
     listSearchableFields: ['title', 'slug'],
     ...siteMenu,
     description: words('pagesHint'),

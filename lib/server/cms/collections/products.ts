@@ -24,6 +24,7 @@ export const Products: CollectionConfig = {
   admin: {
     useAsTitle: 'name',
     defaultColumns: ['name', 'category', 'unit', 'minimum_volume', 'translations', 'is_offered'],
+    enableListViewSelectAPI: true,
     ...tradeMenu,
   },
   access: { ...openTo(TRADE_ROLES), read: only(CONTENT_ROLES) },
