@@ -19,8 +19,8 @@ export function whenIdle(start: () => void): () => void {
   return leave
 }
 
-/** Safari has no idle callbacks. */
-function requestIdle(begin: () => void): () => void {
+/** Calls `begin` when the browser is idle, after what waits for that already (Safari has no idle callbacks), until the returned function is called. */
+export function requestIdle(begin: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(begin, LATEST_MS / 10)
     return () => clearTimeout(timer)

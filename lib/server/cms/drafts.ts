@@ -1,5 +1,5 @@
-import type { CollectionSlug, Field, Payload } from 'payload'
-import type { Language } from '@/lib/contract/primitives'
+import type { CollectionSlug, Payload } from 'payload'
+import { LOCALES } from '@/lib/config/constants'
 import { createSigner } from '@/lib/server/kernel/signatures'
 import { keyFor } from '@/lib/server/secrets'
 
@@ -78,7 +78,7 @@ export async function removeEmptyDrafts(payload: Payload, before: Date): Promise
 }
 
 function isEmpty({ title, summary, slug, blocks }: Draft): boolean {
-  const written = [title, summary].some((texts) => LANGUAGES.some((language) => texts?.[language]?.trim()))
+  const written = [title, summary].some((texts) => LOCALES.some((language) => texts?.[language]?.trim()))
   return !written && !slug && (blocks ?? []).length === 0
 }
 
@@ -88,70 +88,4 @@ async function wasPublished(payload: Payload, collection: (typeof DRAFTED)[numbe
     where: { and: [{ parent: { equals: id } }, { 'version._status': { equals: 'published' } }] },
   })
   return totalDocs > 0
-}
-
-export const LANGUAGES: readonly Language[] = ['uk', 'en', 'ru']
-
-/** How many texts each language lacks: those that are required or written in another one. Page meta is left out: the site fills it in. */
-type Gaps = Record<Language, number>
-
-type Value = Record<string, unknown>
-
-/** Of a document as it is edited, its latest draft. */
-export async function readGaps(payload: Payload, collection: CollectionSlug, id: number): Promise<Gaps> {
-  const { config } = payload.collections[collection]
-  const doc = await payload.findByID({ collection, id, depth: 0, draft: true, locale: 'all', overrideAccess: true })
-  const gaps: Gaps = { uk: 0, en: 0, ru: 0 }
-  count(config.fields, doc as unknown as Value, gaps)
-  return gaps
-}
-
-function count(fields: readonly Field[], value: Value, gaps: Gaps): void {
-  for (const field of fields) {
-    if ('localized' in field && field.localized)
-      countText(value[field.name], gaps, 'required' in field && field.required === true)
-    else countWithin(field, value, gaps)
-  }
-}
-
-function countWithin(field: Field, value: Value, gaps: Gaps): void {
-  switch (field.type) {
-    case 'row':
-    case 'collapsible':
-      return count(field.fields, value, gaps)
-    case 'tabs':
-      for (const tab of field.tabs) count(tab.fields, 'name' in tab ? asValue(value[tab.name]) : value, gaps)
-      return
-    case 'group':
-      if ('name' in field && field.name !== 'meta') count(field.fields, asValue(value[field.name]), gaps)
-      return
-    case 'array':
-      for (const row of asRows(value[field.name])) count(field.fields, row, gaps)
-      return
-    case 'blocks':
-      for (const row of asRows(value[field.name])) {
-        const block = field.blocks.find(({ slug }) => slug === row.blockType)
-        if (block) count(block.fields, row, gaps)
-      }
-      return
-    default:
-  }
-}
-
-function countText(texts: unknown, gaps: Gaps, required: boolean): void {
-  const written = asValue(texts)
-  const lacking = LANGUAGES.filter((language) => isUntranslated(written[language]))
-  if (required || lacking.length < LANGUAGES.length) for (const language of lacking) gaps[language] += 1
-}
-
-function isUntranslated(text: unknown): boolean {
-  return text === null || text === undefined || (typeof text === 'string' && text.trim() === '')
-}
-
-function asValue(value: unknown): Value {
-  return typeof value === 'object' && value !== null ? (value as Value) : {}
-}
-
-function asRows(value: unknown): Value[] {
-  return Array.isArray(value) ? value.map(asValue) : []
 }

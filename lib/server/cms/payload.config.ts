@@ -27,6 +27,7 @@ import { answerDatabaseErrors, unlimitedForMigrations, OrderedClient } from './d
 import { restrictLocks } from './locks'
 import { createLog } from '@/lib/server/kernel/log'
 import { outboxMail } from '@/lib/server/cms/hooks/announce-change'
+import { translationGapsEndpoint } from '@/lib/server/cms/translation-gaps'
 import { portalTranslations } from '@/lib/server/cms/translations'
 import {
   BlockquoteFeature,
@@ -137,6 +138,7 @@ export default buildConfig({
   plugins: [bucketPlugin],
   email: outboxMail,
   sharp,
+  endpoints: [translationGapsEndpoint],
   hooks: { afterError: [answerDatabaseErrors] },
   // What a client did wrong is no error of the portal's.
   loggingLevels: {

@@ -3,7 +3,7 @@ import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
 import { siteMenu } from '@/lib/server/cms/collections/common'
 import { names, pageTitle, relationship, select, sidebar, words } from '@/lib/server/cms/fields/basic-fields'
-import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
+import { draftable, previews, publishing, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { say } from '@/lib/server/cms/translations'
 
@@ -69,6 +69,7 @@ export const AuctionPages: CollectionConfig = {
     enableListViewSelectAPI: true,
     ...siteMenu,
     description: words('auctionPagesHint'),
+    ...publishing,
     ...previews(pathOf),
   },
   fields: [

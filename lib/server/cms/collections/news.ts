@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
 import { siteMenu } from '@/lib/server/cms/collections/common'
 import { day, image, localizedTextarea, names, pageTitle, sidebar, words } from '@/lib/server/cms/fields/basic-fields'
-import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
+import { draftable, previews, publishing, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { slugField } from '@/lib/server/cms/fields/slug'
 
@@ -18,6 +18,7 @@ export const News: CollectionConfig = {
     listSearchableFields: ['title', 'slug'],
     ...siteMenu,
     description: words('newsHint'),
+    ...publishing,
     ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/news/${slug}` : null)),
   },
   fields: [

@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { blocksField } from '@/lib/server/cms/blocks/page-blocks'
 import { siteMenu } from '@/lib/server/cms/collections/common'
 import { names, pageTitle, words } from '@/lib/server/cms/fields/basic-fields'
-import { draftable, previews, translationGaps } from '@/lib/server/cms/fields/draftable'
+import { draftable, previews, publishing, translationGaps } from '@/lib/server/cms/fields/draftable'
 import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
 import { slugField } from '@/lib/server/cms/fields/slug'
 
@@ -18,6 +18,7 @@ export const Pages: CollectionConfig = {
     listSearchableFields: ['title', 'slug'],
     ...siteMenu,
     description: words('pagesHint'),
+    ...publishing,
     ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/${slug}` : null)),
   },
   fields: [

@@ -30,6 +30,11 @@ export const draftable = {
   },
 } satisfies Partial<CollectionConfig>
 
+/** Of forms whose drafts save themselves: a press on “publish” that comes meanwhile is carried out afterwards. */
+export const publishing = {
+  components: { edit: { PublishButton: '@/app/(cms)/content/publish-button#PublishAfterDraft' } },
+} satisfies CollectionConfig['admin']
+
 /** The site's own page of a draft, beside the form and in a tab of its own. */
 export function previews(pathOf: (doc: Record<string, unknown>) => string | null): {
   preview: NonNullable<CollectionConfig['admin']>['preview']

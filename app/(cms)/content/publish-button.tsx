@@ -1,0 +1,56 @@
+'use client'
+
+import { PublishButton, useFormBackgroundProcessing } from '@payloadcms/ui'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { requestIdle } from '@/lib/api/when-idle'
+
+/**
+ * Payload's button, with two gaps closed. The form hears of what is written into a rich text up to half a second later, when the browser
+ * is idle: a press that comes sooner published without it, or was refused for a required text that stood there. And the button is
+ * disabled while a draft saves itself, so that a press just then was lost. Here a press waits for both. A disabled button lets the
+ * pointer through (custom.css), so that such a press is a click on what holds it.
+ */
+export function PublishAfterDraft() {
+  const saving = useFormBackgroundProcessing()
+  const holder = useRef<HTMLDivElement>(null)
+  const [isPressed, setPressed] = useState(false)
+  const isCarriedOut = useRef(false)
+
+  useEffect(() => {
+    if (!isPressed || saving) return
+    // The first turn comes after what the rich texts have queued, the second after the form has taken it up.
+    let cancel = requestIdle(() => {
+      cancel = requestIdle(() => {
+        setPressed(false)
+        isCarriedOut.current = true
+        buttonIn(holder.current)?.click()
+        isCarriedOut.current = false
+      })
+    })
+    return () => cancel()
+  }, [isPressed, saving])
+
+  function press(event: MouseEvent): void {
+    if (isCarriedOut.current || !isOn(buttonIn(holder.current), event)) return
+    event.stopPropagation()
+    setPressed(true)
+  }
+
+  return (
+    // The button itself has the role and the keys.
+    <div className="publish-after-draft" ref={holder} onClickCapture={press}>
+      <PublishButton />
+    </div>
+  )
+}
+
+function buttonIn(holder: HTMLElement | null): HTMLButtonElement | null {
+  return holder?.querySelector<HTMLButtonElement>('#action-save') ?? null
+}
+
+function isOn(button: HTMLButtonElement | null, { clientX, clientY, target }: MouseEvent): boolean {
+  if (button === null) return false
+  if (button.contains(target as Node)) return true
+  const { left, right, top, bottom } = button.getBoundingClientRect()
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+}
