@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { createLocalReq, type PayloadRequest } from 'payload'
+import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
+
+let cms: TestCms
+
+beforeAll(async () => {
+  cms = await createTestCms()
+})
+
+afterAll(() => cms.close())
+
+async function gapsAsked(role: 'editor' | null, routeParams: Record<string, string>): Promise<unknown> {
+  const { payload } = cms
+  const user = role && ({ id: 1, collection: 'staff', email: 'editor@example.com', role } as PayloadRequest['user'])
+  const req = await createLocalReq({ ...(user && { user }) }, payload)
+  const endpoint = payload.config.endpoints.find(({ path }) => path.startsWith('/translation-gaps'))
+  const outcome = await Promise.resolve(endpoint?.handler(Object.assign(req, { routeParams }))).catch(
+    (error: { status?: number }) => error.status,
+  )
+  return outcome instanceof Response ? outcome.json() : outcome
+}
+
+it('answers what each language lacks in the latest draft, to those who may write it', async () => {
+  const { id } = await cms.payload.create({
+    collection: 'pages',
+    locale: 'uk',
+    data: { title: 'Сторінка', slug: 'gaps', _status: 'published' },
+  })
+  const asked = { collection: 'pages', id: String(id) }
+  expect(await gapsAsked('editor', asked)).toEqual({ uk: 0, en: 1, ru: 1 })
+  await cms.payload.update({ collection: 'pages', id, locale: 'en', draft: true, data: { title: 'Page' } })
+  expect(await gapsAsked('editor', asked)).toEqual({ uk: 0, en: 0, ru: 1 })
+  expect(await gapsAsked(null, asked)).toBe(403)
+})
+
+it('knows nothing of other collections, of ids that are none, and of records that are gone', async () => {
+  for (const [collection, id] of [
+    ['staff', '1'],
+    ['companies', '1'],
+    ['pages', '0'],
+    ['pages', 'x'],
+    ['pages', '99999999999'],
+    ['pages', '424242'],
+  ] as const)
+    expect([collection, id, await gapsAsked('editor', { collection, id })]).toEqual([collection, id, 404])
+  expect(await gapsAsked('editor', { collection: 'products', id: '1' })).toBe(403)
+})
