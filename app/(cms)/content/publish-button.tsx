@@ -5,7 +5,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { requestIdle } from '@/lib/api/when-idle'
 
 /**
- * Payload's button, with two gaps closed. The form hears of what is written into a rich text up to half a second later, when the browser
+ * Payload's button, with two faults mended. The form hears of what is written into a rich text up to half a second later, when the browser
  * is idle: a press that comes sooner published without it, or was refused for a required text that stood there. And the button is
  * disabled while a draft saves itself, so that a press just then was lost. Here a press waits for both. A disabled button lets the
  * pointer through (custom.css), so that such a press is a click on what holds it.

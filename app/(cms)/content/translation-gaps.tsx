@@ -1,6 +1,6 @@
 import type { CollectionSlug, DefaultServerCellComponentProps, UIFieldServerProps } from 'payload'
 import { readGaps } from '@/lib/server/cms/translation-gaps'
-import { GapsOfDraft, ShortGaps } from './gaps'
+import { GapsOfDraft, ShortGaps } from './translation-gaps-list'
 
 /** Beside the form: which languages lack words. */
 export async function TranslationGapsField({ id, collectionSlug, payload }: UIFieldServerProps) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useDocumentInfo } from '@payloadcms/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import { useStaffWords } from '@/app/(cms)/office/use-words'
 import { LOCALES } from '@/lib/config/constants'
@@ -17,8 +17,12 @@ export function GapsOfDraft({ gaps }: { gaps: Gaps }) {
   const { say } = useStaffWords()
   const wordsFor = useWordsForGaps()
   const [saved, setSaved] = useState(gaps)
+  const readAt = useRef(lastUpdateTime)
 
   useEffect(() => {
+    // What the page came with is of this moment.
+    if (readAt.current === lastUpdateTime) return
+    readAt.current = lastUpdateTime
     const reading = new AbortController()
     fetch(`/cms-api/translation-gaps/${collectionSlug}/${id}`, { signal: reading.signal })
       .then(async (response) => {
