@@ -347,7 +347,7 @@ const examples: Record<LetterKind, Example> = {
       account_id: accounts[language],
       changes: [{ field: 'auction_kind', before: 'all', after: 'natural_gas' }],
     }),
-    says: { uk: ['Аукціони: Природний газ (було: Усі)'] },
+    says: { uk: ['Вид аукціонів: Природний газ (було: Усі)'] },
   },
   document_uploaded: {
     to: ['managers'],
@@ -471,7 +471,7 @@ describe('every letter', () => {
             ?.replaceAll('\u00A0', ' ')
             .replace(/<[^>]+>/g, ' ')
             .replace(/\s+/g, ' '),
-        ).toContain(words.replace(/^Аукціони: /, ''))
+        ).toContain(words.replace(/^Вид аукціонів: /, ''))
     }
     // R8.4: with the last entry's hash in every letter the record cannot be written anew.
     const payload = (await examples[kind].payload(language)) as { auction_id?: number }
