@@ -1,23 +1,35 @@
 'use client'
 
-import { PublishButton, useFormBackgroundProcessing } from '@payloadcms/ui'
+import {
+  PublishButton,
+  useAllFormFields,
+  useDebounce,
+  useDocumentInfo,
+  useFormBackgroundProcessing,
+} from '@payloadcms/ui'
+import { getAutosaveInterval } from 'payload/shared'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { requestIdle } from '@/lib/api/when-idle'
 
 /**
- * Payload's button, with two faults mended. The form hears of what is written into a rich text up to half a second later, when the browser
- * is idle: a press that comes sooner published without it, or was refused for a required text that stood there. And the button is
- * disabled while a draft saves itself, so that a press just then was lost. Here a press waits for both. A disabled button lets the
- * pointer through (custom.css), so that such a press is a click on what holds it.
+ * Payload's button, with three faults mended. The form hears of what is written into a rich text up to half a second later, when the
+ * browser is idle: a press that comes sooner published without it, or was refused for a required text that stood there. The button is
+ * disabled while a draft saves itself, so that a press just then was lost. And a draft that was about to save itself did so while the
+ * page was being published, and made a draft of it again. Here a press waits until the words rest and their draft is saved. A disabled
+ * button lets the pointer through (custom.css), so that such a press is a click on what holds it.
  */
 export function PublishAfterDraft() {
+  const [fields] = useAllFormFields()
+  const { docConfig } = useDocumentInfo()
+  // Counted as Payload counts until the draft saves itself.
+  const resting = useDebounce(fields, docConfig ? getAutosaveInterval(docConfig) : 0) === fields
   const saving = useFormBackgroundProcessing()
   const holder = useRef<HTMLDivElement>(null)
   const [isPressed, setPressed] = useState(false)
   const isCarriedOut = useRef(false)
 
   useEffect(() => {
-    if (!isPressed || saving) return
+    if (!isPressed || !resting || saving) return
     // The first turn comes after what the rich texts have queued, the second after the form has taken it up.
     let cancel = requestIdle(() => {
       cancel = requestIdle(() => {
@@ -28,7 +40,7 @@ export function PublishAfterDraft() {
       })
     })
     return () => cancel()
-  }, [isPressed, saving])
+  }, [isPressed, resting, saving])
 
   function press(event: MouseEvent): void {
     if (isCarriedOut.current || !isOn(buttonIn(holder.current), event)) return
@@ -38,7 +50,7 @@ export function PublishAfterDraft() {
 
   return (
     // The button itself has the role and the keys.
-    <div className="publish-after-draft" ref={holder} onClickCapture={press}>
+    <div className="publish-after-draft" aria-busy={isPressed} ref={holder} onClickCapture={press}>
       <PublishButton />
     </div>
   )
