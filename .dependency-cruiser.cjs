@@ -57,6 +57,12 @@ module.exports = {
       { path: '^lib/i18n/numbers', reachable: true },
     ),
     rule(
+      'stream-by-mini',
+      'Pages with a running auction load what reads the stream before anything moves: zod itself takes three times as long to start.',
+      { path: '^lib/(api/live|contract/stream)\\.ts$' },
+      { path: '^node_modules/zod/index', reachable: true },
+    ),
+    rule(
       'api-client-in-process',
       'Only its server side reaches the portal.',
       { path: '^lib/api/', pathNot: '^lib/api/(server|section)\\.ts$' },

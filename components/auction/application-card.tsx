@@ -11,7 +11,7 @@ import { Notice } from '@/components/ui/notice'
 import { SpecSheet } from '@/components/ui/card'
 import { auctionApi } from '@/lib/api/auction'
 import { pathFor } from '@/lib/i18n/route-names'
-import type { Application } from '@/lib/contract/bids'
+import type { Application } from '@/lib/contract/stream'
 
 const ConfirmDialog = lazy(() =>
   import('@/components/auction/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })),

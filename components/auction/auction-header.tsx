@@ -3,10 +3,11 @@
 import { useTranslations } from 'next-intl'
 import { Countdown } from '@/components/ui/countdown'
 import { Pill, type PillTone } from '@/components/ui/pill'
-import type { AuctionDetail, AuctionState } from '@/lib/contract/auctions'
+import type { AuctionDetail } from '@/lib/contract/auctions'
 import { useLiveAuction, useServerTime } from './live-context'
 import { ConnectionNote } from './submission-notice'
 import { useFormats } from './use-formats'
+import type { AuctionState } from '@/lib/contract/stream'
 
 /** What the big clock of the page counts to, and under which words. */
 type ClockFace =

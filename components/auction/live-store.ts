@@ -1,7 +1,6 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { User } from '@/lib/contract/accounts'
-import type { ChatMessage } from '@/lib/contract/chat'
-import type { StreamEvent } from '@/lib/contract/stream'
+import type { ChatMessage, OwnPosition, StreamEvent } from '@/lib/contract/stream'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { sessionEndOf, type SessionEnd } from '@/lib/http/session-restore'
 import {
@@ -11,7 +10,6 @@ import {
   liveReducer,
   type LiveState,
 } from '@/components/auction/live-state'
-import type { OwnPosition } from '@/lib/contract/bids'
 
 export interface LiveSources {
   watch: (options: {

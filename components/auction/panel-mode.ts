@@ -1,6 +1,6 @@
 import { standing } from './live-region'
 import type { LiveState } from '@/components/auction/live-state'
-import type { Application, BidLimits } from '@/lib/contract/bids'
+import type { Application, BidLimits } from '@/lib/contract/stream'
 import { thousandthsOf } from '@/lib/domain/money'
 
 /** The one thing that the panel is about, for this viewer at this instant. */

@@ -14,7 +14,7 @@ import {
 import { type Competition, competitionOf } from '@/lib/domain/price-for-volume'
 import { readTypedDecimal } from '@/lib/i18n/formats'
 import { sharesOf } from './ranking-shares'
-import type { BidLimits as DecimalLimits } from '@/lib/contract/bids'
+import type { BidLimits as DecimalLimits } from '@/lib/contract/stream'
 
 /** What stands in the form. Null is untouched: the field then follows the limits as they move. */
 export interface BidDraft {

@@ -1,4 +1,4 @@
-import type { RankingRow } from '@/lib/contract/auctions'
+import type { RankingRow } from '@/lib/contract/stream'
 import type { RankedShare } from '@/lib/domain/price-for-volume'
 import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 

@@ -14,7 +14,7 @@ import { useFormats } from './use-formats'
 import { type Verdict, verdictOf } from './verdict'
 import { VerdictActions } from './verdict-actions'
 import { BELOW_ON_PHONES, VerdictFrame, type VerdictTone } from './verdict-frame'
-import type { Application, BidLimits } from '@/lib/contract/bids'
+import type { Application, BidLimits } from '@/lib/contract/stream'
 
 const TONES: Record<Verdict['kind'], VerdictTone> = { full: 'go', partial: 'wait', outbid: 'lose' }
 const TEXTS: Record<Verdict['kind'], string> = {

@@ -12,7 +12,7 @@ import { standing } from './live-region'
 import type { LiveState } from './live-state'
 import { competitionIn, limitsOf } from './price-steps'
 import { sharesOf } from './ranking-shares'
-import type { Application, BidLimits as DecimalLimits } from '@/lib/contract/bids'
+import type { Application, BidLimits as DecimalLimits } from '@/lib/contract/stream'
 import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 
 /** A bid worth making now, and what it is good for: all of the volume, the first place, or the least that gets a part. */

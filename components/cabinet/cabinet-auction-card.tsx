@@ -8,7 +8,7 @@ import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { formatDateNumeric, formatDayTime, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { LiveCountdown, NextStepLink } from './live-card-parts'
-import type { Application } from '@/lib/contract/bids'
+import type { Application } from '@/lib/contract/stream'
 
 /** The price and quantity that count for the buyer: its last bid, before the start its preliminary one. */
 function ownOffer({ own }: Pick<CabinetAuction, 'own'>) {

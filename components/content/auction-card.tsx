@@ -5,13 +5,14 @@ import { Card, FigureValue, SpecSheet, type SpecSheetRow } from '@/components/ui
 import { classNames } from '@/components/ui/class-names'
 import { StatePill } from '@/components/ui/pill'
 import type { Locale } from '@/lib/config/constants'
-import type { AuctionState, AuctionSummary } from '@/lib/contract/auctions'
+import type { AuctionSummary } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
 import { formatDate, formatDayTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { TimeLeft } from './live-figures'
 import { UnknownTime } from './running-figures'
+import type { AuctionState } from '@/lib/contract/stream'
 
 const MARKS: Record<CategoryKey, string> = { gas_condensate: 'bg-condensate', natural_gas: 'bg-gas' }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { sectionOf } from './section-states'
-import type { RankingRow } from '@/lib/contract/auctions'
-import type { StreamEvent } from '@/lib/contract/stream'
+import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
 import { applyCardEvent, changesPage, type LiveCardState } from './live-card-state'
 
 const at = '2026-11-24T08:00:00.000Z'

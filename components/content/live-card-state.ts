@@ -1,5 +1,5 @@
-import type { AuctionDetail, RankingRow } from '@/lib/contract/auctions'
-import type { StreamEvent } from '@/lib/contract/stream'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
 
 /** What of a running auction moves on its card. */
 export interface LiveCardState {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AuctionState } from '@/lib/contract/auctions'
+import type { AuctionState } from '@/lib/contract/stream'
 import { classNames } from './class-names'
 
 export type PillTone = 'go' | 'plan' | 'wait' | 'done' | 'lose' | 'inverse'

@@ -3,46 +3,11 @@ import { endpoint } from './endpoint'
 import { category } from './content'
 import { pastResultsEndpoints, premium, resultMonth, resultsFilters, winningPrice } from './past-results'
 import { data, done, id, instant, language, list, paging, price, quantity, text, categoryKey } from './primitives'
-import { application, ownPosition } from './bids'
+import { application, auctionResult, auctionState, ownPosition, rankingRow } from './stream'
 
-/**
- * R1.3: derived from the clock and the recorded decisions. `closing`: bidding has ended, and the last bids are being recorded
- * (R6.2): nothing received later can come in, and the ranking may still change by what was received in time.
- */
-export const auctionState = z.enum([
-  'planned',
-  'running',
-  'closing',
-  'selection',
-  'completed',
-  'cancelled',
-  'unsuccessful',
-])
-export type AuctionState = z.infer<typeof auctionState>
 /** What lists are chosen by: an auction that is closing is listed among those in selection. */
-export const listedState = auctionState.exclude(['closing'])
+export const listedState = z.enum(auctionState.options).exclude(['closing'])
 export type ListedState = z.infer<typeof listedState>
-
-/** One row of the ranking (R7): what this participant’s last bid would get now. */
-export const rankingRow = z.object({
-  rank: z.int(),
-  participant: z.int(),
-  price,
-  quantity,
-  given: quantity,
-  /** `conditional`: a part whose bidder has not accepted it yet (R7.3). */
-  outcome: z.enum(['full', 'partial', 'conditional', 'passed_over', 'none', 'excluded']),
-})
-export type RankingRow = z.infer<typeof rankingRow>
-
-export const auctionResult = z.object({
-  participants: z.int(),
-  winners: z.int(),
-  volume_sold: quantity,
-  average_price: price.nullable(),
-  final_price: price.nullable(),
-})
-export type AuctionResult = z.infer<typeof auctionResult>
 
 export const auctionSummary = z.object({
   id,
@@ -66,10 +31,10 @@ export const auctionSummary = z.object({
   participants: z.int(),
   bids: z.int(),
   /** The highest price so far; null before the start, and for visitors of a closed auction. */
-  best_price: price.nullable(),
+  best_price: z.nullable(price),
   /** Given quantities by rank, for the bar of the allocated volume; empty where hidden. */
   allocation: z.array(quantity),
-  result: auctionResult.nullable(),
+  result: z.nullable(auctionResult),
 })
 export type AuctionSummary = z.infer<typeof auctionSummary>
 
@@ -77,7 +42,7 @@ export type AuctionSummary = z.infer<typeof auctionSummary>
 export const resultRow = auctionSummary.extend({
   completed_at: instant,
   /** The lowest winning price; the highest is the result’s final price. Null where nothing was sold. */
-  lowest_price: price.nullable(),
+  lowest_price: z.nullable(price),
   premium: premium.nullable(),
   minimum_quantity: quantity,
   quantity_step: quantity,
@@ -118,7 +83,7 @@ export const auctionDetail = auctionSummary.extend({
   /** Some of the lot's words are in Ukrainian, because nobody has put them into the asked language yet. */
   untranslated: z.boolean(),
   cancel_reason: z.string().nullable(),
-  cancelled_at: instant.nullable(),
+  cancelled_at: z.nullable(instant),
   /** R8.1: between the end of bidding and the result; the ranking is then final. */
   winners_confirmed: z.boolean(),
   ranking: z.array(rankingRow),
@@ -200,7 +165,7 @@ export const auctionsEndpoints = {
   apply: endpoint('/api/auctions/apply', {
     summary: 'Place the one preliminary bid; it is the application (R2.1)',
     access: 'buyer',
-    request: z.strictObject({ auction_id: id, price, quantity, minimum_quantity: quantity.optional() }),
+    request: z.strictObject({ auction_id: id, price, quantity, minimum_quantity: z.optional(quantity) }),
     response: data(application),
     errors: [
       'not_found',

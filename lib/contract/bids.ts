@@ -1,59 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint'
 import { data, id, instant, list, paging, price, quantity, sum } from './primitives'
-import { requiredDocument } from './documents'
-
-const applicationStatus = z.enum(['submitted', 'awaiting_confirmation', 'confirmed', 'rejected', 'withdrawn'])
-
-export const application = z.object({
-  id,
-  auction_id: id,
-  status: applicationStatus,
-  /** The number that others see (R2.4); null until confirmed. */
-  participant: z.int().nullable(),
-  price,
-  quantity,
-  minimum_quantity: quantity,
-  sum,
-  received_at: instant,
-  reason: z.string().nullable(),
-  /** What accreditation asks for and is not uploaded yet; while there is any, a submitted application stays so (R2.4). */
-  missing_documents: z.array(requiredDocument),
-})
-export type Application = z.infer<typeof application>
-
-/** What the bid panel says before the click; every bound is on the grid (R4). */
-const bidLimits = z.object({
-  minimum_price: price,
-  maximum_price: price,
-  minimum_quantity: quantity,
-  maximum_quantity: quantity,
-  closed_by_final: z.boolean(),
-})
-export type BidLimits = z.infer<typeof bidLimits>
-
-export const bid = z.object({
-  seq: z.int(),
-  price,
-  quantity,
-  minimum_quantity: quantity,
-  sum,
-  final: z.boolean(),
-  received_at: instant,
-})
-export type Bid = z.infer<typeof bid>
-
-/** Where the signed-in buyer stands in one auction. */
-export const ownPosition = z.object({
-  application: application.nullable(),
-  last_bid: bid.nullable(),
-  rank: z.int().nullable(),
-  provisional_quantity: quantity.nullable(),
-  limits: bidLimits.nullable(),
-  /** R7.3: a conditional win that waits for this buyer’s answer until then. */
-  partial_until: instant.nullable(),
-})
-export type OwnPosition = z.infer<typeof ownPosition>
+import { bid, bidLimits } from './stream'
 
 /** The answer to an acknowledged bid: acknowledged means committed. */
 export const placedBid = z.object({
@@ -72,7 +20,7 @@ export const placedBid = z.object({
    * Only where the failure of a server made this bid late, so that it was stamped anew (R4.9): when it was received at
    * first. Its place is that of `bid.received_at`.
    */
-  first_received_at: instant.optional(),
+  first_received_at: z.optional(instant),
 })
 export type PlacedBid = z.infer<typeof placedBid>
 
@@ -100,7 +48,7 @@ export const bidsEndpoints = {
       auction_id: id,
       price,
       quantity,
-      minimum_quantity: quantity.optional(),
+      minimum_quantity: z.optional(quantity),
       final: z.boolean().default(false),
     }),
     response: data(placedBid),

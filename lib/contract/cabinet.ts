@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { auctionSummary, listedState } from './auctions'
 import { endpoint } from './endpoint'
 import { id, instant, language, list, paging, price, quantity, sum } from './primitives'
-import { ownPosition } from './bids'
+import { ownPosition } from './stream'
 
 /** An auction with what the signed-in buyer has in it. */
-export const cabinetAuction = z.object({ auction: auctionSummary, own: ownPosition, won: quantity.nullable() })
+export const cabinetAuction = z.object({ auction: auctionSummary, own: ownPosition, won: z.nullable(quantity) })
 export type CabinetAuction = z.infer<typeof cabinetAuction>
 
 export const agreement = z.object({
@@ -13,7 +13,7 @@ export const agreement = z.object({
   number: z.string(),
   name: z.string(),
   product: z.string(),
-  auction_id: id.nullable(),
+  auction_id: z.nullable(id),
   /** Where the auction is shown; null where the agreement does not come from one. */
   auction: z.object({ number: z.int(), category_slug: z.string(), slug: z.string() }).nullable(),
   quantity,
@@ -22,7 +22,7 @@ export const agreement = z.object({
   price_unit: z.string(),
   price,
   sum,
-  deposit: sum.nullable(),
+  deposit: z.nullable(sum),
   starts_on: z.iso.date().nullable(),
   ends_on: z.iso.date().nullable(),
   status: z.enum(['current', 'archived']),

@@ -1,16 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint'
-import { data, id, instant, list, paging, text } from './primitives'
-
-export const chatMessage = z.object({
-  id,
-  auction_id: id,
-  /** `system`: the portal itself, for instance an extension. */
-  from: z.enum(['buyer', 'administrator', 'system']),
-  text: z.string(),
-  sent_at: instant,
-})
-export type ChatMessage = z.infer<typeof chatMessage>
+import { data, id, list, paging, text } from './primitives'
+import { chatMessage } from './stream'
 
 export const chatEndpoints = {
   list: endpoint('/api/chat/list', {

@@ -5,7 +5,6 @@ import { data, done, id, instant, list, paging } from './primitives'
 
 /** Accreditation documents of a company. */
 export const documentKind = z.enum([...REQUIRED_DOCUMENTS, 'other'])
-export const requiredDocument = z.enum(REQUIRED_DOCUMENTS)
 
 export const companyDocument = z.object({
   id,

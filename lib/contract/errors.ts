@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 /** What a schema found wrong, one entry a fault, in the words of the contract; unknown fields are named by their own path. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[], parent: readonly PropertyKey[] = []): FieldError[] {
@@ -144,13 +144,13 @@ const errorCode = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
 /** What a refused bid or application says beside its code: exact bounds as wire strings. */
 const problemExtensions = z.object({
-  minimum: z.string().optional(),
-  maximum: z.string().optional(),
-  nearest: z.array(z.string()).optional(),
+  minimum: z.optional(z.string()),
+  maximum: z.optional(z.string()),
+  nearest: z.optional(z.array(z.string())),
   /** What signing in goes on with where a code of the second factor is owed. */
-  ticket: z.string().optional(),
+  ticket: z.optional(z.string()),
   /** Of a bid that the failure of a server made late, so that it was stamped anew (R4.9): when it was received at first. */
-  first_received_at: z.iso.datetime().optional(),
+  first_received_at: z.optional(z.iso.datetime()),
 })
 export type ProblemExtensions = z.infer<typeof problemExtensions>
 
@@ -158,20 +158,20 @@ const fieldError = z.object({
   path: z.string(),
   /** A zod issue code or one of the contract's own: required, price_format … */
   code: z.string(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
 })
 export type FieldError = z.infer<typeof fieldError>
 
 /** RFC 9457 problem details. */
-export const problem = problemExtensions.extend({
+export const problem = z.extend(problemExtensions, {
   type: z.string(),
   title: z.string(),
   status: z.int(),
   code: errorCode,
   detail: z.string(),
   request_id: z.string(),
-  errors: z.array(fieldError).optional(),
-  retry_after: z.number().optional(),
+  errors: z.optional(z.array(fieldError)),
+  retry_after: z.optional(z.number()),
 })
 export type Problem = z.infer<typeof problem>

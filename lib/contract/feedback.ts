@@ -26,7 +26,7 @@ export const feedbackMessage = z.object({
   status: feedbackStatus,
   sent_at: instant,
   answer: z.string().nullable(),
-  answered_at: instant.nullable(),
+  answered_at: z.nullable(instant),
 })
 export type FeedbackMessage = z.infer<typeof feedbackMessage>
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { accountStatus, auctionKind, user } from './accounts'
 import { reason } from './auctions'
-import { companyDocument, requiredDocument } from './documents'
+import { companyDocument } from './documents'
 import { endpoint } from './endpoint'
 import { data, done, id, instant, language, paging, price, quantity, sum, text } from './primitives'
-import { application } from './bids'
+import { application, requiredDocument } from './stream'
 
 /** A rejected company may mend what was wrong: its next change or document brings it back to those who await confirmation. */
 export const managedAccountStatus = z.enum([...accountStatus.options, 'rejected'])

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { auctionState, listedState } from './auctions'
+import { listedState } from './auctions'
 import { endpoint } from './endpoint'
 import { categoryKey, data, id, instant, language, paging, price, quantity } from './primitives'
+import { auctionState } from './stream'
 
 /** A lot that no visitor has seen yet is listed beside the published auctions. */
 export const managedState = z.enum(['draft', ...listedState.options])
@@ -16,11 +17,11 @@ export const managedAuction = z.object({
   category: categoryKey.nullable(),
   unit: z.string(),
   /** Null in a lot that is still being written. */
-  volume: quantity.nullable(),
-  starting_price: price.nullable(),
-  best_price: price.nullable(),
-  starts_at: instant.nullable(),
-  effective_end: instant.nullable(),
+  volume: z.nullable(quantity),
+  starting_price: z.nullable(price),
+  best_price: z.nullable(price),
+  starts_at: z.nullable(instant),
+  effective_end: z.nullable(instant),
   applications: z.int(),
   participants: z.int(),
   bids: z.int(),
@@ -31,7 +32,7 @@ export const managedAuction = z.object({
     /** Questions in the chat without an answer. */
     questions: z.int(),
     /** Until when a conditional winner may answer (R7.3); null where no part is offered. */
-    partial_until: instant.nullable(),
+    partial_until: z.nullable(instant),
     winners: z.boolean(),
     completion: z.boolean(),
   }),

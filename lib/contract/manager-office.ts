@@ -8,7 +8,7 @@ import { managedAccountStatus } from './manager-accounts'
 import { managedAuction } from './manager-auctions'
 
 export const auditFilters = {
-  staff_id: id.optional(),
+  staff_id: z.optional(id),
   action: z.string().max(60).optional(),
   /** What was acted on: account, auction, pages … */
   object: z
@@ -16,7 +16,7 @@ export const auditFilters = {
     .regex(/^[a-z_-]{1,40}$/)
     .optional(),
   /** Everything that concerns one company: its account, its data, its applications. */
-  user_id: id.optional(),
+  user_id: z.optional(id),
   /** Part of the object's name or of the reason. */
   search: z.string().trim().max(100).optional(),
   from: z.iso.date().optional(),
@@ -30,10 +30,10 @@ const auditEntry = z.object({
   action: z.string(),
   object: z.object({
     kind: z.string(),
-    id: id.nullable(),
+    id: z.nullable(id),
     title: z.string(),
     /** Where it belongs to an auction. */
-    auction_id: id.nullable(),
+    auction_id: z.nullable(id),
   }),
   reason: z.string().nullable(),
   /** Names of what was changed. */
@@ -69,17 +69,17 @@ const managedLetter = z.object({
   id,
   /** What it tells of: application_confirmed, password_reset … */
   kind: z.string(),
-  user_id: id.nullable(),
+  user_id: z.nullable(id),
   company_name: z.string().nullable(),
   /** Empty until the letter has been written. */
   recipients: z.array(z.string()),
   subject: z.string().nullable(),
   state: letterState,
   created_at: instant,
-  sent_at: instant.nullable(),
+  sent_at: z.nullable(instant),
   attempts: z.int(),
   /** When it is tried again, of one that waits. */
-  next_attempt_at: instant.nullable(),
+  next_attempt_at: z.nullable(instant),
   /** What the mail server said, or why it was not sent. */
   reason: z.string().nullable(),
 })
@@ -100,7 +100,7 @@ export const managerLettersEndpoints = {
     access: 'manager',
     request: z.strictObject({
       state: letterState.optional(),
-      user_id: id.optional(),
+      user_id: z.optional(id),
       /** Part of a recipient's address, the subject or the company's name. */
       search: z.string().trim().max(100).optional(),
       ...paging,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { user } from './accounts'
-import { auctionState, rankingRow, reason } from './auctions'
-import { recordedBid, application } from './bids'
-import { chatMessage } from './chat'
+import { reason } from './auctions'
+import { recordedBid } from './bids'
+import { application, auctionState, chatMessage, rankingRow } from './stream'
 import { companyDocument } from './documents'
 import { endpoint } from './endpoint'
 import { managerAccountsEndpoints } from './manager-accounts'
@@ -23,8 +23,8 @@ export const managedApplication = z.object({
   status: application.shape.status,
   participant: z.int().nullable(),
   /** R2.3: price and quantity are nobody’s to see before the start; null until then, and for good where there is none. */
-  price: price.nullable(),
-  quantity: quantity.nullable(),
+  price: z.nullable(price),
+  quantity: z.nullable(quantity),
   received_at: instant,
   reason: z.string().nullable(),
   documents: z.array(companyDocument),
@@ -35,7 +35,8 @@ export type ManagedApplication = z.infer<typeof managedApplication>
 export const managedBid = recordedBid.omit({ own: true }).extend({ user_id: id, company_name: z.string() })
 export type ManagedBid = z.infer<typeof managedBid>
 
-export const managedWinner = rankingRow.extend({
+export const managedWinner = z.object({
+  ...rankingRow.shape,
   user_id: id,
   company_name: z.string(),
   sum,
@@ -48,7 +49,7 @@ export const managedWinner = rankingRow.extend({
     'disqualified',
     'deactivated',
   ]),
-  partial_until: instant.nullable(),
+  partial_until: z.nullable(instant),
   reason: z.string().nullable(),
 })
 export type ManagedWinner = z.infer<typeof managedWinner>
@@ -59,7 +60,7 @@ export const winnersBoard = z.object({
   confirmed: z.boolean(),
   list: z.array(managedWinner),
   volume_sold: quantity,
-  average_price: price.nullable(),
+  average_price: z.nullable(price),
   /** What still stands in the way of completing; empty when it can be completed. */
   blockers: z.array(z.enum(['winners_not_confirmed', 'partial_pending'])),
 })
@@ -69,7 +70,7 @@ export const conversation = z.object({
   user_id: id,
   company_name: z.string(),
   unanswered: z.int(),
-  last_message: chatMessage.nullable(),
+  last_message: z.nullable(chatMessage),
 })
 
 export const unreadableRecord = z.object({
@@ -166,7 +167,7 @@ export const managerEndpoints = {
     summary: 'Who would get how much now; of a closed auction too, whose ranking visitors do not see',
     access: 'manager',
     request: z.strictObject(auctionId),
-    response: data(z.object({ best_price: price.nullable(), ranking: z.array(rankingRow) })),
+    response: data(z.object({ best_price: z.nullable(price), ranking: z.array(rankingRow) })),
     errors: ['not_found'],
   }),
   winners: endpoint('/api/manager/winners/list', {

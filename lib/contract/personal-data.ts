@@ -15,7 +15,7 @@ export const deletionRequest = z.object({
   status: z.enum(['waiting', 'withdrawn', 'refused', 'approved']),
   comment: z.string().nullable(),
   requested_at: instant,
-  decided_at: instant.nullable(),
+  decided_at: z.nullable(instant),
   /** Why it was refused. */
   reason: z.string().nullable(),
 })

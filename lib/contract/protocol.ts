@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { auctionResult, rankingRow } from './auctions'
+import { auctionResult, rankingRow } from './stream'
 import { endpoint } from './endpoint'
 import { data, empty, id, instant, language, price, quantity, sum } from './primitives'
 
@@ -32,7 +32,7 @@ const lotTexts = z.object({
  * not tell.
  */
 export const protocolAuction = z.object({
-  id: id.nullable(),
+  id: z.nullable(id),
   number: z.int().nullable(),
   category: z.string().nullable(),
   texts: z.object({ uk: lotTexts, en: lotTexts, ru: lotTexts }).nullable(),
@@ -46,16 +46,16 @@ export const protocolAuction = z.object({
   quantity_step: quantity,
   minimum_participants: z.int(),
   extension_window_ms: z.int(),
-  announced_at: instant.nullable(),
-  numbers_changed_at: instant.nullable(),
+  announced_at: z.nullable(instant),
+  numbers_changed_at: z.nullable(instant),
   application_deadline: instant,
   starts_at: instant,
   ends_at: instant,
   effective_end: instant,
   hard_end: instant,
-  started_at: instant.nullable(),
-  ended_at: instant.nullable(),
-  winners_confirmed_at: instant.nullable(),
+  started_at: z.nullable(instant),
+  ended_at: z.nullable(instant),
+  winners_confirmed_at: z.nullable(instant),
   /** When it was completed or cancelled, or found unsuccessful. */
   finished_at: instant,
   cancel_reason: z.string().nullable(),
@@ -63,7 +63,7 @@ export const protocolAuction = z.object({
   participants: z.int(),
   bids: z.int(),
   ranking: z.array(rankingRow),
-  result: auctionResult.nullable(),
+  result: z.nullable(auctionResult),
   agreements: z.array(z.object({ participant: z.int(), quantity, price, sum })),
 })
 export type ProtocolAuction = z.infer<typeof protocolAuction>

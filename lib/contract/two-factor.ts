@@ -11,7 +11,7 @@ const codeErrors = ['second_factor_code_invalid', 'second_factor_unavailable', '
 
 export const twoFactorStatus = z.object({
   enabled: z.boolean(),
-  enabled_at: instant.nullable(),
+  enabled_at: z.nullable(instant),
   recovery_codes_left: z.int(),
 })
 export type TwoFactorStatus = z.infer<typeof twoFactorStatus>

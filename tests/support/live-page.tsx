@@ -9,7 +9,7 @@ import type { User } from '@/lib/contract/accounts'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
 import { renderIn } from '@/tests/support/render-in'
-import type { OwnPosition } from '@/lib/contract/bids'
+import type { OwnPosition } from '@/lib/contract/stream'
 
 export interface LivePageParts {
   auction?: Partial<AuctionDetail>

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
-import type { chatEndpoints, ChatMessage } from '@/lib/contract/chat'
+import type { chatEndpoints } from '@/lib/contract/chat'
 import type { conversation, managerEndpoints } from '@/lib/contract/manager'
+import type { ChatMessage } from '@/lib/contract/stream'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'

@@ -59,7 +59,7 @@ const bodies = {
     final: z.boolean(),
     preliminary: z.boolean(),
     received_at: instant,
-    first_received_at: instant.optional(),
+    first_received_at: z.optional(instant),
   }),
   extended: z.object({ by_bid: number, effective_end: instant }),
   outage: z.object({ from: instant, to: instant, shift_ms: z.int() }),
@@ -107,7 +107,7 @@ const announced = z.object({
   version: z.literal(RECORD_VERSION),
   auction: z.object({ id: number, number }),
   category: z.string(),
-  numbers_changed_at: instant.nullable(),
+  numbers_changed_at: z.nullable(instant),
   texts,
 })
 

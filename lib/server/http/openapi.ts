@@ -225,7 +225,7 @@ function serviceOperations(): Json {
   }
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   return z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

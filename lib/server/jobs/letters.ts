@@ -24,9 +24,9 @@ export const letters = {
     ...auction,
     outcome: z.enum(['outbid', 'passed_over', 'refused', 'disqualified']),
     volume_sold: quantity,
-    lowest_price: price.nullable(),
-    final_price: price.nullable(),
-    average_price: price.nullable(),
+    lowest_price: z.nullable(price),
+    final_price: z.nullable(price),
+    average_price: z.nullable(price),
   }),
   partial_offer: z.object({ ...auction, quantity, answer_by: instant }),
   // auctions, to managers

@@ -1,11 +1,10 @@
-import type { AuctionResult, RankingRow } from '@/lib/contract/auctions'
+import type { AuctionResult, BidLimits, RankingRow } from '@/lib/contract/stream'
 import { type AuctionState, type Phase, lastBidOf, phaseOf } from '@/lib/domain/auction-state'
 import { bidLimits, preliminaryLimits } from '@/lib/domain/bidding'
 import type { BidLimits as DomainLimits } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { AuctionResult as DomainResult } from '@/lib/domain/results'
 import { type RankingRow as DomainRow, rankingOf } from '@/lib/domain/standing'
-import type { BidLimits } from '@/lib/contract/bids'
 
 /** Domain values in the contract's form: whole kopecks and thousandths become decimal strings (R0.1, R0.2). */
 

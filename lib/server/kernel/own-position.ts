@@ -4,7 +4,7 @@ import { toPriceString, formatSum, sumOf, toQuantityString } from '@/lib/domain/
 import type { RequiredDocument } from '@/lib/domain/application'
 import { type RankingRow, rankingOf } from '@/lib/domain/standing'
 import { instantOf, limitsOf } from './auction-shapes'
-import type { Application, Bid, OwnPosition } from '@/lib/contract/bids'
+import type { Application, Bid, OwnPosition } from '@/lib/contract/stream'
 
 /** What the record keeps of an application beside the state: its id, and why it was rejected. */
 export interface ApplicationNote {

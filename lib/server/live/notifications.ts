@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ChatMessage } from '@/lib/contract/chat'
+import type { ChatMessage } from '@/lib/contract/stream'
 import type { Queryable } from '@/lib/server/db/pool'
 
 interface MessageRow {

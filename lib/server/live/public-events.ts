@@ -1,6 +1,4 @@
-import type { StreamEvent } from '@/lib/contract/stream'
 import type { AuctionEvent } from '@/lib/domain/events'
-import type { AuctionState as AuctionPhase, RankingRow } from '@/lib/contract/auctions'
 import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
 import { resultOf } from '@/lib/domain/results'
 import { instantOf, isParticipant, participantsOf, rankingRows, resultShape } from '@/lib/server/kernel/auction-shapes'
@@ -9,6 +7,7 @@ import type { Caller } from '@/lib/server/kernel/handler'
 import { encodeFrame } from './frames'
 import type { LogEntry, EncodedEntry } from './recent'
 import type { View } from './watcher'
+import type { AuctionState as AuctionPhase, RankingRow, StreamEvent } from '@/lib/contract/stream'
 
 type PublicEvent = Extract<StreamEvent, { name: 'state' | 'bid' | 'extended' | 'cancelled' | 'winners' | 'completed' }>
 

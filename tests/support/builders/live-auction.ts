@@ -1,6 +1,5 @@
-import type { AuctionDetail, RankingRow } from '@/lib/contract/auctions'
-import type { StreamEvent } from '@/lib/contract/stream'
-import type { OwnPosition } from '@/lib/contract/bids'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { OwnPosition, RankingRow, StreamEvent } from '@/lib/contract/stream'
 
 /** A ranking in the order given: participant, price, quantity, given. */
 export function rankingOf(

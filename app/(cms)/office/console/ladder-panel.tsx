@@ -6,10 +6,11 @@ import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { useResource } from '@/app/(cms)/office/resource'
 import { useWords } from '@/app/(cms)/office/use-words'
 import { classNames } from '@/components/ui/class-names'
-import type { AuctionDetail, RankingRow } from '@/lib/contract/auctions'
+import type { AuctionDetail } from '@/lib/contract/auctions'
 import { toQuantityString, thousandthsOf } from '@/lib/domain/money'
 import { formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import type { ConsoleStore } from './console-store'
+import type { RankingRow } from '@/lib/contract/stream'
 
 type Props = { store: ConsoleStore; auction: AuctionDetail; className?: string }
 

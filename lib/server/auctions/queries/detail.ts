@@ -1,6 +1,6 @@
 import { FILES_PATH } from '@/lib/config/constants'
 import type { AuctionDetail, LotDocument } from '@/lib/contract/auctions'
-import type { RecordedBid, OwnPosition } from '@/lib/contract/bids'
+import type { RecordedBid } from '@/lib/contract/bids'
 import type { Language } from '@/lib/contract/primitives'
 import { phaseOf } from '@/lib/domain/auction-state'
 import { thinned } from '@/lib/domain/chart-points'
@@ -14,6 +14,7 @@ import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kern
 import { ownPositionOf } from '@/lib/server/kernel/own-position'
 import { isHiddenFrom, type QueryDependencies, summaryOf, readNotes } from './summary'
 import { readAuctions, readLotTexts } from './auction-row'
+import type { OwnPosition } from '@/lib/contract/stream'
 
 /** The papers of a published lot in the order in which the manager put them; one whose file is gone is left out. */
 export async function readLotDocuments(db: Queryable, lang: Language, auctionId: number): Promise<LotDocument[]> {

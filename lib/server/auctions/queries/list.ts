@@ -1,4 +1,4 @@
-import type { AuctionState } from '@/lib/contract/auctions'
+import type { AuctionState } from '@/lib/contract/stream'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
 

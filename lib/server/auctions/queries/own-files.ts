@@ -6,7 +6,7 @@ import type { AccountCaller } from '@/lib/server/kernel/handler'
 import { phaseSql } from './list'
 import { type FileWords, fileWords } from './file-words'
 import { createOwnEntries, type QueryDependencies } from './summary'
-import type { AuctionState } from '@/lib/contract/auctions'
+import type { AuctionState } from '@/lib/contract/stream'
 import type { Queryable } from '@/lib/server/db/pool'
 import { readAuctions } from './auction-row'
 
