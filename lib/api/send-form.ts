@@ -31,7 +31,6 @@ export function sendForm<E extends Endpoint>(
   return new Promise((resolve, reject) => {
     const stopped = () => new DOMException('the upload was stopped', 'AbortError')
     if (signal?.aborted) return reject(stopped())
-    if (signal?.aborted) return reject(new DOMException('the upload was stopped', 'AbortError'))
     const request = new XMLHttpRequest()
     request.open('POST', endpoint.path)
     request.responseType = 'text'
