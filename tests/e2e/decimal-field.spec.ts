@@ -21,7 +21,10 @@ test('a volume in a form of the back office reads as people write it, takes what
       (response) => response.url().includes(`/products/${doc.id}`) && response.request().method() === 'PATCH',
     )
     await page.locator('#action-save').click()
-    return (await answered).status()
+    const status = (await answered).status()
+    // The form takes up the server's state after the answer, and until then what is written next.
+    await expect(page.locator('form.collection-edit__form')).toHaveAttribute('data-form-ready', 'true')
+    return status
   }
 
   try {

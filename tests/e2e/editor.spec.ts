@@ -295,4 +295,6 @@ async function publish(page: Page): Promise<void> {
   await page.locator('#action-save').click()
   await expect(page.locator('.doc-controls__status')).toContainText('Опубліковано')
   await expect(page.locator('#action-save')).toBeDisabled()
+  // The form takes up the server's state after the answer, and until then what is written next.
+  await expect(page.locator('form.collection-edit__form')).toHaveAttribute('data-form-ready', 'true')
 }

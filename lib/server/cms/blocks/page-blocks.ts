@@ -7,7 +7,6 @@ import {
   localizedTextarea,
   names,
   ROW_TITLE,
-  rowTitle,
   select,
   type Words,
   words,
@@ -43,7 +42,16 @@ const items = words('items')
 
 function itemsField(maxRows: number, fields: Field[]): ArrayField {
   const labels = names(words('item'), items)
-  return { name: 'items', type: 'array', label: items, labels, minRows: 1, maxRows, admin: rowTitle, fields }
+  return {
+    name: 'items',
+    type: 'array',
+    label: items,
+    labels,
+    minRows: 1,
+    maxRows,
+    admin: { components: { RowLabel: ROW_TITLE } },
+    fields,
+  }
 }
 
 const hero: Block = {
@@ -135,7 +143,6 @@ export function blocksField(): BlocksField {
     labels: names(words('block'), words('blocks')),
     maxRows: 60,
     admin: {
-      initCollapsed: true,
       description: words('blocksHint'),
     },
     blocks: [hero, text, steps, tableBlock, cards, faq, documents, contact, portal].map(titled),
