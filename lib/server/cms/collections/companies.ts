@@ -83,7 +83,7 @@ export const Companies: CollectionConfig = {
     ),
     select(
       'auction_kind',
-      words('auctions'),
+      words('auctionKind'),
       { ...RAW_MATERIALS, all: words('all') },
       { defaultValue: 'all', admin: sidebar },
     ),
