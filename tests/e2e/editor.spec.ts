@@ -155,8 +155,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
   await test.step('what is published as soon as it is written is saved as a draft before, not after', async () => {
     const saves: string[] = []
     const note = (response: Response) => {
-      if (response.request().method() !== 'PATCH' || !response.url().includes('/cms-api/pages/')) return
-      saves.push(response.url().includes('autosave=true') ? 'draft' : 'published')
+      if (isSaving(response)) saves.push(isPublishing(response) ? 'published' : 'draft')
     }
     page.on('response', note)
     await page.goto(`${editing}?locale=uk`)
@@ -292,9 +291,19 @@ async function writeText(editor: Locator, text: string): Promise<void> {
 }
 
 async function publish(page: Page): Promise<void> {
+  const published = page.waitForResponse(isPublishing)
   await page.locator('#action-save').click()
+  await published
   await expect(page.locator('.doc-controls__status')).toContainText('Опубліковано')
   await expect(page.locator('#action-save')).toBeDisabled()
   // The form takes up the server's state after the answer, and until then what is written next.
   await expect(page.locator('form.collection-edit__form')).toHaveAttribute('data-form-ready', 'true')
+}
+
+function isSaving(response: Response): boolean {
+  return response.request().method() === 'PATCH' && response.url().includes('/cms-api/pages/')
+}
+
+function isPublishing(response: Response): boolean {
+  return isSaving(response) && !response.url().includes('autosave=true')
 }

@@ -170,7 +170,8 @@ describe('the database', () => {
     way.restore()
     await done.until(2)
     await emptied()
-    expect(done.calls).toEqual([1, 2])
+    // On a slow machine the word that it was done may not come through either: then it runs once more.
+    expect([...new Set(done.calls)]).toEqual([1, 2])
   })
 
   it('that goes away while a job runs has it run again, and ends nobody’s process', async () => {
