@@ -35,8 +35,9 @@ export async function confirmCompany(office: Page, email: string): Promise<void>
 
 /** In the auction's console. Where documents are missing it takes a reason (R2.4). */
 export async function confirmApplicationOf(page: Page, company: string): Promise<void> {
-  const row = page.getByRole('listitem').filter({ hasText: company })
-  const button = row.getByRole('button', { name: 'Підтвердити', exact: true })
+  // A dialog that opens hides from roles what is behind it: the button is gone only where it is nowhere.
+  const row = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: company })
+  const button = row.getByRole('button', { name: 'Підтвердити', exact: true, includeHidden: true })
   const dialog = page.getByRole('dialog')
   await button.first().click()
   await expect(async () => expect((await dialog.isVisible()) || (await button.count()) === 0).toBe(true)).toPass()
@@ -44,7 +45,7 @@ export async function confirmApplicationOf(page: Page, company: string): Promise
     await dialog.getByRole('textbox').fill('Оригінали документів перевірено в офісі')
     await dialog.getByRole('button', { name: 'Підтвердити', exact: true }).click()
   }
-  await expect(row.getByRole('button', { name: 'Підтвердити', exact: true })).toHaveCount(0)
+  await expect(button).toHaveCount(0)
 }
 
 /** Confirms the winners as they stand, and completes the auction (R8.1, R8.2). */
