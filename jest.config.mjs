@@ -33,20 +33,20 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
       testMatch: ['<rootDir>/{lib,server,scripts,bench}/**/*.test.ts', '<rootDir>/tests/contract/**/*.test.ts'],
     },
     {
       ...shared,
       displayName: 'ui',
-      testEnvironment: 'jest-fixed-jsdom',
+      testEnvironment: '<rootDir>/tests/support/ui-environment.mjs',
       testMatch: ['<rootDir>/{components,lib,app}/**/*.test.tsx'],
       setupFilesAfterEnv: ['<rootDir>/tests/support/ui-setup.ts'],
     },
     {
       ...shared,
       displayName: 'integration',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/tests/support/node-environment.mjs',
       testMatch: ['<rootDir>/tests/integration/**/*.test.ts'],
       globalSetup: '<rootDir>/tests/support/integration-setup.mjs',
       globalTeardown: '<rootDir>/tests/support/integration-teardown.mjs',

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close()
-  await db.drop()
+  await db.close()
 })
 
 async function applied(accountId: number) {

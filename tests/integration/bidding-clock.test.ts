@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 afterAll(async () => {
   for (const server of servers) await server.close()
-  await db.drop()
+  await db.close()
 })
 
 /** Servers that beat only when the test says so. */

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await server.close()
-  await db.drop()
+  await db.close()
 })
 
 type Answer = Outcome<{ data: PlacedBid }>

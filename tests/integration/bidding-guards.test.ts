@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close()
-  await db.drop()
+  await db.close()
 })
 
 const events = [

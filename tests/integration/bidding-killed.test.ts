@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const { child } of servers) child.kill('SIGKILL')
-  await db.drop()
+  await db.close()
 })
 
 async function startedAuction() {

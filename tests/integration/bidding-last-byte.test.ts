@@ -29,7 +29,7 @@ afterEach(async () => {
   await db.pool.query('delete from portal.servers')
 })
 
-afterAll(() => db.drop())
+afterAll(() => db.close())
 
 async function servers(count: number): Promise<{ server: Server; host: BidHost }[]> {
   const opened: { server: Server; host: BidHost }[] = []

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await server.close()
 })
 
-afterAll(() => db.drop())
+afterAll(() => db.close())
 
 /** What does not hold, by the first words of each check. */
 async function faultsOf(entries: Ledger['entries'], changes: Partial<Ledger> = {}): Promise<string[]> {

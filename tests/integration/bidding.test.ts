@@ -31,7 +31,7 @@ afterEach(async () => {
   await db.pool.query('delete from portal.servers')
 })
 
-afterAll(() => db.drop())
+afterAll(() => db.close())
 
 async function server(): Promise<Server> {
   const opened = await openServer(db, clock)

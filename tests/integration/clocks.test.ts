@@ -63,7 +63,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
   await pool.end()
-  await db.drop()
+  await db.close()
 })
 
 function setClock(hours: number): Promise<unknown> {

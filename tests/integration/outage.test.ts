@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-afterAll(() => db.drop())
+afterAll(() => db.close())
 
 async function server(changes: Parameters<typeof openServer>[2] = {}): Promise<Server> {
   const opened = await openServer(db, clock, changes)
@@ -112,7 +112,7 @@ describe('packets that vanish without a word', () => {
     const way = await network()
     const through = new URL(way.url)
     through.searchParams.set('query_timeout', '1000')
-    const test = await startTestPortal({}, { url: through.href, pool: db.pool, drop: async () => undefined })
+    const test = await startTestPortal({}, { url: through.href, pool: db.pool, close: async () => undefined })
     closing.push(() => test.close())
     const call = (path: string, init?: RequestInit) => fetch(`${test.origin}${path}`, init)
     expect((await call('/api/health/ready')).status).toBe(200)

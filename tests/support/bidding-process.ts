@@ -25,7 +25,7 @@ export interface ReadyProcess {
 /** `since`: the instant of this machine's clock at which the clock of the servers stood at `now`. */
 const [url = '', now = '', since = ''] = process.argv.slice(2)
 const clock = { now: () => Number(now) + Date.now() - Number(since) }
-const server = await openServer({ url, pool: createPool({ url }), drop: async () => undefined }, clock)
+const server = await openServer({ url, pool: createPool({ url }), close: async () => undefined }, clock)
 
 process.on('message', (bid: SentBid) => {
   const inFlightBid = server.inFlightBids.receive()

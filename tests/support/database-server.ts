@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '@/lib/server/db/embedded'
 import { migrateAll } from '@/server/resolve-database'
+import { closing } from '@/tests/support/database'
 
 const directory = mkdtempSync(join(tmpdir(), 'portal-tests-'))
 // Passable for the account that PostgreSQL runs under when root runs the tests; its own directory inside is closed.
@@ -15,7 +16,7 @@ chmodSync(directory, 0o711)
 const database = await startEmbedded({
   dataDirectory: directory,
   // Nothing of a test's data must outlive a power cut; commits behave the same.
-  settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+  settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' },
 })
 process.env.DATABASE_URL = database.url
 process.env.PAYLOAD_SECRET ??= 'the-secret-of-the-tests-and-of-nothing-else'
@@ -40,7 +41,6 @@ async function closeToEverybody(url: string): Promise<void> {
   administration.pathname = '/postgres'
   const client = new pg.Client({ connectionString: administration.href })
   await client.connect()
-  await client.query('ALTER DATABASE portal ALLOW_CONNECTIONS false')
-  await client.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = 'portal'`)
+  for (const sql of closing('portal')) await client.query(sql)
   await client.end()
 }

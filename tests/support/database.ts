@@ -5,8 +5,11 @@ import { createPool, type Pool } from '@/lib/server/db/pool'
 export interface TestDatabase {
   url: string
   pool: Pool
-  /** Closes the pool and removes the database, whoever else is still connected. */
-  drop(): Promise<void>
+  /**
+   * Closes the pool and the database to everybody. It goes with its server: ext4 keeps away from what was deleted within minutes, which
+   * makes a new database take 0.5 to 1 s in place of 0.05 (a thousand files each).
+   */
+  close(): Promise<void>
 }
 
 /** A database of the suite's own with every migration applied, a copy of the run's template: some tens of ms. */
@@ -30,20 +33,28 @@ async function makeDatabase(statement: (name: string, template: string) => strin
   return {
     url,
     pool,
-    async drop() {
+    async close() {
       await pool.end()
-      await asAdministrator(template, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await asAdministrator(template, ...closing(name))
     },
   }
 }
 
-async function asAdministrator(template: string, sql: string): Promise<void> {
+/** A database that nobody may use any more, nor is using. */
+export function closing(name: string): [string, string] {
+  return [
+    `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
+    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
+  ]
+}
+
+async function asAdministrator(template: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(template, 'postgres') })
   // A server that goes away is told by the query's own rejection.
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(sql)
+    for (const sql of statements) await client.query(sql)
   } finally {
     await client.end()
   }

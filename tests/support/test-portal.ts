@@ -25,7 +25,7 @@ export interface TestPortal {
 
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 
-/** `given`: a database where something has happened already; it is dropped in the end all the same. */
+/** `given`: a database where something has happened already; it is closed in the end all the same. */
 export async function startTestPortal(
   variables: Record<string, string> = {},
   given?: TestDatabase,
@@ -102,7 +102,7 @@ export async function startTestPortal(
       await portal.stop()
       const { closeCms } = await import('@/lib/server/cms/cms')
       await closeCms()
-      await db.drop()
+      await db.close()
       rmSync(dataDirectory, { recursive: true, force: true })
     },
   }

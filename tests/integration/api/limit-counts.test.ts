@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const server of servers) server.counts.stop()
   for (const listener of listeners) await listener.stop()
-  await db.drop()
+  await db.close()
 })
 
 /** The limits of a server, as the portal puts them together; `heard` is fulfilled with what it is next told of a key. */

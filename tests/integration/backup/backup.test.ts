@@ -58,8 +58,8 @@ afterAll(async () => {
     if (before[name] === undefined) delete process.env[name]
     else process.env[name] = before[name]
   }
-  await source.drop()
-  await target.drop()
+  await source.close()
+  await target.close()
   await rm(directory, { recursive: true, force: true })
 })
 
@@ -163,7 +163,7 @@ describe('a backup', () => {
     expect(await restore([file])).toBe(1)
     expect(said.at(-1)).toMatch(/another PAYLOAD_SECRET/)
     expect(await countOf(empty, 'pg_tables', `schemaname in ('cms', 'portal')`)).toBe(0)
-    await empty.drop()
+    await empty.close()
   })
 
   it('is not restored over a database that has tables', async () => {

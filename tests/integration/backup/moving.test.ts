@@ -70,8 +70,8 @@ afterAll(async () => {
     if (before[name] === undefined) delete process.env[name]
     else process.env[name] = before[name]
   }
-  await source.drop()
-  await target.drop()
+  await source.close()
+  await target.close()
   await rm(directory, { recursive: true, force: true })
 })
 

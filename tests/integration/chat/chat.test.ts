@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await host.close()
-  await db.drop()
+  await db.close()
 })
 
 const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller) =>

@@ -22,7 +22,7 @@ export async function createTestCms(): Promise<TestCms> {
     database,
     async close() {
       await closeCms()
-      await database.drop()
+      await database.close()
     },
   }
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   known = await readMigrations('lib/server/db/migrations')
 })
-afterAll(() => database.drop())
+afterAll(() => database.close())
 
 const additional = (sql: string, name = '9999-additional.sql'): Migration => ({ name, sql, checksum: `of ${sql}` })
 

@@ -9,7 +9,7 @@ let db: TestDatabase
 beforeAll(async () => {
   db = await createTestDatabase()
 })
-afterAll(() => db.drop())
+afterAll(() => db.close())
 
 it('keeps what was written into the forms of companies, by whom the audit trail knows', async () => {
   const [known, unknown, blank, none] = (await registerBuyers(db.pool, 4)) as [number, number, number, number]

@@ -8,7 +8,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   await database.pool.query('CREATE TABLE account (id int PRIMARY KEY, balance bigint NOT NULL)')
 })
-afterAll(() => database.drop())
+afterAll(() => database.close())
 
 describe('the pool', () => {
   it('reads bigint as a safe integer and an instant as a Date', async () => {

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   await closeCms()
-  await db.drop()
+  await db.close()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -208,7 +208,7 @@ describe('a database that people use', () => {
       expect(await openDemo().seed()).toBe('not_empty')
     } finally {
       db = kept
-      await other.drop()
+      await other.close()
     }
   })
 })

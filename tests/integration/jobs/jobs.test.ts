@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
   await db.pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))')
 })
-afterAll(() => db.drop())
+afterAll(() => db.close())
 
 /** Collects what a handler was called with, and lets a test wait for so many calls. */
 function collector(work: (auctionId: number) => Promise<void> = async () => undefined) {

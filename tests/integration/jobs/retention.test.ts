@@ -14,7 +14,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   accountId = (await registerBuyers(db.pool, 1))[0]!
 })
-afterAll(() => db.drop())
+afterAll(() => db.close())
 
 const now = Date.parse('2026-11-24T08:00:00Z')
 const ago = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000)

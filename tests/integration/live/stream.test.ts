@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await host.close()
   await server.close()
-  await db.drop()
+  await db.close()
 })
 
 /** A running auction in which №1 … have 10 t at 14 000.00; ten minutes after its start. */

@@ -43,7 +43,7 @@ afterEach(async () => {
   await db.pool.query('delete from portal.outbox')
 })
 afterAll(async () => {
-  await db.drop()
+  await db.close()
 })
 
 function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 'portal@portal.test' })): Office {

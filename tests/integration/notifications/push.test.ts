@@ -49,7 +49,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await service.stop()
-  await db.drop()
+  await db.close()
 })
 
 async function subscribe(pushId = service.subscribe()): Promise<string> {

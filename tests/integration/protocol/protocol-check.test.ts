@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await house.close()
-  await db.drop()
+  await db.close()
   await rm(directory, { recursive: true, force: true })
 })
 

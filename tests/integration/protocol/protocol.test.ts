@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await house.close()
-  await db.drop()
+  await db.close()
   await rm(directory, { recursive: true, force: true })
 })
 

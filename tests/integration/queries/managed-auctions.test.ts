@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await house.close()
-  await db.drop()
+  await db.close()
 })
 
 const list = async (input: object = {}) =>

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await house.close()
-  await db.drop()
+  await db.close()
 })
 
 const results = async (input: { year?: number; category?: 'natural_gas' | 'gas_condensate'; limit?: number } = {}) =>
