@@ -1,2 +1,2 @@
 export function findChromium(): string | null
-export function requireChromium(): string
+export function requireChromium(options?: { whole?: boolean }): string

@@ -29,14 +29,14 @@ export interface Inspection {
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Lighthouse on each page and device, with the browser that the tests use. */
+/** Lighthouse on each page and device, with the browser that people have. */
 export async function inspectPages(
   pages: readonly { name: string; address: string }[],
   devices: readonly Device[],
 ): Promise<Inspection[]> {
   const port = await freePort()
   const browser = await chromium.launch({
-    executablePath: requireChromium(),
+    executablePath: requireChromium({ whole: true }),
     args: ['--no-sandbox', `--remote-debugging-port=${port}`],
   })
   try {
