@@ -34,8 +34,7 @@ export async function staleAnswer(kept: CachedResponse, path: string): Promise<C
     'cache-status': 'portal; hit; ttl=-1; detail=outage',
     'last-modified': made.toUTCString(),
   }
-  const answer = await keepAnswer(headers, body, SECONDS)
-  return { ...answer, keptAt: kept.keptAt, etag: null }
+  return { ...(await keepAnswer(headers, body, SECONDS)), keptAt: kept.keptAt }
 }
 
 function withNotice(body: Buffer, language: keyof typeof TEXTS, made: Date): Buffer {
@@ -57,6 +56,8 @@ export interface CachedResponse {
   headers: OutgoingHttpHeaders
   etag: string | null
   bodies: Readonly<Record<Encoding, Buffer>>
+  /** All but its age, as they go out: names and values in turn. */
+  heads: Readonly<Record<Encoding | 'none', string[]>>
   /** Of all bodies together. */
   bytes: number
   /** By `performance.now()`. */
@@ -95,13 +96,17 @@ export async function keepAnswer(headers: OutgoingHttpHeaders, body: Buffer, sec
     zip(body),
   ])
   const keptAt = performance.now()
+  const kept = Object.fromEntries([
+    ...Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.has(name)),
+    ['vary', withEncoding(headers.vary)],
+  ])
+  const etag = typeof headers.etag === 'string' ? weak(headers.etag) : null
+  const bodies = { br, gzip: gzipped, identity: body }
   return {
-    headers: Object.fromEntries([
-      ...Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.has(name)),
-      ['vary', withEncoding(headers.vary)],
-    ]),
-    etag: typeof headers.etag === 'string' ? weak(headers.etag) : null,
-    bodies: { br, gzip: gzipped, identity: body },
+    headers: kept,
+    etag,
+    bodies,
+    heads: headsOf(kept, etag, bodies),
     bytes: br.length + gzipped.length + body.length,
     keptAt,
     oldAt: keptAt + seconds * 1000,
@@ -109,24 +114,34 @@ export async function keepAnswer(headers: OutgoingHttpHeaders, body: Buffer, sec
   }
 }
 
+function headsOf(
+  headers: OutgoingHttpHeaders,
+  etag: string | null,
+  bodies: CachedResponse['bodies'],
+): CachedResponse['heads'] {
+  const shared = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [name, value.toString()],
+  )
+  if (etag !== null) shared.push('etag', etag)
+  const sized = (encoding: Encoding) => [...shared, 'content-length', `${bodies[encoding].length}`]
+  return {
+    none: shared,
+    identity: sized('identity'),
+    br: [...sized('br'), 'content-encoding', 'br'],
+    gzip: [...sized('gzip'), 'content-encoding', 'gzip'],
+  }
+}
+
 /** Answers GET and HEAD: 304 to a browser that has it, otherwise the body in the encoding that the browser likes best. */
 export function sendAnswer(answer: CachedResponse, request: IncomingMessage, response: ServerResponse): void {
-  const headers: OutgoingHttpHeaders = {
-    ...answer.headers,
-    age: String(Math.floor((performance.now() - answer.keptAt) / 1000)),
-  }
-  if (answer.etag !== null) {
-    headers.etag = answer.etag
-    if (matches(request.headers['if-none-match'], answer.etag)) {
-      response.writeHead(304, headers).end()
-      return
-    }
+  const age = `${Math.floor((performance.now() - answer.keptAt) / 1000)}`
+  if (answer.etag !== null && matches(request.headers['if-none-match'], answer.etag)) {
+    response.writeHead(304, answer.heads.none.concat('age', age)).end()
+    return
   }
   const encoding = encodingFor(request.headers['accept-encoding'])
-  const body = answer.bodies[encoding]
-  if (encoding !== 'identity') headers['content-encoding'] = encoding
-  headers['content-length'] = body.length
-  response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : body)
+  response.writeHead(200, answer.heads[encoding].concat('age', age))
+  response.end(request.method === 'HEAD' ? undefined : answer.bodies[encoding])
 }
 
 /** Browsers are of few kinds, and each sends the same words with every request. */

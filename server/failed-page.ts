@@ -5,7 +5,7 @@ import type { Locale } from '@/lib/config/constants'
 import { COME_BACK_SECONDS, errorPagePath, statusOfErrorPage, isHttps, pageKind } from '@/lib/http/public-page'
 import { FALLBACK_MESSAGES } from '@/lib/i18n/fallback-messages'
 import { NOT_PAGES } from './page-key'
-import { fetchLoopback } from './response-cache'
+import { fetchLoopback } from './loopback'
 import { localizePath, splitLocale } from '@/lib/i18n/locales'
 
 type SiteHandler = (request: IncomingMessage, response: ServerResponse) => unknown

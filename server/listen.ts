@@ -111,7 +111,7 @@ function attach(server: Server, choose: (url: string) => Handler, isSafe: (handl
       response.once('close', ended)
     }
     const context = { response, requestId: randomUUID(), actionReached: false }
-    requestContext.run(context, () => void answer(handler, request, response))
+    requestContext.run(context, answer, handler, request, response)
   })
   return {
     refuseNew() {
@@ -134,12 +134,16 @@ function attach(server: Server, choose: (url: string) => Handler, isSafe: (handl
 }
 
 /** A handler that fails ends its own request, and nothing else. */
-async function answer(handle: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  try {
-    await handle(request, response)
-  } catch (error) {
+function answer(handle: Handler, request: IncomingMessage, response: ServerResponse): void {
+  const fail = (error: unknown): void => {
     console.error('A request failed:', error)
     endFailed(response)
+  }
+  try {
+    const answered = handle(request, response)
+    if (answered instanceof Promise) answered.catch(fail)
+  } catch (error) {
+    fail(error)
   }
 }
 

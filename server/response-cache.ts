@@ -1,52 +1,17 @@
-import {
-  get,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type ServerResponse,
-} from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Urgency } from '@/lib/server/http/page-cache'
 import { keepAnswer, type CachedResponse, sendAnswer, staleAnswer } from './cached-response'
+import { fetchLoopback } from './loopback'
 import { isPublicPage, keptFor, pageAsked, type PageAsked } from './page-key'
-
-interface WholeAnswer {
-  status: number
-  headers: IncomingHttpHeaders
-  body: Buffer
-}
-
-const LARGEST = 4 * 1024 * 1024
-const SLOWEST_MS = 20_000
-
-/** Asks over a connection of its own, with these headers and no others. Null where no whole answer came, or one that is too large. */
-export function fetchLoopback(url: string, headers: OutgoingHttpHeaders): Promise<WholeAnswer | null> {
-  return new Promise((resolve) => {
-    // Of the whole answer: a body that trickles is not waited for either.
-    const call = get(url, { headers, agent: false, signal: AbortSignal.timeout(SLOWEST_MS) }, (response) => {
-      const chunks: Buffer[] = []
-      let bytes = 0
-      response.on('data', (chunk: Buffer) => {
-        chunks.push(chunk)
-        bytes += chunk.length
-        if (bytes > LARGEST) call.destroy()
-      })
-      response.once('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
-      )
-      response.once('close', () => resolve(null))
-      response.on('error', () => resolve(null))
-    })
-    call.on('error', () => resolve(null))
-  })
-}
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** Finished public pages, answered before Next. */
 export interface ResponseCache {
-  handle: Handler
+  /** What is kept is answered before it returns: each promise costs as much as a hook of every library that follows requests. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void
   /**
    * Every page is asked for anew, and what Next was making until now is not kept. True where Next is making pages now. After an edit
    * nobody gets what was kept; after a bid visitors get it for a moment longer, until the new one is there.
@@ -195,34 +160,43 @@ export function keepPages(
     return make(request, response)
   }
 
+  /** The page as it is kept, unless it has been dropped. */
+  function current(asked: PageAsked): CachedResponse | undefined {
+    const kept = lru.get(asked.key)
+    const now = performance.now()
+    if (kept === undefined || now >= kept.droppedAt) return undefined
+    if (now >= kept.oldAt) void keep(asked)
+    return kept
+  }
+
+  async function makeOrWait(asked: PageAsked, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Sent ahead of its turn: it is answered only when what stands before it has been, and that may never be.
+    const isQueued = response.socket === null
+    for (let waited = 0; waited < WAITS && !isQueued; waited += 1) {
+      const known = awaited.get(asked.key)
+      if (!known) break
+      await known
+      const kept = current(asked)
+      if (kept) return sendAnswer(kept, request, response)
+    }
+    if (!isPublicPage(asked.path)) return site(request, response)
+    const dropped = lru.get(asked.key)
+    const last = dropped === undefined ? null : await lastGood(asked, dropped)
+    if (last !== null) return sendAnswer(last, request, response)
+    if (isQueued) return site(request, response)
+    return lead(asked, request, response)
+  }
+
   return {
-    async handle(request, response) {
+    handle(request, response) {
       if (request.headers[OWN] !== undefined) {
         delete request.headers[OWN]
         return make(request, response)
       }
       const asked = pageAsked(request)
       if (!asked) return site(request, response)
-      // Sent ahead of its turn: it is answered only when what stands before it has been, and that may never be.
-      const isQueued = response.socket === null
-      let dropped: CachedResponse | undefined
-      for (let waited = 0; waited <= WAITS; waited += 1) {
-        const kept = lru.get(asked.key)
-        dropped = kept
-        const now = performance.now()
-        if (kept && now < kept.droppedAt) {
-          if (now >= kept.oldAt) void keep(asked)
-          return sendAnswer(kept, request, response)
-        }
-        const known = isQueued ? undefined : awaited.get(asked.key)
-        if (!known) break
-        await known
-      }
-      if (!isPublicPage(asked.path)) return site(request, response)
-      const last = dropped === undefined ? null : await lastGood(asked, dropped)
-      if (last !== null) return sendAnswer(last, request, response)
-      if (isQueued) return site(request, response)
-      return lead(asked, request, response)
+      const kept = current(asked)
+      return kept ? sendAnswer(kept, request, response) : makeOrWait(asked, request, response)
     },
     forget(urgency) {
       generation += 1
