@@ -84,8 +84,8 @@ export function Dashboard() {
               {outages.map(({ since, until, auctions }) => (
                 <li key={since}>
                   {word('outage', {
-                    since: kyivTime(since, locale),
-                    until: kyivTime(until, locale),
+                    since: kyivTime(since, locale, 'second'),
+                    until: kyivTime(until, locale, 'second'),
                     count: auctions.length,
                   })}
                 </li>
