@@ -179,7 +179,9 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
         (select count(*) from portal.push_messages where sent_at is null and failed_at is null)::integer as pushes,
         (select count(*) from portal.outages)::integer as outages,
         (select min(effective_end) from portal.auction_heads
-          where started_at is not null and ended_at is null and unsuccessful_at is null and cancelled_at is null) as next_end`,
+          where started_at is not null and ended_at is null
+            -- The last one is true of all that has not ended; with it the index of open auctions serves, and not the whole table.
+            and unsuccessful_at is null and cancelled_at is null and completed_at is null) as next_end`,
     })
     return rows[0] ?? ZERO
   }
