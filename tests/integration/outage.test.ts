@@ -18,7 +18,7 @@ import {
 } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
-import { openJobWorker } from '@/tests/support/jobs'
+import { listening, openJobWorker } from '@/tests/support/jobs'
 import { post, startTestPortal } from '@/tests/support/test-portal'
 import { vanishingNetwork, type VanishingNetwork } from '@/tests/support/vanishing-network'
 import { openStreamHost, watch } from '@/tests/support/watching'
@@ -241,6 +241,7 @@ describe('the clock’s work', () => {
     const worker = openJobWorker(db.pool, { agreements: ({ auction_id: id }) => one.makeAgreements(id) })
     closing.push(() => worker.stop())
     worker.start()
+    await listening(db.pool)
     const { auctionId } = await runningAuction(one)
     await travel(db.pool, clock, END)
     await one.scheduler.tick()

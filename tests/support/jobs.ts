@@ -1,11 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Logger, runOnce } from 'graphile-worker'
-import {
-  createJobWorker,
-  type JobWorker,
-  type JobWorkerDependencies,
-  QUEUE_SETTINGS,
-  taskListOf,
-} from '@/lib/server/jobs/job-worker'
+import { createJobWorker, type JobWorker, type JobWorkerDependencies, taskListOf } from '@/lib/server/jobs/job-worker'
+import { QUEUE_SETTINGS } from '@/lib/server/jobs/lane'
 import type { JobHandlers } from '@/lib/server/jobs/enqueue'
 import type { MailWorker } from '@/lib/server/notifications/mail-worker'
 import type { PushWorker } from '@/lib/server/notifications/push/push-worker'
@@ -21,6 +17,20 @@ export function openJobWorker(
   changes: Partial<JobWorkerDependencies> = {},
 ): JobWorker {
   return createJobWorker({ pool, log: quiet, handlers, intervals: { poll: 3_600_000 }, ...changes })
+}
+
+/**
+ * Waits until the database tells so many workers of new jobs. A worker opened by {@link openJobWorker} does not hear of what is queued
+ * between its first look and then.
+ */
+export async function listening(pool: Pool, workers = 1): Promise<void> {
+  const heard = async () =>
+    (
+      await pool.query(
+        `select from pg_stat_activity where datname = current_database() and state = 'idle' and query ilike 'listen "jobs:insert"%'`,
+      )
+    ).rowCount
+  while (((await heard()) ?? 0) < workers) await delay(10)
 }
 
 /** Tasks of the jobs that wait or run, the oldest first. */

@@ -1,17 +1,10 @@
-import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  Logger as QueueLogger,
-  parseCronItems,
-  run,
-  type Runner,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker'
+import { Logger as QueueLogger, parseCronItems, type TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '@/lib/server/db/transaction'
 import type { Pool } from '@/lib/server/db/pool'
 import { type JobHandlers, type Task, tasks } from './enqueue'
+import { type Lane, openLane } from './lane'
 
 /**
  * Jobs of a lane wait for each other, those of different lanes never do: a mail server that is slow keeps no agreement from being
@@ -80,24 +73,17 @@ export function taskListOf(
 }
 
 /**
- * What was done is marked in a batch: only there the queue tells of its failure, instead of leaving a rejection unhandled, which would
- * end the process.
- */
-export const QUEUE_SETTINGS = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
-
-/**
  * Runs the jobs of the queue. Every server has one; a job is taken by one of them. Where the database goes away, it waits for it to
  * come back, and nothing else of the server does.
  */
 export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDependencies): JobWorker {
   const { poll, beat, deadAfter, reopen } = { ...DEFAULTS, ...intervals }
-  const runners = new Set<Runner>()
-  /** Ids of the workers that this server has open, and of those that ended by an error. */
-  const open = new Set<string>()
+  const open = new Set<Lane>()
+  /** Names of the lanes whose jobs are to be given back. */
   const ended = new Set<string>()
   const stopping = new AbortController()
   let beating: NodeJS.Timeout | undefined
-  let lanes: Promise<void>[] = []
+  let running: Promise<void>[] = []
 
   const logger = new QueueLogger(() => (level, message, meta) => {
     // A job that fails is said below, the database's absence by who watches over it.
@@ -105,51 +91,40 @@ export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDep
     log.warn({ reason: message.split('\n', 1)[0] }, 'job queue failed')
   })
 
-  async function openLane(list: TaskList, concurrency: number): Promise<Runner> {
-    const events = new EventEmitter() as WorkerEvents
-    events.on('pool:create', ({ workerPool }) => {
-      open.add(workerPool.id)
-      void giveSignOfLife().catch(sayFailure)
-    })
-    const runner = await run(
-      {
-        pgPool: pool,
-        concurrency,
-        pollInterval: poll,
-        noHandleSignals: true,
-        logger,
-        events,
-        preset: QUEUE_SETTINGS,
-      },
-      list,
-      CRON.filter(({ task }) => task in list),
-    )
-    events.on('pool:release', ({ workerPool }) => {
-      open.delete(workerPool.id)
-      ended.add(workerPool.id)
-    })
-    return runner
-  }
-
   /** Keeps a lane open until the end: it closes itself where it could not tell the database of a job's outcome. */
   async function keepOpen(list: TaskList, concurrency: number): Promise<void> {
     while (!stopping.signal.aborted) {
+      const lane = openLane({
+        pool,
+        tasks: list,
+        cron: CRON.filter(({ task }) => task in list),
+        concurrency,
+        poll,
+        patience: deadAfter,
+        logger,
+        onOpen: () => void giveSignOfLife().catch(sayFailure),
+      })
+      open.add(lane)
       try {
-        const runner = await openLane(list, concurrency)
-        runners.add(runner)
-        if (stopping.signal.aborted) void runner.stop().catch(() => undefined)
-        await runner.promise.finally(() => runners.delete(runner))
+        await lane.over
       } catch (error) {
-        if (stopping.signal.aborted) return
-        if (!isDatabaseAway(error)) log.warn({ err: error }, 'job queue failed')
+        if (!stopping.signal.aborted && !isDatabaseAway(error)) log.warn({ err: error }, 'job queue failed')
       }
+      giveBack(lane)
       await delay(reopen, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 
+  function giveBack(lane: Lane): void {
+    open.delete(lane)
+    if (lane.id !== undefined) ended.add(lane.id)
+  }
+
   async function giveSignOfLife(): Promise<void> {
     const dead = [...ended]
-    await pool.query(
+    const alive = [...open].flatMap(({ id }) => id ?? [])
+    const given = [...open].flatMap((lane) => lane.given())
+    const { rows } = await pool.query<{ unheard: string[] }>(
       `with seen as (
          insert into portal.job_workers (id) select unnest($1::text[]) on conflict (id) do update set seen_at = now()
        ), gone as (
@@ -160,10 +135,32 @@ export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDep
          where job.locked_by = any ($2)
            or (job.locked_at < now() - $3 * interval '1 ms' and coalesce(worker.seen_at, '-infinity') < now() - $3 * interval '1 ms'
              and job.locked_by <> all ($1))
-       ))`,
-      [[...open], dead, deadAfter],
+       )), array(
+         select distinct locked_by from graphile_worker.jobs
+         where locked_by = any ($1) and locked_at < now() - $3 * interval '1 ms' and id <> all ($4::bigint[])
+       ) unheard`,
+      [alive, dead, deadAfter, given],
     )
     for (const id of dead) ended.delete(id)
+    closeBroken(rows[0]!.unheard)
+  }
+
+  /**
+   * Two faults of the queue (0.17) leave a lane that works no more. A job that was given out while the answer got lost stays the lane's,
+   * and nobody runs it: the lane is closed. One that is stuck while it closes is left. In either case what it holds in the database
+   * becomes anybody's, and a new lane is opened in its place.
+   */
+  function closeBroken(unheard: readonly string[]): void {
+    for (const lane of open) {
+      const state = lane.state()
+      if (state === 'stuck') {
+        log.warn({ worker: lane.id }, 'job queue did not close')
+        lane.leave()
+      } else if (state === 'open' && lane.id !== undefined && unheard.includes(lane.id)) {
+        log.warn({ worker: lane.id }, 'job queue gave out a job and its answer was lost')
+        void lane.close()
+      }
+    }
   }
 
   function sayFailure(error: unknown): void {
@@ -172,7 +169,7 @@ export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDep
 
   return {
     start() {
-      lanes = LANES.map(({ tasks: names, concurrency }) => ({ list: taskListOf(handlers, log, names), concurrency }))
+      running = LANES.map(({ tasks: names, concurrency }) => ({ list: taskListOf(handlers, log, names), concurrency }))
         .filter(({ list }) => Object.keys(list).length > 0)
         .map(({ list, concurrency }) => keepOpen(list, concurrency))
       beating = setInterval(() => void giveSignOfLife().catch(sayFailure), beat).unref()
@@ -181,11 +178,10 @@ export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDep
       clearInterval(beating)
       stopping.abort()
       const farewell = new AbortController()
-      const stopped = Promise.allSettled([...[...runners].map((runner) => runner.stop()), ...lanes])
+      const stopped = Promise.allSettled([...[...open].map((lane) => lane.close()), ...running])
       await Promise.race([stopped, delay(MAX_FAREWELL, undefined, { signal: farewell.signal }).catch(() => undefined)])
       farewell.abort()
-      for (const id of open) ended.add(id)
-      open.clear()
+      for (const lane of open) giveBack(lane)
       await giveSignOfLife().catch(sayFailure)
     },
   }

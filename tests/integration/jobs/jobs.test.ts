@@ -4,32 +4,35 @@ import { createPool } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { enqueue, type JobHandlers } from '@/lib/server/jobs/enqueue'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
-import { jobsOf, openJobWorker } from '@/tests/support/jobs'
+import { jobsOf, listening, openJobWorker } from '@/tests/support/jobs'
 import { vanishingNetwork } from '@/tests/support/vanishing-network'
 
 let db: TestDatabase
 const closing: (() => Promise<unknown>)[] = []
+let opened = 0
 
 beforeAll(async () => {
   db = await createTestDatabase()
 })
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
+  opened = 0
   await db.pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))')
 })
 afterAll(() => db.close())
 
 /** Collects what a handler was called with, and lets a test wait for so many calls. */
-function collector(work: (auctionId: number) => Promise<void> = async () => undefined) {
+function collector(work: (id: number) => Promise<void> = async () => undefined) {
   const calls: number[] = []
   let wake = (): void => undefined
   return {
     calls,
-    handler: (async ({ auction_id: auctionId }) => {
-      calls.push(auctionId)
+    handler: (async (payload: { auction_id: number } | { message_id: number }) => {
+      const id = 'auction_id' in payload ? payload.auction_id : payload.message_id
+      calls.push(id)
       wake()
-      await work(auctionId)
-    }) satisfies JobHandlers['agreements'],
+      await work(id)
+    }) satisfies JobHandlers['agreements' | 'push'],
     async until(count: number): Promise<number[]> {
       while (calls.length < count) await new Promise<void>((resolve) => (wake = resolve))
       return calls
@@ -41,11 +44,25 @@ async function open(...given: Parameters<typeof openJobWorker>) {
   const worker = openJobWorker(...given)
   closing.push(() => worker.stop())
   worker.start()
+  opened += 1
+  await listening(db.pool, opened)
   return worker
 }
 
 async function emptied(): Promise<void> {
   while ((await jobsOf(db.pool)).length > 0) await delay(10)
+}
+
+/** Until at least so many statements like this wait for a lock. */
+async function waitingFor(statement: string, count = 1): Promise<void> {
+  const waiting = async () =>
+    (
+      await db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
+        [statement],
+      )
+    ).rowCount
+  while (((await waiting()) ?? 0) < count) await delay(10)
 }
 
 describe('a job', () => {
@@ -200,5 +217,65 @@ describe('the database', () => {
     process.off('unhandledRejection', note)
     expect(new Set(done.calls)).toEqual(new Set([9]))
     expect(unhandled).toEqual([])
+  })
+
+  it('whose answer is lost after it gave out a job gets it back, though the server that should have it lives', async () => {
+    const way = await vanishingNetwork(db.url)
+    closing.push(() => way.close())
+    const through = new URL(way.url)
+    through.searchParams.set('query_timeout', '300')
+    const pool = createPool({ url: through.href })
+    closing.push(() => pool.end())
+    const done = collector()
+    const intervals = { poll: 50, beat: 50, deadAfter: 1_000, reopen: 50 }
+    await open(pool, { agreements: done.handler }, { intervals })
+    await enqueue(db.pool, 'agreements', { auction_id: 1 })
+    await done.until(1)
+    await emptied()
+    await withTransaction(db.pool, async (client) => {
+      await client.query('lock table graphile_worker._private_jobs in exclusive mode')
+      await enqueue(client, 'agreements', { auction_id: 2 })
+      await waitingFor('%for update%skip locked%')
+      way.swallow()
+    })
+    const taken = async () =>
+      (await db.pool.query('select from graphile_worker.jobs where locked_by is not null')).rowCount === 1
+    while (!(await taken())) await delay(10)
+    way.restore()
+    await done.until(2)
+    await emptied()
+    expect(done.calls).toEqual([1, 2])
+  })
+
+  it('that refuses what several jobs have to tell at once leaves no worker waiting for ever', async () => {
+    const pool = createPool({ url: db.url })
+    closing.push(() => pool.end())
+    const finish: (() => void)[] = []
+    const done = collector(async () => {
+      if (done.calls.length > 3) return
+      const last = done.calls.length === 3
+      await new Promise<void>((resolve) => finish.push(resolve))
+      if (last) throw new Error('not now')
+    })
+    const intervals = { poll: 50, beat: 50, deadAfter: 1_000, reopen: 20 }
+    await open(pool, { push: done.handler }, { intervals })
+    for (const id of [1, 2, 3]) await enqueue(db.pool, 'push', { message_id: id })
+    await done.until(3)
+    await db.pool.query(`
+      create function public.away() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(1); raise exception 'gone' using errcode = '57P01'; end $$;
+      create trigger away before delete on graphile_worker._private_jobs for each row execute function public.away()`)
+    const [first, second, third] = finish
+    await withTransaction(db.pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock(1)')
+      for (const [index, end] of [first, second].entries()) {
+        end!()
+        await waitingFor('%delete from%_private_jobs%', index + 1)
+      }
+    })
+    await db.pool.query('drop trigger away on graphile_worker._private_jobs; drop function public.away()')
+    third!()
+    await emptied()
+    expect(done.calls.slice(3).toSorted()).toEqual([1, 2, 3])
   })
 })

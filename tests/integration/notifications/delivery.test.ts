@@ -10,7 +10,7 @@ import { createFolderTransport, createSmtpTransport, type Transport } from '@/li
 import type { JobWorker } from '@/lib/server/jobs/job-worker'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
-import { openJobWorker, runDue } from '@/tests/support/jobs'
+import { listening, openJobWorker, runDue } from '@/tests/support/jobs'
 import { type MailServer, startMailServer } from '@/tests/support/mail-server'
 import { createUnsubscribing } from '@/lib/server/notifications/subscriptions'
 
@@ -21,7 +21,8 @@ let address: string
 const clock = fixedClock(Date.now() + 60_000)
 const linkTokens = createLinkTokens(Buffer.alloc(32, 7))
 const unsubscribing = createUnsubscribing([Buffer.alloc(32, 8)])
-interface Office extends Pick<JobWorker, 'start' | 'stop'> {
+interface Office extends Pick<JobWorker, 'stop'> {
+  start(): Promise<void>
   run(): Promise<void>
 }
 const offices: Office[] = []
@@ -61,7 +62,10 @@ function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 
   const jobs = openJobWorker(db.pool, { mail: ({ letter_id: id }) => worker.send(id) })
   const office = {
     run: () => runDue(db.pool, { mail: worker }),
-    start: () => jobs.start(),
+    async start() {
+      jobs.start()
+      await listening(db.pool)
+    },
     async stop() {
       await jobs.stop()
       await worker.stop()
@@ -217,7 +221,7 @@ describe('several servers on one outbox', () => {
 
 describe('a letter that is queued', () => {
   it('goes out at once, because the database tells of it', async () => {
-    open().start()
+    await open().start()
     const arriving = mail.next()
     await queue()
     expect((await arriving).recipients).toEqual([address])
