@@ -47,7 +47,7 @@ module.exports = {
       { path: '^lib/api/', pathNot: TEST },
       {
         pathNot:
-          '^lib/(api|contract|config)/|^node_modules/(ky|zod|eventsource-parser|server-only|react|next)/|^lib/server/portal\\.ts$',
+          '^lib/(api|browser|contract|config)/|^node_modules/(ky|zod|eventsource-parser|server-only|react|next)/|^lib/server/portal\\.ts$',
       },
     ),
     rule(

@@ -4,10 +4,11 @@ import { pacedBids } from '../load/paced-bids'
 import { postUntil } from '../load/posting'
 import { watch } from '../load/watchers'
 import type { Figure } from '../support/figures'
+import { startBareNode } from '../support/bare-node'
 import { openMarket } from '../support/market'
 import { round } from '../support/percentiles'
 import { startBenchPortal, type BenchPortal } from '../support/portal'
-import { samplePages } from '../support/sample-pages'
+import { gzipOf, samplePages } from '../support/sample-pages'
 
 const TARGET = 1.6
 const WATCHERS = 5000
@@ -28,8 +29,14 @@ interface Work {
 export async function coresSuite(seconds: number): Promise<Figure[]> {
   const alone = await measure(1, seconds)
   const both = await measure(2, seconds)
+  const bare = round(capacity(both.barePages) / capacity(alone.barePages))
+  const pages = figure('pages', alone.pages, both.pages)
   return [
-    figure('pages', alone.pages, both.pages),
+    {
+      ...pages,
+      measured: `${pages.measured}; bare Node in two processes ${bare} × one`,
+      values: { ...pages.values, bare },
+    },
     figure(`events to ${WATCHERS} watchers`, alone.events, both.events),
     {
       ...figure('bids of one auction, which one of the processes decides', alone.bids, both.bids),
@@ -39,10 +46,16 @@ export async function coresSuite(seconds: number): Promise<Figure[]> {
   ]
 }
 
-async function measure(servers: number, seconds: number): Promise<Record<'pages' | 'events' | 'bids', Work>> {
+async function measure(
+  servers: number,
+  seconds: number,
+): Promise<Record<'pages' | 'barePages' | 'events' | 'bids', Work>> {
   const portal = await startBenchPortal({ demo: true, servers })
   try {
-    const pages = await servePages(portal, seconds)
+    const [page] = await samplePages(portal.origin)
+    if (page === undefined) throw new Error('There is no page to ask for')
+    const pages = await servePages(portal, page.path, seconds)
+    const barePages = await serveBarePages(await gzipOf(portal.origin + page.path), servers, seconds)
     const market = await openMarket(portal, { auctions: 1, biddersEach: 50 })
     const bids = await timed(portal, async () => {
       const load = { origin: portal.origin, clients: 50, seconds }
@@ -57,27 +70,38 @@ async function measure(servers: number, seconds: number): Promise<Record<'pages'
       return seen() - before
     })
     group.close()
-    return { pages, events, bids }
+    return { pages, barePages, events, bids }
   } finally {
     await portal.stop()
   }
 }
 
-async function servePages(portal: BenchPortal, seconds: number): Promise<Work> {
-  const [page] = await samplePages(portal.origin)
-  if (page === undefined) throw new Error('There is no page to ask for')
+type Served = Pick<BenchPortal, 'origin' | 'processorTimes'>
+
+async function servePages(server: Served, path: string, seconds: number): Promise<Work> {
   // Enough connections that each process has its part of them.
-  const load = { origin: portal.origin, path: page.path, clients: 200 }
+  const load = { origin: server.origin, path, clients: 200 }
   await getUntil({ ...load, seconds: 1 })
-  return timed(portal, async () => (await getUntil({ ...load, seconds })) * seconds)
+  return timed(server, async () => (await getUntil({ ...load, seconds })) * seconds)
 }
 
-async function timed(portal: BenchPortal, work: () => Promise<number>): Promise<Work> {
-  const before = portal.processorTimes()
+/** What this machine gives two processes of Node that write the same bytes and do nothing else. */
+async function serveBarePages(page: Uint8Array<ArrayBuffer>, servers: number, seconds: number): Promise<Work> {
+  const bare = await startBareNode(servers)
+  try {
+    await fetch(`${bare.origin}/page`, { method: 'PUT', body: page })
+    return await servePages(bare, '/page', seconds)
+  } finally {
+    bare.stop()
+  }
+}
+
+async function timed(server: Served, work: () => Promise<number>): Promise<Work> {
+  const before = server.processorTimes()
   const began = performance.now()
   const done = await work()
   const perSecond = done / ((performance.now() - began) / 1000)
-  const busy = [...portal.processorTimes()].map(([pid, time]) => time - (before.get(pid) ?? 0))
+  const busy = [...server.processorTimes()].map(([pid, time]) => time - (before.get(pid) ?? 0))
   return { done, perSecond, busy: busy.sort((a, b) => b - a) }
 }
 

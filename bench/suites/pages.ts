@@ -1,11 +1,10 @@
-import { request } from 'undici'
 import { getUntil } from '../load/getting'
 import { startBareNode } from '../support/bare-node'
 import { startEmptySite, type EmptySite } from '../support/empty-site'
 import type { Figure } from '../support/figures'
 import { firstLoad } from '../support/first-load'
 import { inspectPages, type Device, type Inspection } from '../support/lighthouse'
-import { samplePages, type SamplePage } from '../support/sample-pages'
+import { gzipOf, samplePages, type SamplePage } from '../support/sample-pages'
 import { round } from '../support/percentiles'
 
 const clients = 20
@@ -99,12 +98,6 @@ async function looking(portal: { origin: string }, empty: EmptySite, pages: read
 
 function times({ lcpMs, fcpMs, tbtMs }: Inspection): string {
   return `LCP ${lcpMs} ms, FCP ${fcpMs} ms, blocked for ${tbtMs} ms`
-}
-
-/** The compressed bytes that the portal sends, as they are. */
-async function gzipOf(address: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { body } = await request(address, { headers: { 'accept-encoding': 'gzip' } })
-  return new Uint8Array(await body.arrayBuffer())
 }
 
 function kib(bytes: number): string {

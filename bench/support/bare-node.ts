@@ -1,21 +1,30 @@
 import { fork } from 'node:child_process'
+import { processorTimes } from './processor-times'
 
 export interface BareNode {
   origin: string
   port: number
+  /** Seconds of processor time of each of its processes, by their numbers. */
+  processorTimes(): Map<number, number>
   stop(): void
 }
 
-/** Starts `bare-server.ts` in a process of its own. */
-export async function startBareNode(): Promise<BareNode> {
+/** Starts `bare-server.ts` in a process of its own, or in so many behind one port. */
+export async function startBareNode(servers = 1): Promise<BareNode> {
   const server = fork('bench/support/bare-server.ts', {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, SERVERS: String(servers) },
   })
   const port = await new Promise<number>((resolve) =>
     server.stdout?.once('data', (line) => resolve((JSON.parse(String(line)) as { port: number }).port)),
   )
-  return { origin: `http://127.0.0.1:${port}`, port, stop: () => void server.kill() }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    processorTimes: () => processorTimes(server.pid!),
+    stop: () => void server.kill(),
+  }
 }
 
 /** An event as the references send it, of so many bytes. */

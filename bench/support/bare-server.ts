@@ -1,8 +1,10 @@
+import cluster from 'node:cluster'
 import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { eventOf } from './bare-node'
 
 /**
- * The reference of the rows that compare with bare Node, a process of its own that prints its port:
+ * The reference of the rows that compare with bare Node, a process of its own (with `SERVERS`, so many behind one port) that prints its port:
  *
  * - `POST /time`: parses the JSON that was sent and answers a time, as `/api/time` does
  * - `GET /page`: writes the bytes given to `PUT /page`, already compressed
@@ -32,6 +34,7 @@ const server = createServer((request, response) => {
       request.on('data', (part: Buffer) => parts.push(part))
       request.on('end', () => {
         page = Buffer.concat(parts)
+        process.send?.({ page: page.toString('base64') })
         response.end()
       })
       return
@@ -64,7 +67,19 @@ const server = createServer((request, response) => {
   }
 })
 
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  console.log(JSON.stringify({ port: typeof address === 'object' && address ? address.port : 0 }))
-})
+const servers = Number(process.env.SERVERS ?? 1)
+if (servers > 1 && cluster.isPrimary) {
+  for (let count = 0; count < servers; count += 1) cluster.fork()
+  let listening = 0
+  cluster.on('listening', (_worker, { port }) => {
+    if ((listening += 1) === servers) console.log(JSON.stringify({ port }))
+  })
+  cluster.on('message', (_worker, message: { page: string }) => {
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.send(message)
+  })
+} else {
+  process.on('message', (message: { page: string }) => (page = Buffer.from(message.page, 'base64')))
+  server.listen(0, '127.0.0.1', () => {
+    if (cluster.isPrimary) console.log(JSON.stringify({ port: (server.address() as AddressInfo).port }))
+  })
+}

@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '@/lib/server/db/embedded'
 import { createPool, type Pool } from '@/lib/server/db/pool'
+import { processorTimes } from './processor-times'
 
 /** The built portal in a process of its own, on a database of its own with PostgreSQL's default durability. */
 export interface BenchPortal {
@@ -115,22 +116,6 @@ export async function startBenchPortal({ demo = false, servers = 1 } = {}): Prom
       for (const path of [database.home, directory]) rmSync(path, { recursive: true, force: true })
     },
   }
-}
-
-/** Of Linux: its clock ticks a hundred times a second. */
-function processorTimes(root: number): Map<number, number> {
-  const times = new Map<number, number>()
-  const visit = (pid: number) => {
-    // After the name in brackets, which may hold spaces: the state, …, user and system time as the 12th and 13th.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    times.set(pid, (Number(fields[11]) + Number(fields[12])) / 100)
-    for (const thread of readdirSync(`/proc/${pid}/task`)) {
-      const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim()
-      if (children !== '') for (const child of children.split(' ')) visit(Number(child))
-    }
-  }
-  visit(root)
-  return times
 }
 
 async function startProcess(env: NodeJS.ProcessEnv, origin: string): Promise<ChildProcess> {

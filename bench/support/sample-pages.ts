@@ -1,3 +1,4 @@
+import { request } from 'undici'
 import { createClient, createTransport } from '@/lib/api/client'
 
 export interface SamplePage {
@@ -25,4 +26,10 @@ export async function samplePages(origin: string): Promise<SamplePage[]> {
     { name: 'results', path: '/auctions/results-past-auctions', scriptLimit: ordinary },
     { name: 'news item', path: `/news/${item.slug}`, scriptLimit: ordinary },
   ]
+}
+
+/** The compressed bytes that the portal sends, as they are. */
+export async function gzipOf(address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { body } = await request(address, { headers: { 'accept-encoding': 'gzip' } })
+  return new Uint8Array(await body.arrayBuffer())
 }

@@ -1,7 +1,8 @@
 'use client'
 
-import { lazy, type Ref, Suspense, useRef, useSyncExternalStore } from 'react'
+import { lazy, type Ref, startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { type ControlProps, Field, type FieldProps, SELECT_LOOK } from '@/components/ui/field'
+import { whenTouched } from '@/lib/browser/when-idle'
 
 export interface SelectOption {
   value: string
@@ -30,28 +31,32 @@ export interface SelectProps extends FieldProps, SelectControlProps {}
 const CustomSelect = lazy(() =>
   import('@/components/ui/custom-select').then((module) => ({ default: module.CustomSelect })),
 )
-const neverChanges = () => () => undefined
+/** Whoever points with a mouse sees the list under the pointer at once; a phone's first script need not bring it. */
+const POINTS_WITH_A_MOUSE = '(hover: hover) and (pointer: fine)'
 
 /**
  * One of several, in a list that opens. As the server sends it, and until its script is there, it is the browser's own list, which
- * works without JavaScript; what was chosen in it stays chosen.
+ * works without JavaScript; what was chosen in it stays chosen, and it is not replaced while a finger or the keyboard holds it. On a
+ * phone the script comes with the first touch of the page.
  */
 export function Select({ label, hint, error, aside, ...select }: SelectProps) {
-  const inBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const [isCustom, setCustom] = useState(false)
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    // As a transition: the native list stays where it is until the other one's script is there.
+    const replace = (): void => startTransition(() => setCustom(true))
+    if (!window.matchMedia(POINTS_WITH_A_MOUSE).matches) return whenTouched(replace)
+    replace()
+    return undefined
+  }, [])
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
       {(control) => {
-        const native = <NativeSelect {...select} control={control} />
-        return inBrowser ? (
+        const native = <NativeSelect {...select} control={control} onHold={setHeld} />
+        return (
           <Suspense fallback={native}>
-            <CustomSelect {...select} control={control} />
+            {isCustom && !isHeld ? <CustomSelect {...select} control={control} /> : native}
           </Suspense>
-        ) : (
-          native
         )
       }}
     </Field>
@@ -69,15 +74,17 @@ function NativeSelect({
   ariaLabel,
   ref,
   control,
-}: SelectControlProps & { control: ControlProps }) {
+  onHold,
+}: SelectControlProps & { control: ControlProps; onHold: (isHeld: boolean) => void }) {
   const seen = useRef(value)
   return (
     <select
       {...control}
-      // What was chosen before the page's script ran is told as soon as it does.
+      // What was chosen before the page's script ran is told as soon as it does, and whether it is open.
       ref={(element) => {
         if (typeof ref === 'function') ref(element)
         else if (ref) ref.current = element
+        if (element && element === document.activeElement) onHold(true)
         if (element && element.value !== seen.current) {
           seen.current = element.value
           if (element.value !== value) queueMicrotask(() => onValueChange(element.value))
@@ -93,6 +100,10 @@ function NativeSelect({
         seen.current = event.target.value
         onValueChange(event.target.value)
       }}
+      onPointerDown={() => onHold(true)}
+      onPointerCancel={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
     >
       {!options.some((option) => option.value === '') && (
         <option value="" disabled={!placeholder} hidden={!placeholder}>

@@ -1,7 +1,7 @@
 import { OfflineError } from './problems'
 import type { auctionCalls } from './auction-calls'
 import type { WatchOptions } from './live'
-import { whenIdle } from './when-idle'
+import { whenIdle } from '@/lib/browser/when-idle'
 
 /**
  * The calls of an auction's page. The contract and its checks come in a file of their own after the page stands (the live

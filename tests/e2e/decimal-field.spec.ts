@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { ADMINISTRATOR } from '@/tests/e2e/support/portal'
 import { expect, test } from '@/tests/e2e/support/test'
 
@@ -40,11 +41,28 @@ test('a volume in a form of the back office reads as people write it, takes what
     await expect(field).toHaveValue('2\u00A0000,125')
     expect(await kept()).toBe('2000.125')
 
-    // A slip is named at its field, loses nothing that was typed, and changes nothing that was kept.
+    // A slip is named at its field, loses nothing that was typed, and changes nothing that was kept; also where what the form asked
+    // while it was typed is answered after the refusal, as on a slow connection.
+    const asksForState = (request: Request) =>
+      request.method() === 'POST' && /"form-state"/.test(request.postData() ?? '')
+    let release = (): void => undefined
+    const refused = new Promise<void>((resolve) => (release = resolve))
+    let asked = 0
+    await page.route('**/admin/**', async (route) => {
+      if (asksForState(route.request()) && (asked += 1) === 1) await refused
+      await route.fallback()
+    })
     await field.fill('12,3456')
+    await expect.poll(() => asked).toBe(1)
     expect(await save()).toBe(400)
-    await expect(page.getByText('Обсяг, до трьох знаків після коми').first()).toBeVisible()
+    const slip = page.getByText('Обсяг, до трьох знаків після коми').first()
+    await expect(slip).toBeVisible()
+    const checkedAgain = page.waitForResponse((response) => asked > 1 && asksForState(response.request()))
+    release()
+    await checkedAgain
+    await expect(slip).toBeVisible()
     await expect(field).toHaveValue('12,3456')
+    await expect(page.locator('#action-save')).toBeEnabled()
     expect(await kept()).toBe('2000.125')
   } finally {
     await page.request.delete(`/cms-api/products/${doc.id}`)

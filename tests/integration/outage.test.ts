@@ -344,6 +344,23 @@ describe('the write probe', () => {
   })
 })
 
+describe('a listener', () => {
+  it('whose database does not answer fails nobody who asks to hear, and hears once the connection stands again', async () => {
+    const way = await network()
+    const listener = await createListener({ url: way.url, echoEvery: 10_000, echoWithin: 200 })
+    closing.push(() => listener.stop())
+    way.swallow()
+    const heard: string[] = []
+    await listener.on('a_channel', (payload) => void heard.push(payload))
+    const caughtUp = new Promise<void>((resolve) => listener.onReconnect(resolve))
+    way.restore()
+    await caughtUp
+    await db.pool.query(`notify a_channel, 'said'`)
+    while (heard.length === 0) await delay(10)
+    expect(heard).toEqual(['said'])
+  })
+})
+
 describe('a listener that is stopped', () => {
   it('leaves nothing behind that reports a loss', async () => {
     const errors: Error[] = []

@@ -7,6 +7,8 @@ import { afterEach } from '@jest/globals'
 Object.assign(globalThis, {
   TextDecoder: globalThis.TextDecoder ?? TextDecoder,
   TextEncoder: globalThis.TextEncoder ?? TextEncoder,
+  // Somebody with a mouse.
+  matchMedia: (query: string) => ({ matches: query.includes('hover: hover') }),
 })
 
 // A busy machine may take longer than the second that is given otherwise.

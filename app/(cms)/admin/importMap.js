@@ -1,5 +1,6 @@
 import { DecimalCell as DecimalCell_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
 import { DecimalField as DecimalField_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
+import { RefusedSaveStays as RefusedSaveStays_5f974df399252e69bfbd5adcccd82944 } from '@/app/(cms)/content/refused-save'
 import { ConsoleView as ConsoleView_26070bc0b76a7f87b98de01e7ee67c01 } from '@/app/(cms)/office/console-view'
 import { AuctionsListView as AuctionsListView_26070bc0b76a7f87b98de01e7ee67c01 } from '@/app/(cms)/office/console-view'
 import { CompanyAccountField as CompanyAccountField_12d0b86aa7827c1a8f89fe3305d2232f } from '@/app/(cms)/office/company-account-field'
@@ -51,6 +52,7 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 export const importMap = {
   "@/app/(cms)/content/cells#DecimalCell": DecimalCell_c9c8632f4c69abf0c1797109974d895e,
   "@/app/(cms)/content/cells#DecimalField": DecimalField_c9c8632f4c69abf0c1797109974d895e,
+  "@/app/(cms)/content/refused-save#RefusedSaveStays": RefusedSaveStays_5f974df399252e69bfbd5adcccd82944,
   "@/app/(cms)/office/console-view#ConsoleView": ConsoleView_26070bc0b76a7f87b98de01e7ee67c01,
   "@/app/(cms)/office/console-view#AuctionsListView": AuctionsListView_26070bc0b76a7f87b98de01e7ee67c01,
   "@/app/(cms)/office/company-account-field#CompanyAccountField": CompanyAccountField_12d0b86aa7827c1a8f89fe3305d2232f,

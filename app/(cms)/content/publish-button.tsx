@@ -9,7 +9,7 @@ import {
 } from '@payloadcms/ui'
 import { getAutosaveInterval } from 'payload/shared'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { requestIdle } from '@/lib/api/when-idle'
+import { requestIdle } from '@/lib/browser/when-idle'
 
 /**
  * Payload's button, with three faults mended. The form hears of what is written into a rich text up to half a second later, when the

@@ -81,6 +81,20 @@ function withoutApiTab<Config extends CollectionConfig | GlobalConfig>(edited: C
   return { ...edited, admin: { ...edited.admin, hideAPIURL: true } }
 }
 
+const REFUSED_SAVE_STAYS = '@/app/(cms)/content/refused-save#RefusedSaveStays'
+
+function editedCollection(collection: CollectionConfig): CollectionConfig {
+  const { components } = collection.admin ?? {}
+  const edit = { ...components?.edit, beforeDocumentControls: [REFUSED_SAVE_STAYS] }
+  return withoutApiTab({ ...collection, admin: { ...collection.admin, components: { ...components, edit } } })
+}
+
+function editedGlobal(global: GlobalConfig): GlobalConfig {
+  const { components } = global.admin ?? {}
+  const elements = { ...components?.elements, beforeDocumentControls: [REFUSED_SAVE_STAYS] }
+  return withoutApiTab({ ...global, admin: { ...global.admin, components: { ...components, elements } } })
+}
+
 /**
  * The back office for what is edited. It loads in plain Node as well as in Next's bundle: the process opens it once
  * and both share the instance, so views and components are named by path and no React is imported here.
@@ -183,6 +197,6 @@ export default buildConfig({
     Menus,
     Redirects,
     Staff,
-  ].map(withoutApiTab),
-  globals: [Settings, Seller].map(withoutApiTab),
+  ].map(editedCollection),
+  globals: [Settings, Seller].map(editedGlobal),
 }).then(restrictLocks)

@@ -3,7 +3,10 @@ import pg from 'pg'
 import { limitedConnection } from './pool'
 
 export interface Listener {
-  /** Calls `heard` with the payload of every notification on `channel`, from the moment the promise is fulfilled. */
+  /**
+   * Calls `heard` with the payload of every notification on `channel`, from the moment the promise is fulfilled; where the database does
+   * not answer then, from when the connection stands again.
+   */
   on(channel: string, heard: (payload: string) => void): Promise<void>
   /** Calls `caughtUp` each time the connection stands again after a loss: notifications may have been missed. */
   onReconnect(caughtUp: () => void): void
@@ -58,7 +61,9 @@ export async function createListener(options: ListenerOptions): Promise<Listener
     })
     try {
       await fresh.connect()
-      for (const channel of [echoChannel, ...heard.keys()]) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      await fresh.query(`LISTEN ${echoChannel}`)
+      // Those that are added meanwhile are met as well.
+      for (const channel of heard.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
       cut(fresh)
       throw error
@@ -134,7 +139,9 @@ export async function createListener(options: ListenerOptions): Promise<Listener
     async on(channel, tell) {
       const known = heard.get(channel)
       heard.set(channel, [...(known ?? []), tell])
-      if (!known) await say(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      const asked = client
+      if (known || asked === null) return
+      await say(`LISTEN ${pg.escapeIdentifier(channel)}`).catch((error: Error) => drop(asked, error))
     },
     onReconnect: (tell) => void caughtUp.push(tell),
     connected: () => client !== null && performance.now() - heardAt < echoEvery + echoWithin,

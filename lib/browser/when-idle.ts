@@ -7,15 +7,28 @@ const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 /** Calls `start` when the page has nothing to do, or at the first touch, until the returned function is called. */
 export function whenIdle(start: () => void): () => void {
   function leave(): void {
-    for (const touch of TOUCHES) window.removeEventListener(touch, begin)
+    untouched()
     cancel()
   }
   function begin(): void {
     leave()
     start()
   }
-  for (const touch of TOUCHES) window.addEventListener(touch, begin, { passive: true })
+  const untouched = whenTouched(begin)
   const cancel = requestIdle(begin)
+  return leave
+}
+
+/** Calls `start` at the first touch, key or turn of the wheel, until the returned function is called. */
+export function whenTouched(start: () => void): () => void {
+  function leave(): void {
+    for (const touch of TOUCHES) window.removeEventListener(touch, begin)
+  }
+  function begin(): void {
+    leave()
+    start()
+  }
+  for (const touch of TOUCHES) window.addEventListener(touch, begin, { passive: true })
   return leave
 }
 
