@@ -35,6 +35,8 @@ test('a page begins without the libraries that only its later work needs', async
     const sources = [...html.matchAll(/<script src="([^"]+)"/g)].map(([, source]) => source ?? '')
     const scripts = await Promise.all(sources.map(async (source) => (await page.request.get(source)).text()))
     expect(scripts.length, path).toBeGreaterThan(5)
+    // Each says to the browser that it is to be compiled while it loads (docs/decisions/0031).
+    for (const script of scripts) expect(script.slice(0, 40), path).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
     // Words come with the page, written out; only a live auction and a form say so much that they bring their messages and the
     // translator. Messages are parsed by the build, so no page brings their parser.
     const libraries = [
