@@ -43,7 +43,7 @@ module.exports = {
     ),
     rule(
       'api-client',
-      'The typed client knows the contract, the settings and ky.',
+      'The typed client knows the contract, the settings, ky and when a page is idle.',
       { path: '^lib/api/', pathNot: TEST },
       {
         pathNot:

@@ -168,20 +168,26 @@ describe('a server that stops', () => {
   })
 })
 
+/** A worker that has done its first job, over a network on which packets can vanish. */
+async function workerBehindNetwork() {
+  const way = await vanishingNetwork(db.url)
+  closing.push(() => way.close())
+  const through = new URL(way.url)
+  through.searchParams.set('query_timeout', '300')
+  const pool = createPool({ url: through.href })
+  closing.push(() => pool.end())
+  const done = collector()
+  const intervals = { poll: 50, beat: 50, deadAfter: 1_000, reopen: 50 }
+  await open(pool, { agreements: done.handler }, { intervals })
+  await enqueue(db.pool, 'agreements', { auction_id: 1 })
+  await done.until(1)
+  await emptied()
+  return { way, done }
+}
+
 describe('the database', () => {
   it('that goes away and comes back loses no job, and the worker comes back by itself', async () => {
-    const way = await vanishingNetwork(db.url)
-    closing.push(() => way.close())
-    const through = new URL(way.url)
-    through.searchParams.set('query_timeout', '300')
-    const pool = createPool({ url: through.href })
-    closing.push(() => pool.end())
-    const done = collector()
-    const intervals = { poll: 50, beat: 50, deadAfter: 1_000, reopen: 50 }
-    await open(pool, { agreements: done.handler }, { intervals })
-    await enqueue(db.pool, 'agreements', { auction_id: 1 })
-    await done.until(1)
-    await emptied()
+    const { way, done } = await workerBehindNetwork()
     way.swallow()
     await enqueue(db.pool, 'agreements', { auction_id: 2 })
     way.restore()
@@ -220,18 +226,7 @@ describe('the database', () => {
   })
 
   it('whose answer is lost after it gave out a job gets it back, though the server that should have it lives', async () => {
-    const way = await vanishingNetwork(db.url)
-    closing.push(() => way.close())
-    const through = new URL(way.url)
-    through.searchParams.set('query_timeout', '300')
-    const pool = createPool({ url: through.href })
-    closing.push(() => pool.end())
-    const done = collector()
-    const intervals = { poll: 50, beat: 50, deadAfter: 1_000, reopen: 50 }
-    await open(pool, { agreements: done.handler }, { intervals })
-    await enqueue(db.pool, 'agreements', { auction_id: 1 })
-    await done.until(1)
-    await emptied()
+    const { way, done } = await workerBehindNetwork()
     await withTransaction(db.pool, async (client) => {
       await client.query('lock table graphile_worker._private_jobs in exclusive mode')
       await enqueue(client, 'agreements', { auction_id: 2 })
