@@ -1,11 +1,13 @@
+import { availableParallelism } from 'node:os'
 import { bidsSuite } from './suites/bids'
+import { cloneSuite } from './suites/clone'
 import { coresSuite } from './suites/cores'
 import { growthSuite } from './suites/growth'
 import { pagesSuite } from './suites/pages'
 import { soakSuite } from './suites/soak'
 import { viewsSuite } from './suites/views'
 import { watchersSuite } from './suites/watchers'
-import { keepFigures, printFigure, type Figure } from './support/figures'
+import { type Figure, keepReport, printFigure, type Report } from './support/figures'
 import { startBenchPortal, type BenchPortal } from './support/portal'
 
 /**
@@ -20,6 +22,7 @@ const suites: Record<string, () => Promise<Figure[]>> = {
   views: () => onPortal({ demo: true }, viewsSuite),
   cores: () => coresSuite(option('seconds', 10)),
   growth: () => onPortal({}, (portal) => growthSuite(portal, option('largest', 100))),
+  clone: cloneSuite,
   soak: () => onPortal({}, (portal) => soakSuite(portal, option('minutes', 60))),
 }
 
@@ -41,12 +44,25 @@ function option(name: string, otherwise: number): number {
 }
 
 const wanted = process.argv.slice(2).filter((word) => word in suites)
-const figures: Figure[] = []
+const report: Report = {
+  at: new Date().toISOString(),
+  node: process.version,
+  cores: availableParallelism(),
+  figures: [],
+  failures: [],
+}
 for (const name of wanted.length > 0 ? wanted : Object.keys(suites)) {
   console.log(`\n${name}`)
-  for (const figure of (await suites[name]?.()) ?? []) {
-    figures.push(figure)
-    printFigure(figure)
+  try {
+    for (const figure of (await suites[name]?.()) ?? []) {
+      report.figures.push(figure)
+      printFigure(figure)
+    }
+  } catch (error) {
+    // The others take two hours: what they find is not thrown away with this one.
+    console.error(error)
+    report.failures.push({ suite: name, reason: String(error) })
+    process.exitCode = 1
   }
+  console.log(`\nKept in ${keepReport(report)}.json and .md`)
 }
-console.log(`\nKept in ${keepFigures(figures)}`)

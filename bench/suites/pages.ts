@@ -4,14 +4,18 @@ import { startEmptySite, type EmptySite } from '../support/empty-site'
 import type { Figure } from '../support/figures'
 import { firstLoad } from '../support/first-load'
 import { inspectPages, type Device, type Inspection } from '../support/lighthouse'
+import type { BenchPortal } from '../support/portal'
 import { gzipOf, samplePages, type SamplePage } from '../support/sample-pages'
 import { round } from '../support/percentiles'
+import { inTurns, rateOf } from '../support/turns'
 
 const clients = 20
 const devices: readonly Device[] = ['mobile', 'desktop']
 
+type Served = Pick<BenchPortal, 'origin' | 'processorTimes'>
+
 /** P1–P3: what public pages cost to serve, to load and to look at, beside an empty page of the same Next. */
-export async function pagesSuite(portal: { origin: string }, seconds: number): Promise<Figure[]> {
+export async function pagesSuite(portal: Served, seconds: number): Promise<Figure[]> {
   const pages = await samplePages(portal.origin)
   const empty = await startEmptySite()
   try {
@@ -26,7 +30,7 @@ export async function pagesSuite(portal: { origin: string }, seconds: number): P
 }
 
 async function serving(
-  portal: { origin: string },
+  portal: Served,
   empty: EmptySite,
   pages: readonly SamplePage[],
   seconds: number,
@@ -38,24 +42,26 @@ async function serving(
   for (const { name, path } of pages) {
     await firstLoad(portal.origin, path)
     await fetch(`${bareNode.origin}/page`, { method: 'PUT', body: await gzipOf(portal.origin + path) })
-    const reference = await ask(empty.origin, '/')
-    const ours = await ask(portal.origin, path)
-    const bare = await ask(bareNode.origin, '/page')
-    const [ratio, ofBare] = [round(ours / reference), round(ours / bare)]
+    const [reference, ours, bare] = await inTurns(
+      { run: () => ask(empty.origin, '/') },
+      { ...portal, run: () => ask(portal.origin, path) },
+      { ...bareNode, run: () => ask(bareNode.origin, '/page') },
+    )
+    const [ratio, ofBare] = [round(ours.perSecond / reference.perSecond), round(ours.perSecond / bare.perSecond)]
     figures.push({
       id: 'P1',
       what: `requests a second, ${name}`,
-      measured: `${Math.round(ours)}/s = ${ratio} × an empty static page (${Math.round(reference)}/s), ${ofBare} × bare Node writing the same gzip (${Math.round(bare)}/s)`,
+      measured: `${rateOf(ours)} = ${ratio} × an empty static page (${rateOf(reference)}), ${ofBare} × bare Node writing the same gzip (${rateOf(bare)})`,
       target: '≥ 3 × and ≥ 0.75 ×',
       met: ratio >= 3 && ofBare >= 0.75,
-      values: { page: name, perSecond: ours, empty: reference, bare },
+      values: { page: name, ours, empty: reference, bare },
     })
   }
   bareNode.stop()
   return figures
 }
 
-async function loading(portal: { origin: string }, empty: EmptySite, pages: readonly SamplePage[]): Promise<Figure[]> {
+async function loading(portal: Served, empty: EmptySite, pages: readonly SamplePage[]): Promise<Figure[]> {
   const reference = await firstLoad(empty.origin, '/')
   const figures: Figure[] = []
   for (const { name, path, scriptLimit } of pages) {
@@ -73,7 +79,7 @@ async function loading(portal: { origin: string }, empty: EmptySite, pages: read
   return figures
 }
 
-async function looking(portal: { origin: string }, empty: EmptySite, pages: readonly SamplePage[]): Promise<Figure[]> {
+async function looking(portal: Served, empty: EmptySite, pages: readonly SamplePage[]): Promise<Figure[]> {
   // What an empty page gets on this machine is the most that a page of Next can get here.
   const [references, inspections] = [
     await inspectPages([{ name: 'an empty page', address: empty.origin }], devices),

@@ -11,17 +11,69 @@ export interface Figure {
   values: Record<string, unknown>
 }
 
+/** A suite that ended before its end. */
+export interface Failure {
+  suite: string
+  reason: string
+}
+
+/** What one run of the bench found. */
+export interface Report {
+  at: string
+  node: string
+  cores: number
+  figures: Figure[]
+  failures: Failure[]
+}
+
 export function printFigure(figure: Figure): void {
   console.log(
     `${figure.met ? 'met    ' : 'NOT MET'} ${figure.id}  ${figure.what}\n            ${figure.measured}\n            target: ${figure.target}`,
   )
 }
 
-/** Keeps a run’s figures as `bench/results/<instant>.json`. */
-export function keepFigures(figures: Figure[]): string {
+/**
+ * Keeps what a run has found so far as `bench/results/<instant>.json`, and as a table beside it.
+ *
+ * @returns the two files' path without its ending
+ */
+export function keepReport(report: Report): string {
   mkdirSync('bench/results', { recursive: true })
-  const at = new Date().toISOString()
-  const file = `bench/results/${at.replaceAll(':', '-').slice(0, 19)}.json`
-  writeFileSync(file, JSON.stringify({ at, node: process.version, figures }, null, 2))
+  const file = `bench/results/${report.at.replaceAll(':', '-').slice(0, 19)}`
+  writeFileSync(`${file}.json`, JSON.stringify(report, null, 2))
+  writeFileSync(`${file}.md`, tableOf(report))
   return file
+}
+
+function tableOf({ at, node, cores, figures, failures }: Report): string {
+  const growth = figures.filter(({ id }) => id === 'G1')
+  const others = figures.filter(({ id }) => id !== 'G1')
+  return [
+    `${at.slice(0, 16).replace('T', ' ')} UTC, ${cores} cores, Node ${node.slice(1)}: ${metOf(others)}.`,
+    ...linesOf(others),
+    ...(growth.length > 0 ? [`Growth: ${metOf(growth)}.`, ...linesOf(growth)] : []),
+    ...failures.map(({ suite, reason }) => `The suite “${suite}” ended before its end: ${reason}`),
+  ]
+    .join('\n')
+    .concat('\n')
+}
+
+function metOf(figures: readonly Figure[]): string {
+  return `${figures.filter(({ met }) => met).length} of ${figures.length} met`
+}
+
+function linesOf(figures: readonly Figure[]): string[] {
+  const rows = figures.map(({ id, what, measured, target, met }) => [
+    id,
+    what,
+    measured,
+    target,
+    met ? 'yes' : '**no**',
+  ])
+  const cells = [['id', 'what', 'measured', 'target', 'met'], ['---', '---', '---', '---', '---'], ...rows]
+  return ['', ...cells.map((row) => `| ${row.map(cellOf).join(' | ')} |`), '']
+}
+
+function cellOf(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 }

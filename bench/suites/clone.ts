@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Figure } from '../support/figures'
+import { round } from '../support/percentiles'
+import { finished, freePort } from '../support/portal'
+
+const MOST_MINUTES_TO_START = 2
+const MOST_MINUTES_TO_TEST = 12
+const MOST_LINES = 300
+
+/** S1 and S3: what a newcomer waits for in a fresh clone of the last commit: the first page, and every test. */
+export async function cloneSuite(): Promise<Figure[]> {
+  const parent = mkdtempSync(join(tmpdir(), 'portal-clone-'))
+  // The database's own account enters it.
+  chmodSync(parent, 0o711)
+  const directory = join(parent, 'portal')
+  try {
+    await finished(spawn('git', ['clone', '--quiet', process.cwd(), directory]))
+    return [await firstStart(directory), await everyTest(directory)]
+  } finally {
+    rmSync(parent, { recursive: true, force: true })
+  }
+}
+
+async function firstStart(directory: string): Promise<Figure> {
+  const port = await freePort()
+  const began = performance.now()
+  await finished(spawn('npm', ['ci', '--silent'], { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] }))
+  const installed = performance.now()
+  // A group of its own, because npm passes on no signal.
+  const portal = spawn('npm', ['start'], {
+    cwd: directory,
+    detached: true,
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(portal, 'close')
+  const bytes = await firstPage(`http://127.0.0.1:${port}/`, () => portal.exitCode === null)
+  const seconds = (performance.now() - began) / 1000
+  process.kill(-portal.pid!, 'SIGTERM')
+  await ended
+  return {
+    id: 'S1',
+    what: 'first start in a fresh clone to the first page, npm’s cache filled',
+    measured: `${round(seconds, 0)} s, of it npm ci ${round((installed - began) / 1000, 0)} s`,
+    target: `≤ ${MOST_MINUTES_TO_START} min`,
+    met: bytes > 0 && seconds <= MOST_MINUTES_TO_START * 60,
+    values: { seconds, installing: (installed - began) / 1000, bytes },
+  }
+}
+
+/** Bytes of the page once it is answered; throws where the portal ends before. */
+async function firstPage(address: string, lives: () => boolean): Promise<number> {
+  for (;;) {
+    if (!lives()) throw new Error('the portal has ended')
+    const page = await fetch(address).catch(() => null)
+    if (page?.ok) return (await page.arrayBuffer()).byteLength
+    await delay(100)
+  }
+}
+
+async function everyTest(directory: string): Promise<Figure> {
+  const began = performance.now()
+  const run = spawn('npm', ['test'], { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (output += String(text)))
+  const [code] = (await once(run, 'close')) as [number | null]
+  const seconds = (performance.now() - began) / 1000
+  const lines = output.trimEnd().split('\n')
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: directory, encoding: 'utf8' }).stdout.trim()
+  return {
+    id: 'S3',
+    what: `npm test in a fresh clone of ${commit}`,
+    measured: `${round(seconds / 60, 1)} min, ${lines.length} lines: ${lines.at(-1)}`,
+    target: `≤ ${MOST_MINUTES_TO_TEST} min, ≤ ${MOST_LINES} lines`,
+    met: code === 0 && seconds <= MOST_MINUTES_TO_TEST * 60 && lines.length <= MOST_LINES,
+    values: { seconds, lines: lines.length, last: lines.at(-1), commit, output },
+  }
+}
