@@ -8,9 +8,9 @@ import type { Figure } from '../support/figures'
 import { round } from '../support/percentiles'
 import { finished, freePort } from '../support/portal'
 
-const MOST_MINUTES_TO_START = 2
-const MOST_MINUTES_TO_TEST = 12
-const MOST_LINES = 300
+const MAX_MINUTES_TO_START = 2
+const MAX_MINUTES_TO_TEST = 12
+const MAX_LINES = 300
 
 /** S1 and S3: what a newcomer waits for in a fresh clone of the last commit: the first page, and every test. */
 export async function cloneSuite(): Promise<Figure[]> {
@@ -47,8 +47,8 @@ async function firstStart(directory: string): Promise<Figure> {
     id: 'S1',
     what: 'first start in a fresh clone to the first page, npm’s cache filled',
     measured: `${round(seconds, 0)} s, of it npm ci ${round((installed - began) / 1000, 0)} s`,
-    target: `≤ ${MOST_MINUTES_TO_START} min`,
-    met: bytes > 0 && seconds <= MOST_MINUTES_TO_START * 60,
+    target: `≤ ${MAX_MINUTES_TO_START} min`,
+    met: bytes > 0 && seconds <= MAX_MINUTES_TO_START * 60,
     values: { seconds, installing: (installed - began) / 1000, bytes },
   }
 }
@@ -76,8 +76,8 @@ async function everyTest(directory: string): Promise<Figure> {
     id: 'S3',
     what: `npm test in a fresh clone of ${commit}`,
     measured: `${round(seconds / 60, 1)} min, ${lines.length} lines: ${lines.at(-1)}`,
-    target: `≤ ${MOST_MINUTES_TO_TEST} min, ≤ ${MOST_LINES} lines`,
-    met: code === 0 && seconds <= MOST_MINUTES_TO_TEST * 60 && lines.length <= MOST_LINES,
+    target: `≤ ${MAX_MINUTES_TO_TEST} min, ≤ ${MAX_LINES} lines`,
+    met: code === 0 && seconds <= MAX_MINUTES_TO_TEST * 60 && lines.length <= MAX_LINES,
     values: { seconds, lines: lines.length, last: lines.at(-1), commit, output },
   }
 }
