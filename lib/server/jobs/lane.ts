@@ -49,6 +49,7 @@ export interface Lane {
 export function openLane({ pool, tasks, cron, concurrency, poll, patience, logger, onOpen }: LaneOptions): Lane {
   let id: string | undefined
   let running = 0
+  let looked = false
   let closingSince: number | null = null
   let closed: Promise<void> | undefined
   let leave = (): void => undefined
@@ -59,7 +60,13 @@ export function openLane({ pool, tasks, cron, concurrency, poll, patience, logge
     onOpen()
   })
   events.on('pool:gracefulShutdown', () => (closingSince ??= performance.now()))
+  events.on('worker:getJob:empty', () => (looked = true))
+  // The queue (0.17) keeps the failure of its first question, which tasks there are, as the answer to every later one: it would never take a job.
+  events.on('worker:getJob:error', () => {
+    if (!looked) void close()
+  })
   events.on('job:start', ({ job }) => {
+    looked = true
     jobs.add(job)
     running += 1
   })

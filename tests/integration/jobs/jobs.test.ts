@@ -242,6 +242,31 @@ describe('the database', () => {
     expect(done.calls).toEqual([1, 2])
   })
 
+  it('that fails while a worker asks for the first time leaves no worker that never takes a job', async () => {
+    await db.pool.query(`
+      create sequence public.asked;
+      create function public.away() returns trigger language plpgsql as $$
+      begin perform nextval('public.asked'); raise exception 'gone' using errcode = '57P01'; end $$;
+      create trigger away before insert on graphile_worker._private_tasks for each statement execute function public.away()`)
+    const done = collector()
+    const worker = openJobWorker(
+      db.pool,
+      { agreements: done.handler },
+      { intervals: { poll: 50, beat: 50, reopen: 20 } },
+    )
+    closing.push(() => worker.stop())
+    worker.start()
+    const asked = async () =>
+      (await db.pool.query<{ is_called: boolean }>('select is_called from public.asked')).rows[0]!.is_called
+    while (!(await asked())) await delay(10)
+    await db.pool.query(
+      'drop trigger away on graphile_worker._private_tasks; drop function public.away(); drop sequence public.asked',
+    )
+    await enqueue(db.pool, 'agreements', { auction_id: 6 })
+    expect(await done.until(1)).toEqual([6])
+    await emptied()
+  })
+
   it('that refuses what several jobs have to tell at once leaves no worker waiting for ever', async () => {
     const pool = createPool({ url: db.url })
     closing.push(() => pool.end())
