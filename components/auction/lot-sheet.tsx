@@ -15,7 +15,7 @@ function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
   const locale = useLocale()
   if (documents.length === 0) return null
   return (
-    <Card aria-labelledby="lot-documents" className="below-fold">
+    <Card aria-labelledby="lot-documents">
       <CardHeader id="lot-documents" title={t('title')} />
       <ul className="mt-4 grid gap-3">
         {documents.map(({ kind, language, name, url, mime, bytes }) => (
@@ -79,7 +79,7 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
   const labelled = details.filter((row) => row.value !== '').map((row) => ({ ...row, label: t(row.key) }))
   return (
     <>
-      <Card aria-labelledby="sheet" className="below-fold @container grid gap-4">
+      <Card aria-labelledby="sheet" className="@container grid gap-4">
         <CardHeader id="sheet" title={t('title')} aside={<PrintButton>{t('print')}</PrintButton>} />
         {auction.untranslated && <Notice tone="wait">{t('untranslated')}</Notice>}
         <SpecSheet columns={2} rows={labelled} />

@@ -40,7 +40,7 @@ export function PriceChart() {
         })
       : ''
   return (
-    <Card aria-labelledby="chart" className="below-fold @container" data-print="hide">
+    <Card aria-labelledby="chart" className="@container" data-print="hide">
       <CardHeader id="chart" title={t('title')} aside={t('price', { unit })} />
       <div role="img" aria-label={words} className="mt-5">
         <Plot drawing={drawing} live={!over} />

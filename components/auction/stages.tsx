@@ -44,7 +44,7 @@ export function Stages() {
   const happened = (until: number) => stages.filter((stage) => Date.parse(stage.at) <= until).length
   const passed = useServerTime((now) => happened(stop === null ? now : Date.parse(stop))) ?? 0
   return (
-    <Card aria-labelledby="stages" className="below-fold">
+    <Card aria-labelledby="stages">
       <CardHeader
         id="stages"
         title={t('stages')}

@@ -176,7 +176,7 @@ export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardPr
 /** Cards side by side, all of a height: three, two or one; an odd last one of two takes the row, and so does one alone, which is then a row itself. */
 export function AuctionGrid({ children }: { children: ReactNode }) {
   return (
-    <ul className="grid gap-4 *:below-fold *:@container *:last:odd:sm:max-lg:col-span-2 *:only:lg:col-span-3 sm:grid-cols-2 md:gap-6 lg:grid-cols-3 lg:has-[>:nth-child(2):last-child]:grid-cols-2">
+    <ul className="grid gap-4 *:@container *:last:odd:sm:max-lg:col-span-2 *:only:lg:col-span-3 sm:grid-cols-2 md:gap-6 lg:grid-cols-3 lg:has-[>:nth-child(2):last-child]:grid-cols-2">
       {children}
     </ul>
   )

@@ -110,7 +110,7 @@ export function NewsList({ list, nextCursor, years, year, before }: NewsListProp
       ) : (
         <>
           {featured && <NewsCard item={newest} wide first />}
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4 *:below-fold empty:hidden sm:gap-6">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4 empty:hidden sm:gap-6">
             {(featured ? others : list).map((item, index) => (
               <li key={item.slug}>
                 <NewsCard item={item} first={!featured && index === 0} />

@@ -53,7 +53,7 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
     <footer
       data-header=""
       data-print="hide"
-      className="below-fold mt-auto [contain-intrinsic-block-size:auto_68rem] sm:[contain-intrinsic-block-size:auto_24rem] border-t border-header-line bg-header-deep text-small text-header-text"
+      className="mt-auto border-t border-header-line bg-header-deep text-small text-header-text"
     >
       <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)] lg:py-16">
         <div className="grid content-start gap-5">

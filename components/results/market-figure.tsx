@@ -37,7 +37,7 @@ export function MarketFigure({ category, auctions, months, more }: MarketFigureP
     <Card
       as="section"
       aria-label={t('titleOf', { category: category.name })}
-      className="below-fold @container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 break-inside-avoid"
+      className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 break-inside-avoid"
     >
       <CardHeader title={category.name} />
       {chart.marks.length > 0 && (

@@ -23,7 +23,7 @@ export interface ResultsRowWords {
 
 /** Where the columns have no room, a row is a card: with the columns’ names in it, two or four figures side by side. */
 export const ROW_LOOK =
-  'below-fold grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line px-3 py-5 align-baseline sm:grid-cols-4 tabular:table-row'
+  'grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line px-3 py-5 align-baseline sm:grid-cols-4 tabular:table-row'
 export const CELL_LOOK =
   'block min-w-0 tabular:table-cell tabular:border-t tabular:border-line tabular:px-2 tabular:py-4 print:px-1! print:py-2!'
 

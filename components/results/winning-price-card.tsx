@@ -18,7 +18,7 @@ export function WinningPriceCard({ category, auctions }: { category: Category; a
     .map((auction) => auction.minimum_quantity)
     .reduce((most, one) => (Number(one) > Number(most) ? one : most))
   return (
-    <Card as="section" aria-labelledby={id} className="below-fold grid gap-4">
+    <Card as="section" aria-labelledby={id} className="grid gap-4">
       <CardHeader id={id} title={t('titleOf', { category: category.name })} />
       <p className="max-w-[75ch] text-small text-soft">{t('lead')}</p>
       <WinningPrice
