@@ -19,7 +19,10 @@ const UKRAINIAN: readonly Rule[] = [
   [/(?<!\p{L})парті[яїюєй]/iu, 'мінімальний обсяг', /demo\/content/],
   // «Для продовження» means going on, not moving the end.
   [/продовжен/iu, 'подовження', /для продовження/iu],
-  [/дістається|дістанеться|роздається/iu, 'розподіл, розподілено'],
+  [/дістається|дістанеться|дістал\p{L}ся|дістався|роздається/iu, 'розподіл, розподілено'],
+  [/(?<!\p{L})прийом/iu, 'приймання'],
+  [/контрольн\p{L}* сум/iu, 'хеш'],
+  [/найкращ\p{L}* цін/iu, 'найвища ціна'],
   [/вибір переможц|вибор\p{L}* переможц/iu, 'визначення переможців'],
   [/точ(?:ка|ки|ку|ці|кою) (?:передач|передаван)|передаванн/iu, 'пункт передачі'],
   [/термін\p{L}* (?:оплат|відвантаж|постач)/iu, 'строк'],
@@ -49,7 +52,7 @@ const UKRAINIAN: readonly Rule[] = [
   [/(?<!\p{L})передоплат/iu, 'попередня оплата'],
   [/Ми в мережах/iu, 'Ми в соцмережах'],
   [/Част(?:і|их) (?:за)?питан/iu, 'Поширені запитання'],
-  [/Рішення прийнято/iu, 'Рішення ухвалено'],
+  [/Рішення (?:[^.]{0,30} )?прийнято/iu, 'Рішення ухвалено'],
   [/де виконано вхід/iu, 'Активні сеанси'],
   [/закінчуються за \d/iu, 'протягом'],
   [/Торгуйтеся/iu, 'Робіть ставки'],
@@ -72,7 +75,11 @@ const RUSSIAN: readonly Rule[] = [
     /количеств\p{L}* (?:участник|ставок|попыт|посещ|победител|заявок|запрос|записей|документ|просмотр)/iu,
   ],
   [/(?<!\p{L})парти[яиюей](?!\p{L})/iu, 'минимальный объём', /demo\/content/],
-  [/достаётся|достанется|раздаётся/iu, 'распределение, распределено'],
+  [/достаётся|достанется|доста(?:лся|лась|лось|лись)|раздаётся/iu, 'распределение, распределено'],
+  [/нельзя вернуть|вернуть \p{L}+ нельзя/iu, 'Это действие нельзя отменить'],
+  [/контрольн\p{L}* сумм/iu, 'хеш'],
+  [/лучш\p{L}* цен/iu, 'наивысшая цена'],
+  [/Без выигрыша/iu, 'Объём не получен'],
   [/выбор\p{L}* победител/iu, 'определение победителей'],
   [/точк\p{L}* передач/iu, 'пункт передачи'],
   [/термин\p{L}* (?:оплат|отгруз)/iu, 'срок'],
@@ -122,6 +129,8 @@ const ENGLISH: readonly Rule[] = [
   // The head of a printed column, in any language.
   [/№/, 'No.', /^№$/],
   [/\bworks until\b/i, 'valid until'],
+  [/\bchecksum/i, 'hash'],
+  [/\bbest price/i, 'highest price'],
 ]
 
 /** What a text that belongs to no language's own place keeps to: the output of a command, the documentation of a route. */
@@ -140,6 +149,12 @@ function rulesOf(at: string, language: TextLanguage): readonly Rule[] {
 /** A number sign that a line may end with: № and No. keep to their number by a no-break space. */
 const LOOSE_NUMBER = /(?:№|\bNo\.) (?=\{|\d)/u
 
+/** A sum that a line may part from its currency. */
+const LOOSE_CURRENCY = /(?:\}|\d) (?:грн|UAH)(?!\p{L})/u
+
+/** A dash between words that a line may begin with. */
+const LOOSE_DASH = /\S —(?= )/u
+
 /** Orders of the shop are замовлення; a заявка is an application to take part. */
 const SHOP = /messages\/(?:uk|ru)\.json (?:Shop|GasSubPage\.order)/
 
@@ -150,6 +165,9 @@ function faultsOf({ at, languages, text }: PeopleText): string[] {
     .map(([word, instead]) => `${at} “${word.exec(text)?.[0]}” in “${text.slice(0, 90)}”: say ${instead}`)
   if (SHOP.test(at) && /заявк/i.test(text)) words.push(`${at} “${text.slice(0, 90)}”: an order is замовлення, заказ`)
   if (LOOSE_NUMBER.test(text)) words.push(`${at} “${text.slice(0, 90)}”: a no-break space after the number sign`)
+  if (LOOSE_CURRENCY.test(text)) words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the currency`)
+  if (!languages.includes('en') && /messages\//.test(at) && LOOSE_DASH.test(text))
+    words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the dash`)
   return words
 }
 

@@ -140,7 +140,7 @@ describe('registering a company', () => {
 describe('choosing a password', () => {
   it('says what it lacks and how good it is, while it is typed', async () => {
     const form = open(jest.fn<FormAction>())
-    await form.user.type(screen.getByLabelText('Short official name'), 'Енергоресурс')
+    await form.user.type(screen.getByLabelText('Official short name'), 'Енергоресурс')
     const password = screen.getByLabelText('Password')
     const rule = (words: string) => screen.getByText(words, { exact: false })
     const met = (words: string) => within(rule(words)).queryByText(': met') !== null

@@ -109,7 +109,7 @@ describe('SignInForm', () => {
     const user = open(refusing({ code: 'tooMany', seconds: 42 }), 'uk')
     await user.type(screen.getByLabelText('Електронна пошта'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Пароль'), 'x{Enter}')
-    expect(await screen.findByText('Забагато спроб. Спробуйте ще раз через 42 секунди.')).toBeVisible()
+    expect(await screen.findByText('Забагато спроб. Спробуйте ще раз за 42 секунди.')).toBeVisible()
   })
 
   it('shows the password on demand', async () => {

@@ -24,13 +24,15 @@ describe('the cookie notice', () => {
   })
 
   it.each(LOCALES)('says in %s that visits are counted only where they are', async (locale) => {
-    const { text, textCounted } = messagesOf(locale).CookieNotice
+    const { text, textCounted, accept, acceptCounted } = messagesOf(locale).CookieNotice
     const { unmount } = renderIn(locale, <LocalizedCookieNotice locale={locale} countsVisits={false} />)
     expect(await screen.findByText(text)).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: accept })).toBeInTheDocument()
     unmount()
     renderIn(locale, <LocalizedCookieNotice locale={locale} countsVisits />)
     expect(await screen.findByText(textCounted)).toBeInTheDocument()
     expect(textCounted).not.toBe(text)
+    expect(screen.getByRole('button', { name: acceptCounted })).toBeInTheDocument()
   })
 
   it('stays away once it was accepted', async () => {

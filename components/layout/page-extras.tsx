@@ -51,10 +51,10 @@ export function PageExtras({ locale, countsVisits }: PageExtrasProps) {
 /** Says what accepting means here: where visits are counted, that too. */
 export function LocalizedCookieNotice({ locale, countsVisits }: PageExtrasProps) {
   const t = useTranslations('CookieNotice')
-  const text = t(countsVisits ? 'textCounted' : 'text')
+  const [text, accept] = countsVisits ? [t('textCounted'), t('acceptCounted')] : [t('text'), t('accept')]
   return (
     <LateCookieNotice
-      words={{ label: t('label'), text, policy: t('policy'), accept: t('accept'), close: t('close') }}
+      words={{ label: t('label'), text, policy: t('policy'), accept, close: t('close') }}
       policyHref={pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })}
       closeIcon={<Icon of={X} className="size-4" />}
     />

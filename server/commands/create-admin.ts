@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { z } from 'zod'
 import { migrateAll, StartError, withDatabase } from '@/server/resolve-database'
 const USAGE =
-  'Usage: npm run admin:create -- <e-mail> "<full name>"   (the password is asked for, or read from ADMIN_PASSWORD)'
+  'Usage: npm run admin:create -- <email> "<full name>"   (the password is asked for, or read from ADMIN_PASSWORD)'
 const administrator = z.object({
   email: z.email('The first argument must be an email address.'),
   name: z.string().trim().min(1, 'The second argument must be a name.').max(200),

@@ -144,7 +144,7 @@ const TRANSFERS: readonly [InThree, ...InThree[]] = [
 ]
 
 const PAYMENTS: readonly [InThree, ...InThree[]] = [
-  { uk: '100 % попередня оплата', en: '100% prepayment', ru: '100 % предварительная оплата' },
+  { uk: 'Попередня оплата 100 %', en: '100% prepayment', ru: 'Предварительная оплата 100 %' },
   {
     uk: 'Попередня оплата двома рівними частинами',
     en: 'Prepayment in two equal parts',

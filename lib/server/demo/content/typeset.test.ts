@@ -12,8 +12,8 @@ describe('demo texts on their lines', () => {
     expect(typeset('протокол № К-204')).toBe('протокол №\u00A0К-204')
   })
 
-  it('tears no range at its dash, and leaves a dash between words alone', () => {
+  it('tears no range at its dash, and begins no line with a dash between words', () => {
     expect(typeset('36,20–38,30, сб–нд')).toBe('36,20–\u206038,30, сб–\u2060нд')
-    expect(typeset('Ціна — за лот')).toBe('Ціна — за лот')
+    expect(typeset('Ціна — за лот')).toBe('Ціна\u00A0— за лот')
   })
 })

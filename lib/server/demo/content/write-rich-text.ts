@@ -11,6 +11,7 @@ export function typeset(text: string): string {
     .replace(/ %/g, `${NO_BREAK}%`)
     .replace(/(№|No\.) (?=[\p{L}\d])/gu, `$1${NO_BREAK}`)
     .replace(/([\p{L}\d])–(?=[\p{L}\d])/gu, `$1–${JOINER}`)
+    .replace(/(?<=\S) —(?= )/g, `${NO_BREAK}—`)
 }
 
 type Node = { type: string; version: number; [key: string]: unknown }
