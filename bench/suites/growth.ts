@@ -19,12 +19,25 @@ const TIMES_START = 3
 const TARGET = 1.3
 /** Of each the shortest time counts: what the others took longer is whatever else the machine does. Below so many milliseconds a difference is its too. */
 const NOISE = 1
+/** Answers of so many times the length are said to be longer. */
+const LONGER = 1.1
+
+interface Answered {
+  milliseconds: number
+  bytes: number
+}
+
+/** What was measured on each scale: milliseconds, and where it has an answer, how long that is. */
+interface Reading {
+  times: number[]
+  bytes?: number[]
+}
 
 /** A portal on data of one scale, with who asks it. */
 interface Grown {
   portal: BenchPortal
   size: GrowthSize
-  ask(asked: Omit<Asked, 'what'>): Promise<number>
+  ask(asked: Omit<Asked, 'what'>): Promise<Answered>
   asked: Asked[]
 }
 
@@ -39,7 +52,7 @@ export async function growthSuite(portal: BenchPortal, largest: number): Promise
     const grown: Grown[] = []
     for (const [index, each] of [portal, ...others].entries()) grown.push(await grow(each, scales[index]!))
     const readings = await readAll(grown)
-    const figures = [...readings].map(([what, times]) => figureOf(what, scales, times))
+    const figures = [...readings].map(([what, reading]) => figureOf(what, scales, reading))
     const last = grown.at(-1)!
     return [...figures, await backedUp(last.portal, last.size)]
   } finally {
@@ -59,7 +72,7 @@ async function grow(portal: BenchPortal, scale: number): Promise<Grown> {
   return { portal, size: size!, ...(await askersOf(portal, size!)) }
 }
 
-function figureOf(what: string, scales: readonly number[], times: readonly number[]): Figure {
+function figureOf(what: string, scales: readonly number[], { times, bytes }: Reading): Figure {
   const [one = 1] = times
   const ratios = times.map((time) => round(time / one))
   const last = times.at(-1) ?? one
@@ -67,11 +80,17 @@ function figureOf(what: string, scales: readonly number[], times: readonly numbe
   return {
     id: 'G1',
     what,
-    measured: told.join(', '),
+    measured: told.join(', ') + lengthened(bytes),
     target: `≤ ${TARGET} × at ${scales.at(-1)} ×, or within ${NOISE} ms`,
     met: last <= one * TARGET || last - one <= NOISE,
-    values: { scales, times },
+    values: { scales, times, ...(bytes && { bytes }) },
   }
+}
+
+/** Says how long the answers are, where that grows as well: a page that is not full at 1 × has less to read and to write. */
+function lengthened(bytes: readonly number[] | undefined): string {
+  if (bytes === undefined || Math.max(...bytes) < Math.min(...bytes) * LONGER) return ''
+  return `; answers of ${bytes.map((count) => round(count / 1024, 1)).join(', ')} KiB`
 }
 
 async function askersOf(portal: BenchPortal, size: GrowthSize): Promise<Pick<Grown, 'ask' | 'asked'>> {
@@ -90,7 +109,7 @@ async function askersOf(portal: BenchPortal, size: GrowthSize): Promise<Pick<Gro
   )
   const tokens = { visitor: null, buyer: token, manager: portal.staffToken }
 
-  async function ask({ path, body, as = 'visitor' }: Omit<Asked, 'what'>): Promise<number> {
+  async function ask({ path, body, as = 'visitor' }: Omit<Asked, 'what'>): Promise<Answered> {
     const bearer = tokens[as]
     const began = performance.now()
     const response = await fetch(`${portal.origin}${path}`, {
@@ -100,34 +119,40 @@ async function askersOf(portal: BenchPortal, size: GrowthSize): Promise<Pick<Gro
         ...(bearer && { authorization: `Bearer ${bearer}` }),
       },
     })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 300)}`)
-    return performance.now() - began
+    const answer = Buffer.from(await response.arrayBuffer())
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${answer.toString('utf8', 0, 300)}`)
+    return { milliseconds: performance.now() - began, bytes: answer.length }
   }
 
   return { ask, asked: [...questions(auction, slug, account), ...tables(size)] }
 }
 
-/** Milliseconds by what was measured, one for each scale. */
-async function readAll(grown: readonly Grown[]): Promise<Map<string, number[]>> {
-  const readings = new Map<string, number[]>()
+/** By what was measured. */
+async function readAll(grown: readonly Grown[]): Promise<Map<string, Reading>> {
+  const readings = new Map<string, Reading>()
   for (const { ask } of grown) await ask({ path: '/api/auctions/list', body: {} })
-  readings.set(
-    'results, totals counted for the first time',
-    await inTurn(grown, 1, ({ ask }) => ask({ path: '/api/auctions/results', body: {} })),
-  )
+  const first = await inTurn(grown, 1, ({ ask }) => timed(ask({ path: '/api/auctions/results', body: {} })))
+  readings.set('results, totals counted for the first time', { times: first })
   for (const [index, { what, rows }] of grown[0]!.asked.entries()) {
-    for (const { ask, asked } of grown) await ask(asked[index]!)
-    const times = await inTurn(grown, rows === undefined ? TIMES : TIMES_TABLE, ({ ask, asked }) => ask(asked[index]!))
-    readings.set(
-      what,
-      times.map((time, scale) => (time / (grown[scale]!.asked[index]!.rows ?? 1000)) * 1000),
-    )
+    const bytes: number[] = []
+    for (const { ask, asked } of grown) bytes.push((await ask(asked[index]!)).bytes)
+    const asking = ({ ask, asked }: Grown) => timed(ask(asked[index]!))
+    const times = await inTurn(grown, rows === undefined ? TIMES : TIMES_TABLE, asking)
+    if (rows === undefined) readings.set(what, { times, bytes })
+    else readings.set(what, { times: times.map((time, scale) => (time / grown[scale]!.asked[index]!.rows!) * 1000) })
   }
   const bidders = new Map(await Promise.all(grown.map(async (each) => [each, await bidderOf(each.portal)] as const)))
-  readings.set('bid in a running auction', await inTurn(grown, TIMES * 4, (each) => bidders.get(each)!()))
-  readings.set('start, until it is ready', await inTurn(grown, TIMES_START, ({ portal }) => portal.restart()))
+  readings.set('bid in a running auction', {
+    times: await inTurn(grown, TIMES * 4, (each) => bidders.get(each)!()),
+  })
+  readings.set('start, until it is ready', {
+    times: await inTurn(grown, TIMES_START, ({ portal }) => portal.restart()),
+  })
   return readings
+}
+
+async function timed(answered: Promise<Answered>): Promise<number> {
+  return (await answered).milliseconds
 }
 
 /** The shortest time of each scale. */
