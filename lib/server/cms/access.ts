@@ -41,7 +41,7 @@ export function openTo(roles: readonly StaffRole[]) {
   return { create: only(roles), read: only(roles), update: only(roles), delete: only(roles) }
 }
 
-/** Access to what came from outside: these roles handle it, nobody adds to it or removes it. */
+/** Access to what came from outside or from an auction's record: these roles handle it, nobody adds to it or removes it. */
 export function handledBy(roles: readonly StaffRole[]) {
   return { create: nobody, read: only(roles), update: only(roles), delete: nobody, readVersions: only(roles) }
 }

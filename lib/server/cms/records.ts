@@ -26,7 +26,7 @@ const names = {
 
 /**
  * Makes agreements in the back office, one a winner, within the caller's transaction. One that stands already (auction and
- * company) keeps what it says, and is given the languages that it lacks.
+ * company) is given the languages that it lacks, and the record's numbers where it has others (R8.1).
  */
 export function createAgreementMaker(cms: () => Promise<Payload>) {
   return async function makeAgreements(client: PoolClient, agreements: readonly AgreementToMake[]): Promise<void> {
@@ -58,7 +58,17 @@ async function makeOne(
     ...amounts,
     status: 'current' as const,
   }
-  const { id } = docs[0] ?? (await payload.create({ collection: 'agreements', locale: 'uk', data, req }))
+  const [standing] = docs
+  const written = { collection: 'agreements', locale: 'uk', data, req } as const
+  const differs = standing !== undefined && RECORDED.some((field) => standing[field] !== data[field])
+  if (differs) {
+    payload.logger.warn(
+      { agreement: standing.id, auction: auctionId, was: pickRecorded(standing), record: pickRecorded(data) },
+      'an agreement had other numbers than the record of its auction and was corrected',
+    )
+    await payload.update({ ...written, id: standing.id })
+  }
+  const { id } = standing ?? (await payload.create(written))
   for (const locale of locales) {
     if (locale === 'uk') continue
     const { name } = await payload.findByID({
@@ -69,8 +79,15 @@ async function makeOne(
       depth: 0,
       req,
     })
-    if (!name) await payload.update({ collection: 'agreements', id, locale, data: texts[locale], req })
+    if (differs || !name) await payload.update({ collection: 'agreements', id, locale, data: texts[locale], req })
   }
+}
+
+/** What an agreement says by its auction's record alone. */
+const RECORDED = ['number', 'quantity', 'price', 'sum'] as const
+
+function pickRecorded({ number, quantity, price, sum }: Record<(typeof RECORDED)[number], string>) {
+  return { number, quantity, price, sum }
 }
 
 async function textsOf(payload: Payload, req: Partial<PayloadRequest>, auctionId: number, participant: number) {

@@ -3,13 +3,16 @@ import type { CollectionAfterChangeHook, CollectionBeforeChangeHook, PayloadRequ
 import { savesDraft } from '@/lib/server/cms/hooks/announce-change'
 import { runSql } from './database'
 
+export const MAXIMUM_PATH_LENGTH = 500
+
 /** A path of the site, never another host (`//host`, `/\host`). */
 export function isPath(value: string): boolean {
-  return /^\/(?![/\\])[^\s\\]*$/.test(value)
+  return value.length <= MAXIMUM_PATH_LENGTH && /^\/(?![/\\])[^\s\\]*$/.test(value)
 }
 
-/** Without a slash at the end. */
+/** Without a slash at the end. What is too long for a path stays as it is: the time to find its last slashes grows with the square of it. */
 export function normalizePath(value: string): string {
+  if (value.length > MAXIMUM_PATH_LENGTH) return value
   const path = value.trim()
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
 }
@@ -82,8 +85,9 @@ export const keepOldAddress: CollectionAfterChangeHook = async ({ collection, do
   if (typeof before === 'string' && before !== slug) await redirect(req, PLACES[collection.slug] + before, to)
 }
 
-/** Those that led to the old address lead on at once, so that no chain grows. */
+/** Those that led to the old address lead on at once, so that no chain grows. An address too long for a redirect is not kept. */
 async function redirect(req: PayloadRequest, from: string, to: string): Promise<void> {
+  if (!isPath(from) || !isPath(to)) return
   const common = { collection: 'redirects', depth: 0, overrideAccess: true, req } as const
   await req.payload.update({ ...common, where: { to: { equals: from } }, data: { to } })
   const { docs } = await req.payload.find({ ...common, where: { from: { equals: from } }, limit: 1 })

@@ -92,7 +92,7 @@ export function feedbackColumns(word: Word): Column<FeedbackRow>[] {
     { heading: word('created'), width: 20, kind: 'moment', value: (row) => row.created_at.toISOString() },
     { heading: word('company'), width: 34, value: (row) => row.company },
     { heading: word('topic'), width: 20, value: (row) => nameOf(word, 'topic', row.topic) },
-    { heading: word('subject'), width: 40, value: (row) => row.subject },
+    { heading: word('request_subject'), width: 40, value: (row) => row.subject },
     { heading: word('message'), width: 60, value: (row) => row.message },
     { heading: word('answer'), width: 60, value: (row) => row.answer },
     { heading: word('answered'), width: 20, kind: 'moment', value: (row) => row.answered_at?.toISOString() ?? null },

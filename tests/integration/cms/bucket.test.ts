@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { serveMedia } from '@/lib/server/cms/media-storage'
+import { MESSAGES } from '@/lib/server/cms/translations'
+import { askStaff } from '@/tests/support/staff-calls'
+import { staffToken } from '@/tests/support/test-portal'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 
 const VARIABLES = ['S3_BUCKET', 'S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -55,17 +58,21 @@ afterAll(async () => {
   for (const name of VARIABLES) delete process.env[name]
 })
 
+async function keepPicture(background: string) {
+  const data = await sharp({ create: { width: 600, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return cms.payload.create({
+    collection: 'media',
+    locale: 'uk',
+    data: { alt: background },
+    file: { data, name: 'picture.png', mimetype: 'image/png', size: data.length },
+  })
+}
+
 describe('media in a bucket', () => {
   it('are kept there, and answered from there', async () => {
-    const data = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#1660F0' } })
-      .png()
-      .toBuffer()
-    const media = await cms.payload.create({
-      collection: 'media',
-      locale: 'uk',
-      data: { alt: 'Синє' },
-      file: { data, name: 'blue.png', mimetype: 'image/png', size: data.length },
-    })
+    const media = await keepPicture('#1660F0')
     const small = media.sizes?.small?.filename
     expect([...kept.keys()].sort()).toEqual([`/media-of-tests/${small}`, `/media-of-tests/${media.filename}`].sort())
     expect(media.url).toBe(`/storage/media/${media.filename}`)
@@ -78,5 +85,20 @@ describe('media in a bucket', () => {
       ),
     ).toBe(true)
     expect(await serveMedia(async () => cms.payload, `${'0'.repeat(32)}.png`)).toBeNull()
+  })
+
+  it('are cropped of a file that is sent, never of one fetched from the host that a request names', async () => {
+    const { id } = await keepPicture('#F01660')
+    const data = { email: 'editor@portal.test', password: 'a-long-enough-password', name: 'e', role: 'editor' as const }
+    const token = await staffToken(await cms.payload.create({ collection: 'staff', data }))
+    const edits =
+      'uploadEdits[crop][x]=0&uploadEdits[crop][y]=0&uploadEdits[crop][width]=50&uploadEdits[crop][height]=50'
+    const answer = await askStaff(
+      cms.payload,
+      `/media/${id}?${edits}`,
+      {},
+      { token, method: 'PATCH', host: 'files.invalid' },
+    )
+    expect([answer.status, answer.body.errors?.[0]?.message]).toEqual([400, MESSAGES.en.portal.cropNeedsFile])
   })
 })

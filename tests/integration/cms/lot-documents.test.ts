@@ -2,6 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { readLotDocuments } from '@/lib/server/auctions/queries/detail'
 import type { StaffRole } from '@/lib/server/cms/access'
+import { serveMedia } from '@/lib/server/cms/media-storage'
 import { readSeller } from '@/lib/server/protocol/issuer'
 import { createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 
@@ -15,17 +16,21 @@ afterAll(() => cms.close())
 
 async function as(role: StaffRole) {
   const data = { email: `${role}@portal.test`, password: 'a-long-enough-password', name: role, role }
-  const member = await cms.payload.create({ collection: 'staff', data })
+  const { docs } = await cms.payload.find({ collection: 'staff', where: { email: { equals: data.email } } })
+  const member = docs[0] ?? (await cms.payload.create({ collection: 'staff', data }))
   return { overrideAccess: false, user: { ...member, collection: 'staff' as const } }
 }
 
-async function paper(alt: string): Promise<number> {
+async function pdfOf(title: string) {
   const pdf = await PDFDocument.create()
   pdf.addPage()
-  pdf.setTitle(alt)
+  pdf.setTitle(title)
   const data = Buffer.from(await pdf.save())
-  const file = { data, mimetype: 'application/pdf', name: 'paper.pdf', size: data.length }
-  return (await cms.payload.create({ collection: 'media', data: { alt }, file })).id
+  return { data, mimetype: 'application/pdf', name: 'paper.pdf', size: data.length }
+}
+
+async function paper(alt: string): Promise<number> {
+  return (await cms.payload.create({ collection: 'media', data: { alt }, file: await pdfOf(alt) })).id
 }
 
 describe('the documents of a lot', () => {
@@ -59,6 +64,75 @@ describe('the documents of a lot', () => {
       [manager.user.id],
     )
     expect(rows).toMatchObject([{ subject: `auctions:${id}`, details: { fields: ['documents'] } }])
+  })
+})
+
+describe('the file of a lot’s document', () => {
+  const collection = 'media'
+  type Who = Partial<Awaited<ReturnType<typeof as>>>
+
+  async function lotWith(file: number) {
+    return createLot(cms.payload, { documents: [{ kind: 'draft_agreement', language: 'uk', file }] })
+  }
+  /** By the record's own address, and as one of several. */
+  async function exchanges(id: number, who: Who) {
+    const change = { collection, data: {}, file: await pdfOf(`Інша редакція ${crypto.randomUUID()}`), ...who } as const
+    return [
+      () => cms.payload.update({ ...change, id }),
+      () => cms.payload.update({ ...change, where: { id: { in: [id] } } }),
+    ]
+  }
+  async function refusesAll(id: number, who: Who, status: number) {
+    const before = await cms.payload.findByID({ collection, id })
+    for (const exchange of await exchanges(id, who)) await expect(exchange()).rejects.toMatchObject({ status })
+    const cropped = { collection, id, data: {}, req: { query: { uploadEdits: { crop: {} } } }, ...who } as const
+    await expect(cms.payload.update(cropped)).rejects.toMatchObject({ status })
+    await expect(cms.payload.delete({ collection, id, ...who })).rejects.toMatchObject({ status })
+    const several = await cms.payload.delete({ collection, where: { id: { in: [id] } }, ...who })
+    expect(several).toMatchObject({ docs: [], errors: [{ id }] })
+    const { filename } = await cms.payload.findByID({ collection, id })
+    expect(filename).toBe(before.filename)
+    expect((await serveMedia(async () => cms.payload, filename ?? ''))?.status).toBe(200)
+  }
+
+  it('is the managers’ to exchange and to delete; editors name it', async () => {
+    const [editor, manager] = [await as('editor'), await as('manager')]
+    const id = await paper('Проєкт договору')
+    const lot = await lotWith(id)
+    await refusesAll(id, editor, 403)
+    await cms.payload.update({ collection, id, data: { alt: 'Draft agreement' }, locale: 'en', ...editor })
+    expect(await readLotDocuments(cms.database.pool, 'en', lot.id)).toMatchObject([{ name: 'Draft agreement' }])
+
+    const { filename } = await cms.payload.findByID({ collection, id })
+    for (const exchange of await exchanges(id, manager)) await exchange()
+    expect((await cms.payload.findByID({ collection, id })).filename).not.toBe(filename)
+    await cms.payload.delete({ collection, id, ...manager })
+    expect(await readLotDocuments(cms.database.pool, 'uk', lot.id)).toEqual([])
+  })
+
+  it('stays once the lot is frozen, whoever asks, and also when the lot has got another in its place', async () => {
+    const [editor, manager, admin] = [await as('editor'), await as('manager'), await as('admin')]
+    const id = await paper('Проєкт договору, за яким подано заявки')
+    const lot = await lotWith(id)
+    await cms.database.pool.query(
+      'insert into portal.auction_heads (auction_id, effective_end, hard_end) values ($1, $2, $3)',
+      [lot.id, lot.ends_at, lot.hard_end_at],
+    )
+    for (const who of [editor, manager, admin, {}]) await refusesAll(id, who, 409)
+
+    const second = await paper('Проєкт договору, уточнений')
+    const documents = [{ kind: 'draft_agreement' as const, language: 'uk' as const, file: second }]
+    await cms.payload.update({ collection: 'auctions', id: lot.id, data: { documents }, ...manager })
+    await refusesAll(id, manager, 409)
+    await refusesAll(second, manager, 409)
+  })
+
+  it('of no lot is the editors’ to exchange and to delete', async () => {
+    const editor = await as('editor')
+    const id = await paper('Сертифікат')
+    for (const exchange of await exchanges(id, editor)) await exchange()
+    await cms.payload.delete({ collection, id, ...editor })
+    expect((await cms.payload.find({ collection, where: { id: { equals: id } } })).docs).toEqual([])
   })
 })
 

@@ -233,9 +233,10 @@ describe('who may do what', () => {
     },
   )
 
-  it('orders and feedback come of their forms alone', async () => {
-    expect(await call('admin', 'create', 'orders', {})).toBe(403)
-    expect(await call('admin', 'create', 'feedback', {})).toBe(403)
+  it('orders and feedback come of their forms alone, agreements of the record', async () => {
+    for (const collection of ['orders', 'feedback', 'agreements'])
+      expect(await call('admin', 'create', collection, {})).toBe(403)
+    expect(await call('manager', 'create', 'agreements', {})).toBe(403)
   })
 
   it('editors write pages', async () => {

@@ -27,7 +27,8 @@ beforeAll(async () => {
   db = await createTestDatabase()
   accounts = await registerBuyers(db.pool, 3)
   // Before the portal starts: from then on it is the one that records ends, and by the true time.
-  for (const quantity of [100, 100, 100, 300]) ready.push({ quantity, auctionId: await bringToSelection(quantity) })
+  for (const quantity of [100, 100, 100, 100, 300])
+    ready.push({ quantity, auctionId: await bringToSelection(quantity) })
   test = await startTestPortal({ RATE_LIMITS: 'off' }, db)
   manager = await test.staff('manager')
 })
@@ -155,6 +156,47 @@ describe('confirming winners', () => {
 })
 
 describe('agreements', () => {
+  it('say the record’s numbers, whatever stood in the back office before (R8.1)', async () => {
+    const auctionId = inSelection()
+    const { pool } = test.db
+    const { rows: invented } = await pool.query<{ id: number }>(
+      `insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, deposit, status)
+       values ('999/9', $1, $2, '1.000', '2.00', '2.00', '13.00', 'archived') returning id`,
+      [accounts[2], auctionId],
+    )
+    await pool.query(
+      `insert into cms.agreements_locales (_parent_id, _locale, name, product)
+       select $1, language, 'Договір № 999/9', 'Інше' from unnest(enum_range(null::cms._locales)) language`,
+      [invented[0]?.id],
+    )
+    const { getCms } = await import('@/lib/server/cms/cms')
+    const server = await openServer(test.db, clock, { createAgreements: createAgreementMaker(getCms) })
+    try {
+      for (const step of ['confirmWinners', 'complete'] as const)
+        await server.endpoints.manager[step]({ auction_id: auctionId }, managerCall(clock.now()))
+      await server.makeAgreements(auctionId)
+    } finally {
+      await server.close()
+    }
+    const { rows } = await pool.query(
+      `select agreement.number = auction.number || '/3' as numbered, quantity, price, sum, deposit, status::text,
+         (select array_agg(distinct text.name like '%' || agreement.number) from cms.agreements_locales text where text._parent_id = agreement.id) as named
+       from cms.agreements agreement join cms.auctions auction on auction.id = agreement.auction_id where agreement.id = $1`,
+      [invented[0]?.id],
+    )
+    expect(rows).toEqual([
+      {
+        numbered: true,
+        quantity: '100.000',
+        price: '14030.00',
+        sum: '1403000.00',
+        deposit: '13.00',
+        status: 'current',
+        named: [true],
+      },
+    ])
+  })
+
   it('are made whole or not at all, and again until they are', async () => {
     const auctionId = inSelection()
     const { getCms } = await import('@/lib/server/cms/cms')

@@ -102,7 +102,7 @@ export const refuseDeletingFrozen: CollectionBeforeDeleteHook = async ({ id, req
  * Whether the auction's record has begun. The lock makes an application that arrives at this moment wait for the change or
  * this change for it; the database's own trigger guards the same rule against every other way in.
  */
-async function isFrozen(req: PayloadRequest, auctionId: number): Promise<boolean> {
+export async function isFrozen(req: PayloadRequest, auctionId: number): Promise<boolean> {
   await runSql(req, sql`select from cms.auctions where id = ${auctionId} for update`)
   const [row] = await runSql(req, sql`select cms.lot_is_frozen(${auctionId}) as frozen`)
   return row?.frozen === true

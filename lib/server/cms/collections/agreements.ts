@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { TRADE_ROLES, nobody, openTo } from '@/lib/server/cms/access'
+import { TRADE_ROLES, handledBy, nobody } from '@/lib/server/cms/access'
 import { tradeMenu } from '@/lib/server/cms/collections/common'
 import {
   day,
@@ -17,7 +17,7 @@ import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 
 const access = { update: nobody }
 
-/** One agreement a winner, made by completing an auction (R8.2); nobody edits its numbers afterwards (R8.1). */
+/** One agreement a winner, made by completing an auction (R8.2) and in no other way; nobody edits its numbers (R8.1). */
 export const Agreements: CollectionConfig = {
   slug: 'agreements',
   labels: names(words('agreement'), words('agreements')),
@@ -29,7 +29,7 @@ export const Agreements: CollectionConfig = {
     components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportAgreements'] },
     ...tradeMenu,
   },
-  access: { ...openTo(TRADE_ROLES), delete: nobody },
+  access: handledBy(TRADE_ROLES),
   hooks: { afterChange: [auditChange] },
   indexes: [{ fields: ['auction', 'company'], unique: true }],
   fields: [

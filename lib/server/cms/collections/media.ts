@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { CollectionAfterReadHook, CollectionBeforeOperationHook, CollectionConfig } from 'payload'
+import {
+  APIError,
+  type CollectionAfterReadHook,
+  type CollectionBeforeOperationHook,
+  type CollectionConfig,
+} from 'payload'
 import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
+import { refuseDeletingLotDocuments, refuseExchangingLotDocuments } from '@/lib/server/cms/auctions/lot-documents'
 import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
 import { localizedText, names, words } from '@/lib/server/cms/fields/basic-fields'
 import { mediaStorage } from '@/lib/server/cms/media-storage'
+import { say } from '@/lib/server/cms/translations'
 
 /** Used while no bucket is configured. */
 function mediaDirectory(): string {
@@ -17,6 +24,19 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'image/avif': 'avif',
   'application/pdf': 'pdf',
+}
+
+/**
+ * A file comes with its request: Payload would fetch one from whatever address a new record names, however large it is and however
+ * long it takes, and keep it under the name that was sent.
+ */
+const requireFile: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  if (req.file) return args
+  if (operation === 'create') throw new APIError(say(req, 'fileMissing'), 400, null, true)
+  // A picture to be cropped anew is read from the disk, but one in a bucket is fetched from the host that the request names.
+  if (operation === 'update' && req.query?.uploadEdits && mediaStorage().kind === 'bucket')
+    throw new APIError(say(req, 'cropNeedsFile'), 400, null, true)
+  return args
 }
 
 /** Names never reach the disk: a file is called by its content, so that its address can be cached for ever. */
@@ -75,9 +95,12 @@ export const Media: CollectionConfig = {
     listSearchableFields: ['alt', 'filename'],
     ...siteMenu,
   },
+  // The file of a copy could be fetched from an address too, whatever file its request brings.
+  disableDuplicate: true,
   access: openTo(CONTENT_ROLES),
   hooks: {
-    beforeOperation: [nameByContent],
+    beforeOperation: [requireFile, nameByContent, refuseExchangingLotDocuments],
+    beforeDelete: [refuseDeletingLotDocuments],
     afterRead: [addressForVisitors],
     ...announcedAndAudited,
   },

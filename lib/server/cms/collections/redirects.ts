@@ -2,7 +2,7 @@ import type { CollectionConfig, TextFieldSingleValidation } from 'payload'
 import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
 import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
 import { names, text, words } from '@/lib/server/cms/fields/basic-fields'
-import { isPath, leadsBack, normalizePath } from '@/lib/server/cms/redirects'
+import { isPath, leadsBack, MAXIMUM_PATH_LENGTH, normalizePath } from '@/lib/server/cms/redirects'
 import { say } from '@/lib/server/cms/translations'
 
 const validateFrom: TextFieldSingleValidation = (value, { req }) =>
@@ -37,7 +37,7 @@ export const Redirects: CollectionConfig = {
     text('from', words('oldAddress'), {
       unique: true,
       index: true,
-      maxLength: 500,
+      maxLength: MAXIMUM_PATH_LENGTH,
       admin: {
         description: words('oldAddressHint'),
       },
@@ -45,7 +45,7 @@ export const Redirects: CollectionConfig = {
       validate: validateFrom,
     }),
     text('to', words('newAddress'), {
-      maxLength: 500,
+      maxLength: MAXIMUM_PATH_LENGTH,
       hooks: { beforeValidate: [normalize] },
       validate: validateTo,
     }),

@@ -15,10 +15,10 @@ import { webAddressField } from './links'
 const MAXIMUM_LENGTH = 20_000
 
 /** What is wrong with a structured-data snippet; null for a sound one. */
-function faultOfJsonLd(text: string): PortalTextKey | null {
+export function faultOfJsonLd(text: string): PortalTextKey | null {
   if (text.length > MAXIMUM_LENGTH) return 'jsonLdTooLong'
   // The site encodes what it writes into pages; a snippet that tries to leave its script element is refused all the same.
-  if (/<\s*\/?\s*script|<!--|\]\]>/i.test(text)) return 'jsonLdUnsafe'
+  if (/<[\s/]*script|<!--|\]\]>/i.test(text)) return 'jsonLdUnsafe'
   let value: unknown
   try {
     value = JSON.parse(text)
