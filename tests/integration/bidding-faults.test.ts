@@ -15,6 +15,7 @@ import {
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { type PlayedServer, playServer } from '@/tests/support/played-server'
 
 let db: TestDatabase
 let server: Server
@@ -150,6 +151,84 @@ describe('R4.9 a server whose lease another one has taken', () => {
     }
     expect(await answer).toMatchObject({ ok: true, answer: { data: { bid: { seq: 51 } } } })
     expect(await decides()).toBe(server.serverId)
+  })
+})
+
+describe('R4.9 a server whose lease another one takes while it waits for an answer', () => {
+  let another: PlayedServer
+  let round: number
+
+  /** The other one is known to the server, which asks it before everything that it decides. */
+  beforeEach(async () => {
+    another = await playServer(db, 'another')
+    const asked = another.hears('ask')
+    const { rows } = await db.pool.query<{ epoch: number }>('select epoch from portal.bid_lease')
+    another.join(server.serverId, rows[0]!.epoch)
+    const ask = await asked
+    another.answer(ask)
+    round = ask.round
+  })
+
+  afterEach(() => another.close())
+
+  const nextAsk = () =>
+    another
+      .hears('ask', (ask) => ask.round > round)
+      .then((ask) => {
+        round = ask.round
+        return ask
+      })
+
+  const stopping = () =>
+    Promise.race([
+      server.stop().then(() => 'stopped'),
+      another.hears('ask').then((ask) => {
+        // Answered all the same, so that the server can be stopped after the test has failed.
+        another.answer(ask)
+        return 'asks on'
+      }),
+    ])
+
+  it('passes its bids on, and stops at once when it is told to, so that nobody waits for it', async () => {
+    const asked = nextAsk()
+    const bid = { auctionId, accountId: accounts[0]!, at: clock.now() }
+    const answer = placeBid(server, bid, { price: 14_010, quantity: 10 })
+    await asked
+    const passed = another.hears('pass')
+    await another.takeLease()
+    another.refuse(await passed)
+    expect(await answer).toMatchObject({ ok: false, refusal: { code: 'service_unavailable' } })
+    expect(await stopping()).toBe('stopped')
+    const { rows } = await db.pool.query(
+      `select array(select id from portal.bid_servers) as bidding, array(select id from portal.servers where stopped_at is null) as living`,
+    )
+    expect(rows).toEqual([{ bidding: ['another'], living: [] }])
+  })
+
+  it('keeps no place among the bids that wait for one that was stamped anew', async () => {
+    const bid = { auctionId, accountId: accounts[0]!, at: clock.now() }
+    const recorded = nextAsk()
+    const first = placeBid(server, bid, { price: 14_010, quantity: 10 })
+    another.answer(await recorded)
+    expect(await first).toMatchObject({ ok: true })
+
+    // Received before what is on record now: it is stamped anew, which takes another question.
+    const found = nextAsk()
+    const late = placeBid(
+      server,
+      { ...bid, accountId: accounts[1]!, at: clock.now() - 1 },
+      { price: 14_010, quantity: 10 },
+    )
+    const ask = await found
+    const stampedAnew = nextAsk()
+    another.answer(ask)
+    await stampedAnew
+    const passed = another.hears('pass')
+    await another.takeLease()
+    another.refuse(await passed)
+    expect(await late).toMatchObject({ ok: false, refusal: { code: 'service_unavailable' } })
+    expect(server.inFlightBids.count()).toBe(0)
+    expect(await stopping()).toBe('stopped')
   })
 })
 

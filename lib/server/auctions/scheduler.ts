@@ -121,6 +121,8 @@ const DEFAULTS: SchedulerIntervals = { beat: 1_000, poll: 10_000, retry: 50 }
 /** setTimeout takes no more. */
 const MAX_TIMER = 2 ** 31 - 1
 const SHORTEST_PAUSE = 2
+/** Milliseconds before what failed is tried again. */
+const AGAIN = 1_000
 
 /**
  * What the clock does in auctions. Every server runs one: each wakes at the next instant that is due, says up to when
@@ -162,7 +164,11 @@ export function createScheduler(deps: SchedulerDependencies): Scheduler {
   function begin(): Promise<void> {
     if (stopped) return Promise.resolve()
     running = turn()
-      .catch((error: unknown) => say(error, 'scheduler turn failed'))
+      .catch((error: unknown) => {
+        say(error, 'scheduler turn failed')
+        // The timer has run out for what was due, and the look at everything may be far off.
+        arm(clock.now() + AGAIN)
+      })
       .finally(() => {
         running = null
       })
@@ -200,7 +206,7 @@ export function createScheduler(deps: SchedulerDependencies): Scheduler {
     } catch (error) {
       // One auction's trouble must not keep the others from starting and ending.
       log.warn({ auction_id: auctionId, err: error }, 'what is due in an auction could not be recorded')
-      arm(clock.now() + 1_000)
+      arm(clock.now() + AGAIN)
     }
   }
 

@@ -9,7 +9,7 @@ import type { Watcher } from './watcher'
 interface Member {
   readonly watchers: Set<Watcher>
   note: ApplicationNote | null
-  /** The application's status at which the note was read. */
+  /** The application's status at which the note was read last. */
   readAt: string
 }
 
@@ -68,7 +68,8 @@ export class OwnPositions {
 
   private async readNote(accountId: number, member: Member, snapshot: AuctionSnapshot): Promise<void> {
     const status = snapshot.state.applications.get(accountId)?.status ?? ''
-    if (member.readAt === status) return
+    // Papers that are uploaded change no status, and are named as missing while the application is submitted.
+    if (member.readAt === status && status !== 'submitted') return
     const { rows } = await this.options.pool.query<ApplicationNote>({
       name: 'live-application-note',
       text: `select application.id, rejected.reason, ${missingDocumentsOf('application.account_id')} as missing

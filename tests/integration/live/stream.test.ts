@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import type { StreamEvent } from '@/lib/contract/stream'
 import {
+  apply,
   buyer,
   gatherParticipants,
   openServer,
@@ -10,6 +12,7 @@ import {
   registerBuyers,
   type Server,
   travel,
+  uploadDocuments,
 } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
@@ -235,6 +238,25 @@ describe('an own stream', () => {
     await other.until(has(head + 1))
     expect(other.raw()).not.toContain('event: own')
     for (const watching of [own, other]) watching.stop()
+  })
+
+  it('names a paper as missing no longer once it is uploaded', async () => {
+    clock.set(START - 30 * MINUTE)
+    const auctionId = await publishLot(db.pool, aLot())
+    const [accountId = 0] = await registerBuyers(db.pool, 1)
+    await apply(server, { auctionId, accountId, at: clock.now() }, { price: 14_000, quantity: 10 })
+    const isOwn = (event: StreamEvent) => event.name === 'own'
+    const before = await watch(host.origin, auctionId, { caller: buyer(accountId) })
+    const [all] = (await before.until((events) => events.some(isOwn))).filter(isOwn)
+    expect(all).toMatchObject({ data: { application: { missing_documents: REQUIRED_DOCUMENTS } } })
+    const [uploaded, ...missing] = REQUIRED_DOCUMENTS
+    await uploadDocuments(db.pool, [accountId], [uploaded])
+    const after = await watch(host.origin, auctionId, { caller: buyer(accountId) })
+    const [rest] = (await after.until((events) => events.some(isOwn))).filter(isOwn)
+    expect(rest).toMatchObject({ data: { application: { missing_documents: missing } } })
+    await before.until((events) => events.filter(isOwn).length === 2)
+    expect(before.events.findLast(isOwn)).toEqual(rest)
+    for (const watching of [before, after]) watching.stop()
   })
 
   it('ends at once when the account’s sessions end', async () => {

@@ -570,6 +570,25 @@ describe('the back office', () => {
     })
   })
 
+  it('counts winners to be confirmed, again after a decision that changes who wins', async () => {
+    const auctionId = await running()
+    await travel(db.pool, clock, END + MINUTE)
+    await server.scheduler.tick()
+    const toConfirm = async () =>
+      (await asked(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)).data.winners_to_confirm
+    const confirm = () => server.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(clock.now()))
+    const withThis = await toConfirm()
+    await confirm()
+    expect(await toConfirm()).toBe(withThis - 1)
+    await server.endpoints.manager.disqualify(
+      { auction_id: auctionId, participant: 1, reason: 'Ліцензію анульовано', file: new File([''], 'act.pdf') },
+      managerCall(clock.now()),
+    )
+    expect(await toConfirm()).toBe(withThis)
+    await confirm()
+    expect(await toConfirm()).toBe(withThis - 1)
+  })
+
   it('counts what waits for the manager', async () => {
     const auctionId = await planned({}, 0)
     await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })

@@ -105,6 +105,8 @@ interface Other {
 interface AskingOthers {
   /** Begins anew, as the server that decides in this epoch. */
   begin(epoch: number, live: readonly string[]): void
+  /** Another server decides: nobody answers what was asked in the epoch that is over, and open questions end. */
+  end(): void
   /** Who gives signs of life; asks whoever is new, and waits no longer for the others. */
   live(live: readonly string[]): void
   join(server: string): void
@@ -113,13 +115,16 @@ interface AskingOthers {
   done(said: Said<'done'>): void
   /**
    * Asks all others for everything that they have stamped up to now; fulfilled when they have answered, or give no sign
-   * of life any more, with the instant up to which everything is known here: Infinity where there are no others.
+   * of life any more, with the instant up to which everything is known here: Infinity where there are no others,
+   * -Infinity where the epoch of the question has ended.
    *
    * @param newest stamp that waits: it may be a little ahead of this server's clock
    */
   ask(newest?: number): Promise<number>
 }
 
+/** While this server does not decide; the first server that ever decided did so in epoch 1. */
+const NO_EPOCH = 0
 /** Milliseconds before a question is sent again. */
 const PATIENCE = 250
 /** Milliseconds for which a server that has joined is believed to live, whatever was read of its signs of life before. */
@@ -145,8 +150,9 @@ export function createAskingOthers({
 }: AskingDependencies): AskingOthers {
   const others = new Map<string, Other>()
   const questions = new Set<{ round: number; settle: () => void }>()
-  let epoch = 0
+  let epoch = NO_EPOCH
   let round = 0
+  let asked = -Infinity
 
   function know(server: string): Other {
     const known = others.get(server)
@@ -160,8 +166,6 @@ export function createAskingOthers({
   function question(server: string, { lost }: Other): void {
     messages.send(server, { kind: 'ask', from: serverId, epoch, round, upTo: asked, again: lost })
   }
-
-  let asked = -Infinity
 
   function settle(): void {
     for (const each of questions) {
@@ -184,6 +188,11 @@ export function createAskingOthers({
       epoch = anew
       others.clear()
       live(servers)
+    },
+    end() {
+      epoch = NO_EPOCH
+      others.clear()
+      settle()
     },
     live,
     join: (server) => void know(server),
@@ -212,7 +221,8 @@ export function createAskingOthers({
       settle()
     },
     async ask(newest = -Infinity) {
-      if (others.size === 0) return Infinity
+      if (others.size === 0) return epoch === NO_EPOCH ? -Infinity : Infinity
+      const askedIn = epoch
       const mine = (round += 1)
       const now = clock.now()
       const upTo = Math.max(now, Math.min(newest, now + NOT_WORTH_WAITING))
@@ -234,7 +244,7 @@ export function createAskingOthers({
         })
         settle()
       })
-      return Math.min(upTo, ...[...others.values()].map((other) => other.upTo))
+      return epoch === askedIn ? Math.min(upTo, ...[...others.values()].map((other) => other.upTo)) : -Infinity
     },
   }
 }

@@ -121,6 +121,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     if (decidedIn === null) return
     decidedIn = null
     deciding.end()
+    others.end()
   }
 
   function hear(said: BidMessage): void {

@@ -167,17 +167,14 @@ export function createDeciding({ pool, serverId, streams, inFlightBids, log, lim
 
   /** Something received later is on record: its place is behind that, and its bidder and the protocol are told (R4.9). */
   function stampAnew(waiting: Waiting): Waiting {
-    const { at, order, reach, leave } = inFlightBids.receive()
-    reach()
+    const { at, order, leave } = inFlightBids.receive()
+    // Only the stamp is needed: the server that received the bid counts it until it is answered, whoever decides it.
+    leave()
     const { command } = waiting
     return {
       ...waiting,
       command: { ...command, receivedAt: at, firstReceivedAt: command.firstReceivedAt ?? command.receivedAt },
       stamp: { at, server: serverId, order },
-      settle(outcome) {
-        leave()
-        waiting.settle(outcome)
-      },
     }
   }
 

@@ -192,6 +192,9 @@ type Counts = Pick<
   | 'deletion_requests'
 >
 
+/** Confirming the winners, and what takes their confirmation back (`winnersConfirmedAt` in the domain): the last of them holds. */
+const decisionsOnWinners = `'winners_confirmed', 'winner_disqualified', 'partial_refused'`
+
 async function readCounts(db: Queryable, now: number): Promise<Counts> {
   const { rows } = await db.query<Counts>({
     name: 'auctions-dashboard-counts',
@@ -202,8 +205,9 @@ async function readCounts(db: Queryable, now: number): Promise<Counts> {
       (select count(*) from cms.feedback where status = 'new')::integer as feedback_new,
       (select count(*) from portal.auction_heads head
         where ended_at is not null and unsuccessful_at is null and cancelled_at is null and completed_at is null
-          and not exists (select from portal.selection_decisions decision
-            where decision.auction_id = head.auction_id and decision.kind = 'winners_confirmed'))::integer as winners_to_confirm,
+          and (select kind from portal.selection_decisions decision
+            where decision.auction_id = head.auction_id and kind in (${decisionsOnWinners})
+            order by id desc limit 1) is distinct from 'winners_confirmed')::integer as winners_to_confirm,
       (select count(*) from cms.agreements where status = 'current' and ends_on >= $1 and ends_on < $1::timestamptz + interval '30 days')::integer as agreements_ending,
       (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed,
       (select count(*) from portal.deletion_requests where withdrawn_at is null and decision is null)::integer as deletion_requests`,
