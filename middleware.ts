@@ -22,8 +22,11 @@ import { splitLocale } from '@/lib/i18n/locales'
 import { pathFor } from '@/lib/i18n/route-names'
 export const config = {
   runtime: 'nodejs',
-  // Pages only: the API, the stored files, Next's own files and the files at the root answer for themselves.
-  matcher: ['/((?!api/|_next/|internal/|storage/|feeds/|og/|[^/]+\\.(?:svg|ico|png|txt|xml|webmanifest|js)$).*)'],
+  // Pages only: the API, the back office's API, the stored files, Next's own files and the files at the root answer for themselves.
+  // Of what passes here Next keeps a copy of the body before anything has looked at it.
+  matcher: [
+    '/((?!api/|cms-api/|_next/|internal/|storage/|feeds/|og/|[^/]+\\.(?:svg|ico|png|txt|xml|webmanifest|js)$).*)',
+  ],
 }
 
 const localize = createLocaleMiddleware(routing)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readProxies } from '@/lib/config/trusted-proxies'
 import { variables } from '@/lib/config/variables'
 
 /** Of the images and of Node, beside the portal's own. */
@@ -32,6 +33,13 @@ describe('the files of a deployment', () => {
     ]
     expect(set.length).toBeGreaterThan(25)
     expect(set.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('name their proxies as the portal takes them', () => {
+    const files = ['compose.yaml', 'Caddyfile', 'nginx.conf', ...units].map(read).join('\n')
+    const named = namesIn(files, /TRUSTED_PROXIES[:=] ?([\w.:/,]+)/g)
+    expect(named.length).toBeGreaterThan(3)
+    expect(named.filter((list) => readProxies(list) === null)).toEqual([])
   })
 
   it('give compose every variable that it asks for', () => {

@@ -1,10 +1,15 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
+import { createHeldBytes } from '@/lib/http/held-bytes'
 import { requestContext } from '@/lib/http/request-context'
+import { addressGroup } from '@/lib/server/http/client-address'
+import { writtenAddress } from './own-headers'
 
 /** What a form of the site, or a call of the back office's screens, sends to a page at most, in bytes. */
 const LARGEST = 1024 * 1024
 const LARGEST_OF_SITE = 64 * 1024
 const SLOWEST_MS = 20_000
+/** Of all that is under way: a cookie of the back office can be made up, and pages have no limit of requests. */
+const MAX_HELD = { perSender: 8 * 1024 * 1024, together: 64 * 1024 * 1024 }
 
 /** Calls with bodies of their own kinds, which are checked where they are answered. */
 const NO_PAGE = /^\/(?:cms-api|internal)(?:[/?]|$)/
@@ -18,6 +23,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
  * anything else with 500, or waits for the rest. What is sent to no action at all is answered here.
  */
 export function checkPosts(site: Handler): Handler {
+  const held = createHeldBytes(MAX_HELD)
   return async (request, response) => {
     const url = request.url ?? '/'
     if (request.method !== 'POST' || NO_PAGE.test(url)) return site(request, response)
@@ -30,15 +36,22 @@ export function checkPosts(site: Handler): Handler {
     const isForm = /^multipart\/form-data\b/i.test(type)
     if (!isForm && (action === undefined || !/^text\/plain\b/i.test(type)))
       return refuse(response, action === undefined ? 405 : 415)
-    const body = await readWhole(request, isOffice ? LARGEST : LARGEST_OF_SITE)
-    if (body === 'cut') return void response.destroy()
-    if (body === 'too large') return refuse(response, 413)
-    if (body === 'too slow') return refuse(response, 408)
-    if (!(await isReadable(body, type, isForm, action !== undefined))) return refuse(response, 400)
-    answerForClient(response)
-    await site(replay(request, body), response)
+    const holding = held.by(addressGroup(writtenAddress(request)))
+    try {
+      const body = await readWhole(request, isOffice ? LARGEST : LARGEST_OF_SITE, holding.take)
+      if (body === 'cut') return void response.destroy()
+      if (typeof body === 'string') return refuse(response, STATUS[body])
+      if (!(await isReadable(body, type, isForm, action !== undefined))) return refuse(response, 400)
+      answerForClient(response)
+      await site(replay(request, body), response)
+    } finally {
+      holding.release()
+    }
   }
 }
+
+type Unread = 'cut' | 'too large' | 'too many' | 'too slow'
+const STATUS: Record<Exclude<Unread, 'cut'>, number> = { 'too large': 413, 'too many': 429, 'too slow': 408 }
 
 function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, {
@@ -46,25 +59,31 @@ function refuse(response: ServerResponse, status: number): void {
     'cache-control': 'no-store',
     connection: 'close',
     ...(status === 405 && { allow: 'GET, HEAD' }),
+    ...(status === 429 && { 'retry-after': '5' }),
   })
   response.end(`${status}`)
 }
 
-function readWhole(request: IncomingMessage, limit: number): Promise<Buffer | 'cut' | 'too large' | 'too slow'> {
+function readWhole(
+  request: IncomingMessage,
+  limit: number,
+  hold: (bytes: number) => boolean,
+): Promise<Buffer | Unread> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too large')
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let bytes = 0
     const timer = setTimeout(() => settle('too slow'), SLOWEST_MS)
-    const settle = (read: Buffer | 'cut' | 'too large' | 'too slow') => {
+    const settle = (read: Buffer | Unread) => {
       clearTimeout(timer)
       request.off('data', take)
       resolve(read)
     }
     const take = (chunk: Buffer) => {
-      chunks.push(chunk)
       bytes += chunk.length
-      if (bytes > limit) settle('too large')
+      if (bytes > limit) return settle('too large')
+      if (!hold(chunk.length)) return settle('too many')
+      chunks.push(chunk)
     }
     request.on('data', take)
     request.once('end', () => settle(Buffer.concat(chunks)))

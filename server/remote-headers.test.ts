@@ -32,12 +32,12 @@ describe('forwardedHeaders', () => {
     })
   })
 
-  it('appends to the chain of addresses and drops what concerns this connection only', () => {
+  it('says who asks by the one address that this site believes, and drops what concerns this connection only', () => {
     const forwarded = forwardedHeaders(
       { 'x-forwarded-for': '1.1.1.1', connection: 'keep-alive', te: 'trailers' },
       '10.0.0.1',
     )
-    expect(forwarded).toEqual({ 'x-forwarded-for': '1.1.1.1, 10.0.0.1' })
+    expect(forwarded).toEqual({ 'x-forwarded-for': '10.0.0.1' })
   })
 })
 

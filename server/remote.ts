@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream'
 import { type CacheTag, cacheTags } from '@/lib/config/constants'
 import type { Environment } from '@/lib/config/environment'
 import { type Revisions, revisionsEndpoints } from '@/lib/contract/content'
+import { clientAddress } from '@/lib/server/http/client-address'
 import type { PageCache } from '@/lib/server/http/page-cache'
 
 /** Where a site without an API of its own says how it is; `/api/health/*` there is the API's. */
@@ -136,8 +137,11 @@ export function isForeignWrite(method: string | undefined, headers: IncomingHttp
   return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
-/** What the API's host is sent: the cookie's token as the bearer, and who is really asking. */
-export function forwardedHeaders(headers: IncomingHttpHeaders, address: string | undefined): OutgoingHttpHeaders {
+/**
+ * What the API's host is sent: the cookie's token as the bearer, and who is really asking: one address, as its pages are sent too, so
+ * that the API has to know this site alone and not the proxies before it.
+ */
+export function forwardedHeaders(headers: IncomingHttpHeaders, address: string): OutgoingHttpHeaders {
   const forwarded: OutgoingHttpHeaders = {}
   for (const [name, value] of Object.entries(headers)) {
     if (!NOT_FORWARDED.has(name) && value !== undefined) forwarded[name] = value
@@ -147,9 +151,7 @@ export function forwardedHeaders(headers: IncomingHttpHeaders, address: string |
   }
   const token = accessToken(headers)
   if (token !== null) forwarded.authorization ??= `Bearer ${token}`
-  const before = headers['x-forwarded-for']
-  const chain = [before, address].filter((part) => part !== undefined).join(', ')
-  if (chain !== '') forwarded['x-forwarded-for'] = chain
+  forwarded['x-forwarded-for'] = address
   if (headers.host !== undefined) forwarded['x-forwarded-host'] ??= headers.host
   return forwarded
 }
@@ -214,7 +216,7 @@ export function createRemoteGateway(environment: Environment): RemoteGateway {
       upstream = send(url, {
         agent,
         method: request.method,
-        headers: forwardedHeaders(request.headers, request.socket.remoteAddress),
+        headers: forwardedHeaders(request.headers, clientAddress(request, environment.isProxy)),
       })
     } catch {
       // Node refuses at once what cannot be said in a header or an address.

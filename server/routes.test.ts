@@ -3,15 +3,24 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRateLimits } from '@/lib/server/http/rate-limits'
-import { limitRoutes } from './routes'
+import { config as middleware } from '@/middleware'
+import { writeOwnHeaders } from './own-headers'
+import { limitRoutes, routeOf } from './routes'
+import { type IsProxy, readProxies } from '@/lib/config/trusted-proxies'
 
 const server = createServer()
 let origin = ''
 
 beforeAll(async () => {
   const { take } = createRateLimits(true)
-  const handle = limitRoutes(async (_request, response) => void response.end('answered'), take, 1)
-  server.on('request', (request, response) => void handle(request, response)).listen(0, '127.0.0.1')
+  const handle = limitRoutes(async (_request, response) => void response.end('answered'), take)
+  const isProxy = readProxies('loopback, 192.0.2.254') as IsProxy
+  server
+    .on('request', (request, response) => {
+      writeOwnHeaders(request, isProxy)
+      void handle(request, response)
+    })
+    .listen(0, '127.0.0.1')
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -47,6 +56,28 @@ describe('routes that Next answers', () => {
       expect((await ask('/cms-api/media', from(time), { headers })).status).toBe(200)
     expect((await ask('/cms-api/media', '203.0.113.1', { headers })).status).toBe(429)
     expect((await ask('/cms-api/media', '203.0.113.1', { headers: { cookie: 'payload-token=two' } })).status).toBe(200)
+  })
+
+  it('limits who stands behind two proxies, and no other who does', async () => {
+    const forgot = (chain: string) => ask('/cms-api/staff/forgot-password', chain, { method: 'POST' })
+    const behindTwo = (address: string) => forgot(`198.51.100.1, ${address}, 192.0.2.254`)
+    for (let time = 0; time < 20; time += 1) expect((await behindTwo('203.0.113.5')).status).toBe(200)
+    expect((await behindTwo('203.0.113.5')).status).toBe(429)
+    expect((await behindTwo('203.0.113.6')).status).toBe(200)
+    // The same, past the outer proxy.
+    expect((await forgot('203.0.113.5')).status).toBe(429)
+  })
+
+  it('know no address of the back office’s API without a name behind it: it would be taken for a page', () => {
+    expect(['/cms-api', '/cms-api/', '/cms-api//'].map(routeOf)).toEqual([undefined, undefined, undefined])
+    expect(routeOf('/cms-api/staff')?.by).toBe('office')
+  })
+
+  it('are no business of the pages’ middleware, before which Next keeps a copy of each body', () => {
+    const matches = new RegExp(`^${middleware.matcher.join('|')}$`)
+    const paths = ['/api/auth/login', '/cms-api/staff/login', '/internal/session/end', '/storage/media/a.png']
+    expect(paths.filter((path) => routeOf(path) === undefined || matches.test(path))).toEqual([])
+    expect(['/', '/news', '/admin/login', '/cms-apis'].filter((path) => !matches.test(path))).toEqual([])
   })
 
   it('limits pictures and feeds, and leaves pages alone', async () => {

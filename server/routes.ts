@@ -2,20 +2,21 @@ import type { RateLimit } from '@/lib/contract/endpoint'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cookieOf, staffTokenCookie } from '@/lib/server/http/authorize'
-import { addressGroup, clientAddress } from '@/lib/server/http/client-address'
+import { addressGroup } from '@/lib/server/http/client-address'
 import type { TakeRequest } from '@/lib/server/http/rate-limits'
+import { writtenAddress } from './own-headers'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
  * Counts what an address asks of routes that Next answers, and what a session asks of the back office, before Next and Payload do any
- * work for it. Signing in has limits of its own.
+ * work for it. Signing in has limits of its own. The address is the one that own-headers.ts has written.
  */
-export function limitRoutes(site: Handler, take: TakeRequest, trustedProxies: number): Handler {
+export function limitRoutes(site: Handler, take: TakeRequest): Handler {
   return async (request, response) => {
     const route = routeOf(pathOf(request.url))
     if (!route?.limits) return site(request, response)
-    for (const key of keysOf(route, request, trustedProxies)) {
+    for (const key of keysOf(route, request)) {
       for (const limit of route.limits) {
         if (limit.posts && request.method !== 'POST') continue
         const refused = await take(limit.name, limit, key)
@@ -27,8 +28,8 @@ export function limitRoutes(site: Handler, take: TakeRequest, trustedProxies: nu
 }
 
 /** A session by its token's hash: who it belongs to would be another question to the database. */
-function keysOf({ by }: Route, request: IncomingMessage, trustedProxies: number): string[] {
-  const address = addressGroup(clientAddress(request, trustedProxies))
+function keysOf({ by }: Route, request: IncomingMessage): string[] {
+  const address = addressGroup(writtenAddress(request))
   const token = by === 'office' ? cookieOf(request.headers.cookie ?? null, staffTokenCookie) : null
   return token === null ? [address] : [address, `session:${createHash('sha256').update(token).digest('base64url')}`]
 }
@@ -82,7 +83,7 @@ const ROUTES: readonly Route[] = [
     methods: CALL_METHODS,
     limits: [OFFICE, LETTERS],
   },
-  { path: /^\/cms-api(?:\/|$)/, by: 'office', methods: CALL_METHODS, limits: [OFFICE] },
+  { path: /^\/cms-api\/[^/]/, by: 'office', methods: CALL_METHODS, limits: [OFFICE] },
   { path: /^\/admin(?:\/|$)/, by: 'office', methods: PAGE_METHODS, limits: [{ ...OFFICE, posts: true }] },
   { path: /^\/_next\/(?:static|webpack-hmr|mcp)(?:\/|$)/, by: 'site', methods: FILE },
   {
@@ -108,7 +109,7 @@ const ROUTES: readonly Route[] = [
   { path: /^\/internal\/preview\/leave$/, by: 'site', methods: FILE },
 ]
 /** No page has such an address. Next would take the first segment of what does not exist there for a language. */
-const NEVER_PAGES = /^\/(?:_next|og|feeds|internal|storage)(?:\/|$)/
+const NEVER_PAGES = /^\/(?:_next|cms-api|og|feeds|internal|storage)(?:\/|$)/
 
 /** The route that a path, without its query, belongs to; null for a page, undefined where there is nothing. */
 export function routeOf(path: string): Route | null | undefined {

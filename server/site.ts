@@ -2,12 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import next from 'next'
 import type { Environment } from '@/lib/config/environment'
 import { canonicalPath } from '@/lib/http/canonical-path'
-import { DATA_HEADER } from '@/lib/http/internal-headers'
 import { answerHeaders } from '@/lib/http/security-headers'
 import { isHttps } from '@/lib/http/public-page'
-import { clientAddress } from '@/lib/server/http/client-address'
 import type { TakeRequest } from '@/lib/server/http/rate-limits'
 import { showFailedPages } from './failed-page'
+import { writeOwnHeaders } from './own-headers'
 import { checkPosts } from './page-posts'
 import { limitRoutes } from './routes'
 import { readdirSync } from 'node:fs'
@@ -49,10 +48,7 @@ export async function prepareSite(
   const site = next({ dev, dir: process.cwd(), port: environment.port, httpServer: dev ? httpServer : createServer() })
   await site.prepare()
   const handle = site.getRequestHandler()
-  const pages = showFailedPages(
-    dev ? handle : limitRoutes(checkPosts(handle), take, environment.trustedProxies),
-    isAway,
-  )
+  const pages = showFailedPages(dev ? handle : limitRoutes(checkPosts(handle), take), isAway)
   const files = rootFiles()
   return {
     async handle(request, response) {
@@ -72,11 +68,7 @@ export async function prepareSite(
         response.writeHead(301, { location: right, 'cache-control': 'public, max-age=3600' }).end()
         return
       }
-      // Pages count attempts to sign in by it: only the address that the server itself believes may stand there.
-      request.headers['x-forwarded-for'] = clientAddress(request, environment.trustedProxies)
-      // Nobody else says it.
-      delete request.headers[DATA_HEADER]
-      if (request.headers.rsc !== undefined) request.headers[DATA_HEADER] = '1'
+      writeOwnHeaders(request, environment.isProxy)
       await pages.handle(request, response)
     },
     close: () => site.close(),

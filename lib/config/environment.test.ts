@@ -86,6 +86,21 @@ describe('readEnvironment', () => {
     ])
   })
 
+  it('takes proxies by address, range and name, and no number of them', () => {
+    const isProxyOf = (list: string) => {
+      const reading = readEnvironment({ TRUSTED_PROXIES: list })
+      return reading.ok && ['127.0.0.1', '10.1.2.3', '203.0.113.1'].map(reading.environment.isProxy)
+    }
+    expect(isProxyOf('')).toEqual([false, false, false])
+    expect(isProxyOf('loopback, 10.1.0.0/16')).toEqual([true, true, false])
+    for (const wrong of ['1', '0', 'proxy.example'])
+      expect(problemsOf({ TRUSTED_PROXIES: wrong })).toEqual([
+        expect.stringMatching(
+          /^TRUSTED_PROXIES must name the proxies in front by their addresses or ranges, not count/,
+        ),
+      ])
+  })
+
   it('is remote with API_BASE_URL, without a slash at its end, and then has no database', () => {
     expect(readEnvironment({ API_BASE_URL: 'https://api.example.com/' })).toMatchObject({
       ok: true,

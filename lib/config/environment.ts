@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { type z } from 'zod'
+import type { IsProxy } from './trusted-proxies'
 import { type logLevelSchema, variables, sentences } from './variables'
 
 /** The site's own origin, without a slash at its end; the same rule as the process's environment (lib/config/environment.ts). */
@@ -58,8 +59,8 @@ export interface Environment {
   demo: boolean
   /** Off for load tests. */
   limitsRequests: boolean
-  /** How many proxies of ours stand in front: so many last entries of X-Forwarded-For are believed. */
-  trustedProxies: number
+  /** The proxies that stand in front: what one of them says in X-Forwarded-For is believed. */
+  isProxy: IsProxy
   /** Who brings it may read the metrics from elsewhere; without one only this machine may. */
   metricsToken: string | null
   /** Where traces are sent, by OTLP over HTTP; `null`: none are made. */
@@ -140,7 +141,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       logLevel: v.LOG_LEVEL,
       demo,
       limitsRequests: v.RATE_LIMITS,
-      trustedProxies: v.TRUSTED_PROXIES,
+      isProxy: v.TRUSTED_PROXIES ?? nobody,
       metricsToken: v.METRICS_TOKEN ?? null,
       tracesEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
       smtpUrl: v.SMTP_URL ?? null,
@@ -154,6 +155,8 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     },
   }
 }
+
+const nobody: IsProxy = () => false
 
 /** What works, and is hardly meant where a database of one's own is given: sentences for the person who starts the portal. */
 function warningsOn(given: Record<string, string | undefined>): string[] {

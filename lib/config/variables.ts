@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readProxies } from './trusted-proxies'
 
 export const logLevelSchema = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 
@@ -45,9 +46,13 @@ export const variables = z.object({
   RATE_LIMITS: switchSchema.default(true),
   TRUSTED_PROXIES: z
     .string()
-    .regex(/^\d$/, 'TRUSTED_PROXIES must be a number from 0 to 9')
-    .transform(Number)
-    .default(0),
+    .transform((list, context) => {
+      const proxies = readProxies(list)
+      if (proxies !== null) return proxies
+      context.addIssue({ code: 'custom' })
+      return z.NEVER
+    })
+    .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters').optional(),
   SMTP_URL: z
@@ -89,6 +94,9 @@ export const sentences: Record<string, string> = {
   DEMO: 'DEMO must be "on" or "off"',
   RATE_LIMITS: 'RATE_LIMITS must be "on" or "off"',
   STAFF_TWO_FACTOR: 'STAFF_TWO_FACTOR must be "on" or "off"',
+  // It used to be their number, and whoever came past one of them was believed.
+  TRUSTED_PROXIES:
+    'TRUSTED_PROXIES must name the proxies in front by their addresses or ranges, not count them: "loopback" for one on this machine, "private" for one in a private network, or a list such as "192.0.2.7, 10.1.0.0/16, 2001:db8::/64". Without a proxy leave it out',
 }
 
 function isHttpUrl(value: string): boolean {

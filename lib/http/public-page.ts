@@ -62,8 +62,8 @@ export interface Visitor {
 }
 
 /**
- * Reads the visitor of a page's request. The server puts the address that it trusts at the end of X-Forwarded-For;
- * whatever stands before it was sent by the visitor and may be made up.
+ * Reads the visitor of a page's request. The server writes the address that it believes into X-Forwarded-For (server/own-headers.ts);
+ * in a chain it could be the last one only, because what stands before may be made up.
  */
 export function visitorOf(headers: Pick<Headers, 'get'>): Visitor {
   const address = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()

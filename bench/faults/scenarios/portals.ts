@@ -43,7 +43,7 @@ export const severalPortals: Scenario = {
       return checks
     }
     options.say('the same behind deploy/nginx.conf:')
-    const behindNginx = await behindOneAddress(options, (fleet) => openNginx(fleet), { TRUSTED_PROXIES: '1' })
+    const behindNginx = await behindOneAddress(options, (fleet) => openNginx(fleet), { TRUSTED_PROXIES: 'loopback' })
     return [...checks, ...behindNginx.map((check) => ({ ...check, what: `nginx: ${check.what}` }))]
   },
 }

@@ -73,7 +73,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     watchers: () => hub.watchers(),
     bidsWaiting: () => commands.inFlightBids.count(),
   })
-  const addressOf = (request: Parameters<typeof clientAddress>[0]) => clientAddress(request, environment.trustedProxies)
+  const addressOf = (request: Parameters<typeof clientAddress>[0]) => clientAddress(request, environment.isProxy)
   const streams = createStreams({ ...sources, hub, allow: rateLimits.allow })
   const respond = getRequestListener((request, node) =>
     app.fetch(request, {

@@ -1,5 +1,58 @@
 import { describe, expect, it } from '@jest/globals'
-import { addressGroup } from './client-address'
+import { type IsProxy, readProxies } from '@/lib/config/trusted-proxies'
+import { addressGroup, clientAddress } from './client-address'
+
+const isProxy = readProxies('10.0.0.0/8, 192.0.2.7, 2001:db8:ff::/64') as IsProxy
+const STRANGER = '203.0.113.9'
+
+function addressOf(peer: string | undefined, forwarded?: string, proxies: IsProxy = isProxy): string {
+  return clientAddress(
+    { socket: { remoteAddress: peer }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } },
+    proxies,
+  )
+}
+
+describe('clientAddress', () => {
+  it('believes nobody who is no proxy, whatever the header says', () => {
+    for (const claim of ['198.51.100.1', '198.51.100.1, 10.0.0.1', '10.0.0.1', '2001:db8:ff::1, 192.0.2.7'])
+      expect(addressOf(STRANGER, claim)).toBe(STRANGER)
+    expect(addressOf('10.0.0.1', '198.51.100.1', () => false)).toBe('10.0.0.1')
+  })
+
+  it.each([
+    ['one proxy', '10.0.0.1', STRANGER],
+    ['one that appends to what the client made up', '10.0.0.1', `198.51.100.1, ${STRANGER}`],
+    ['one that the client names in its claim', '10.0.0.1', `198.51.100.1, 10.0.0.2, ${STRANGER}`],
+    ['two', '10.0.0.1', `198.51.100.1, ${STRANGER}, 192.0.2.7`],
+    ['three', '192.0.2.7', `${STRANGER},10.0.0.3 , 10.0.0.2`],
+    ['one of IPv6', '2001:db8:ff::1', STRANGER],
+    ['one that a socket for both families shows', '::ffff:10.0.0.1', STRANGER],
+    ['one that names its client so', '10.0.0.1', `::ffff:${STRANGER}`],
+    ['a second one shown so', '10.0.0.1', `${STRANGER}, ::ffff:192.0.2.7`],
+  ])('behind %s is who came to the first of them', (_way, peer, forwarded) => {
+    expect(addressOf(peer, forwarded)).toBe(STRANGER)
+  })
+
+  it('is an IPv6 client as the proxy wrote it', () => {
+    expect(addressOf('10.0.0.1', '2001:db8:0:1::1, 2001:db8:ff::1')).toBe('2001:db8:0:1::1')
+    expect(addressOf('fe80::1%eth0')).toBe('fe80::1')
+  })
+
+  it.each([undefined, '', ' ', 'unknown', `${STRANGER},`, '_hidden', `${STRANGER}:8080`])(
+    'is the proxy itself where that says %j',
+    (forwarded) => {
+      expect(addressOf('10.0.0.1', forwarded)).toBe('10.0.0.1')
+    },
+  )
+
+  it('is the first proxy where all of the chain are', () => {
+    expect(addressOf('10.0.0.1', '10.0.0.3, 10.0.0.2')).toBe('10.0.0.3')
+  })
+
+  it('is unknown of a connection that is gone', () => {
+    expect(addressOf(undefined, STRANGER)).toBe('unknown')
+  })
+})
 
 describe('addressGroup', () => {
   it.each([

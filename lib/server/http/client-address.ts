@@ -1,19 +1,30 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
+import { type IsProxy, plainAddress } from '@/lib/config/trusted-proxies'
+
+/** What is needed of Node's request. */
+interface Sent {
+  socket: { remoteAddress?: string | undefined }
+  headers: IncomingMessage['headers']
+}
 
 /**
- * The address that a request comes from. Behind `trustedProxies` proxies of ours the entry that the outermost of them
- * wrote is taken; whatever stands before it in X-Forwarded-For is the client's own claim.
+ * The address that a request comes from: the connection's other side, or, where that is a proxy of ours, who that proxy says it was asked
+ * by, and so on from the end of X-Forwarded-For. Whatever stands before the first that is no proxy is the client's own claim.
  */
-export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
-  const peer = request.socket.remoteAddress ?? 'unknown'
-  if (trustedProxies === 0) return peer
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  return forwarded.at(-trustedProxies) ?? peer
+export function clientAddress({ socket, headers }: Sent, isProxy: IsProxy): string {
+  let address = plainAddress(socket.remoteAddress ?? 'unknown')
+  if (!isProxy(address)) return address
+  const claims = String(headers['x-forwarded-for'] ?? '').split(',')
+  do {
+    const claim = plainAddress((claims.pop() ?? '').trim())
+    // A proxy that does not know who asked it, or that asks by itself.
+    if (isIP(claim) === 0) return address
+    address = claim
+  } while (isProxy(address))
+  return address
 }
 
 /** Bits of an IPv6 address that one customer of a provider is given at least. */

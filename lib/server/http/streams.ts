@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from '@/lib/server/kernel/handler'
 import { type LiveHub } from '@/lib/server/live/hub'
 import { authorize, type CallerSources, cookieOf, credentialsOf, staffTokenCookie } from './authorize'
+import { addressGroup } from './client-address'
 import { problemResponse } from './problem-response'
 import type { Allow } from './rate-limits'
 import { positionOf } from '@/lib/server/live/watcher'
@@ -60,7 +61,7 @@ export function createStreams({ hub, allow, ...sources }: CallerSources & { hub:
       const wanted = {
         auctionId: watchedAuction(url) ?? 0,
         caller: admission.caller,
-        address,
+        address: addressGroup(address),
         after: positionFrom(String(request.headers['last-event-id'] ?? ''), url),
       }
       const refusal = await hub.attach(request, response, wanted)

@@ -36,7 +36,7 @@ let addresses = 0
 const senders: Record<'account' | 'staff', Record<string, string>[]> = { account: [], staff: [] }
 
 beforeAll(async () => {
-  test = await startTestPortal({ TRUSTED_PROXIES: '1' })
+  test = await startTestPortal({ TRUSTED_PROXIES: 'loopback' })
   const accounts = await registerBuyers(test.db.pool, 2)
   senders.account = await Promise.all(accounts.map(async (id) => bearer(await test.signIn(id))))
   senders.staff = [bearer(await test.staff('manager')), bearer(await test.staff('admin'))]

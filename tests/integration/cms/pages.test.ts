@@ -183,13 +183,15 @@ describe('redirects', () => {
     expect(await findRedirect(cms.payload, '/thought-of')).toBeNull()
   })
 
-  it('refuse circles and other sites', async () => {
+  it('refuse circles, other sites and what is longer than an address', async () => {
     const make = (from: string, to: string) => cms.payload.create({ collection: 'redirects', data: { from, to } })
     await make('/a', '/b')
     await make('/b', '/c')
     await expect(make('/c', '/a')).rejects.toMatchObject({ status: 400 })
     await expect(make('/x', '//elsewhere.example')).rejects.toMatchObject({ status: 400 })
     await expect(make('/x', 'https://elsewhere.example')).rejects.toMatchObject({ status: 400 })
+    await expect(make(`/${'x'.repeat(500)}`, '/b')).rejects.toMatchObject({ status: 400 })
+    await expect(make('/x', '/'.repeat(501))).rejects.toMatchObject({ status: 400 })
     expect(await findRedirect(cms.payload, '/a')).toBe('/c')
   })
 })

@@ -7,9 +7,15 @@ import { errorPagePath } from '@/lib/http/public-page'
 import { isLocale } from '@/lib/i18n/locales'
 import { pathFor } from '@/lib/i18n/route-names'
 
+/** The form has one field. What is read into memory here comes from anybody. */
+const LARGEST_BYTES = 4 * 1024
+
 /** Signing out as a form posts it, for browsers without JavaScript: the same call and the same way on (specification, point 4). */
 export async function POST(request: NextRequest): Promise<NextResponse> {
   if (!isFromOwnPage(request.headers)) return new NextResponse(null, { status: 403 })
+  const length = request.headers.get('content-length')
+  if (length === null) return new NextResponse(null, { status: 411 })
+  if (Number(length) > LARGEST_BYTES) return new NextResponse(null, { status: 413 })
   const form = await request.formData().catch(() => new FormData())
   const asked = form.get('locale')
   const locale = isLocale(asked) ? asked : DEFAULT_LOCALE

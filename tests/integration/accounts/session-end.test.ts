@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals'
+import { NextRequest } from 'next/server'
+import { POST } from '@/app/internal/session/end/route'
+
+const OWN_PAGE = { host: 'portal.test', origin: 'https://portal.test' }
+
+/** Signing out by a form that goes on until its sender breaks off; says how many bytes of it were read. */
+async function brokenOff(headers: Record<string, string>): Promise<[status: number, read: number]> {
+  let read = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        read += 1_024
+        if (read > 100 * 1_024) controller.error(new Error('broken off'))
+        else controller.enqueue(new Uint8Array(1_024))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const request = new NextRequest('https://portal.test/internal/session/end', {
+    method: 'POST',
+    headers: { ...OWN_PAGE, 'content-type': 'multipart/form-data; boundary=x', ...headers },
+    body,
+    duplex: 'half',
+  })
+  const { status } = await POST(request)
+  return [status, read]
+}
+
+describe('signing out by a form', () => {
+  it('reads nothing of a body that is longer than the form, or does not say how long it is', async () => {
+    expect(await brokenOff({ 'content-length': '4097' })).toEqual([413, 0])
+    expect(await brokenOff({})).toEqual([411, 0])
+    expect(await brokenOff({ 'content-length': '10', origin: 'https://elsewhere.test' })).toEqual([403, 0])
+  })
+
+  it('leads to the sign-in of the form’s language', async () => {
+    const body = 'locale=en'
+    const answer = await POST(
+      new NextRequest('https://portal.test/internal/session/end', {
+        method: 'POST',
+        headers: {
+          ...OWN_PAGE,
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': String(body.length),
+        },
+        body,
+      }),
+    )
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/user-login'])
+  })
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type IsProxy, readProxies } from '@/lib/config/trusted-proxies'
+import { writeOwnHeaders } from '@/server/own-headers'
+import { limitRoutes } from '@/server/routes'
+import { registerBuyers } from '@/tests/support/auction-house'
+import { post, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
+
+/** The outer one of two proxies; the inner one, and every stranger, is this machine. */
+const OUTER = '192.0.2.254'
+const PASSWORD = 'Nine-Blue-Compressors'
+
+function over(test: TestPortal, path: string, body: unknown, forwarded: string): Promise<Response> {
+  return post((to, init) => fetch(`${test.origin}${to}`, init), path, body, { 'x-forwarded-for': forwarded })
+}
+
+describe('whoever comes past the proxies', () => {
+  let test: TestPortal
+  let login: string
+  beforeAll(async () => {
+    test = await startTestPortal({ TRUSTED_PROXIES: OUTER })
+    const [account = 0] = await registerBuyers(test.db.pool, 1)
+    await test.setPassword(account, PASSWORD)
+    const { rows } = await test.db.pool.query<{ email: string }>('select email from cms.companies where id = $1', [
+      account,
+    ])
+    login = rows[0]?.email ?? ''
+  })
+  afterAll(() => test.close())
+
+  it('has the address of the connection in the list of sessions, whatever the header says', async () => {
+    const signedIn = await over(test, '/api/auth/login', { email: login, password: PASSWORD }, '198.51.100.1')
+    expect(signedIn.status).toBe(200)
+    const { rows } = await test.db.pool.query('select address from portal.sessions')
+    expect(rows).toEqual([{ address: '127.0.0.1' }])
+  })
+
+  it('guesses passwords as one address, though each guess names another', async () => {
+    const statuses: number[] = []
+    for (let guess = 1; guess <= 60 && !statuses.includes(429); guess += 1) {
+      const named = `198.51.100.${guess}, ${OUTER}`
+      const credentials = { email: `nobody-${guess}@buyer.test`, password: 'wrong' }
+      statuses.push((await over(test, '/api/auth/login', credentials, named)).status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('who stands behind two proxies', () => {
+  let test: TestPortal
+  const pages = createServer()
+  let origin: string
+  beforeAll(async () => {
+    const TRUSTED_PROXIES = `loopback, ${OUTER}`
+    test = await startTestPortal({ TRUSTED_PROXIES })
+    // What stands before Next (server/site.ts), with nothing behind it.
+    const limited = limitRoutes(async (_request, response) => void response.end(), test.portal.takeRequest)
+    pages.on('request', (request, response) => {
+      writeOwnHeaders(request, readProxies(TRUSTED_PROXIES) as IsProxy)
+      void limited(request, response)
+    })
+    pages.listen(0, '127.0.0.1')
+    await once(pages, 'listening')
+    origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    pages.closeAllConnections()
+    pages.close()
+    await test.close()
+  })
+
+  const behindTwo = (address: string) => `10.9.9.9, ${address}, ${OUTER}`
+
+  it('shuts nobody else out of the back office', async () => {
+    const forgot = async (address: string) => {
+      const headers = { 'x-forwarded-for': behindTwo(address) }
+      return (await fetch(`${origin}/cms-api/staff/forgot-password`, { method: 'POST', headers })).status
+    }
+    for (let time = 0; time < 20; time += 1) expect(await forgot('203.0.113.1')).toBe(200)
+    expect(await forgot('203.0.113.1')).toBe(429)
+    expect(await forgot('203.0.113.2')).toBe(200)
+  })
+
+  it('is counted by the same address at the calls', async () => {
+    const ask = async (address: string) =>
+      (await over(test, '/api/auth/password-reset/request', { email: 'nobody@buyer.test' }, behindTwo(address))).status
+    for (let time = 0; time < 5; time += 1) expect(await ask('203.0.113.1')).not.toBe(429)
+    expect(await ask('203.0.113.1')).toBe(429)
+    expect(await ask('203.0.113.2')).not.toBe(429)
+  })
+})

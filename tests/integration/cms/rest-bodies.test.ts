@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { securityHeaders } from '@/lib/http/security-headers'
+import { publishStaffSettings } from '@/lib/server/cms/staff/settings'
+import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
+import { staffToken } from '@/tests/support/test-portal'
+
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
+const PIECE = 64 * KILOBYTE
+
+let cms: TestCms
+let signedIn: Record<string, string>
+let route: typeof import('@/app/(cms)/cms-api/[...slug]/route')
+
+beforeAll(async () => {
+  cms = await createTestCms()
+  publishStaffSettings({
+    twoFactorRequired: false,
+    limitsRequests: true,
+    publicUrl: 'https://portal.test',
+    publicOrigin: 'https://portal.test',
+    secrets: ['the-secret-of-the-tests-and-of-nothing-else'],
+  })
+  const password = 'Nine-Blue-Compressors'
+  const data = { email: 'editor@portal.test', password, name: 'Editor', role: 'editor' as const }
+  signedIn = { authorization: `JWT ${await staffToken(await cms.payload.create({ collection: 'staff', data }))}` }
+  route = await import('@/app/(cms)/cms-api/[...slug]/route')
+})
+afterAll(() => cms.close())
+
+type Sent = { headers?: Record<string, string>; body: BodyInit; address?: string }
+
+function post(path: string, { headers = {}, body, address = '192.0.2.1' }: Sent): Promise<Response> {
+  const request = new Request(`https://portal.test/cms-api/${path}`, {
+    method: 'POST',
+    headers: {
+      host: 'portal.test',
+      'x-forwarded-for': address,
+      'accept-language': 'en',
+      ...(typeof body === 'string' || body instanceof ReadableStream ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  return route.POST(request, { params: Promise.resolve({ slug: path.split('/') }) })
+}
+
+/** A body without an end, and how many bytes of it were taken. */
+function endless() {
+  const taken = { bytes: 0 }
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        taken.bytes += PIECE
+        controller.enqueue(new Uint8Array(PIECE))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { taken, body }
+}
+
+/** Most of a body, whose last byte is sent by `finish`. */
+function unfinished(bytes: number) {
+  let finish: () => void = () => undefined
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new Uint8Array(bytes - 1).fill(0x20))
+      finish = () => {
+        controller.enqueue(new Uint8Array([0x20]))
+        controller.close()
+      }
+    },
+  })
+  return { body, finish: () => finish() }
+}
+
+const errorOf = async (response: Response) =>
+  ((await response.json()) as { errors: [{ message: string }] }).errors[0].message
+
+describe('a body that is sent to the back office’s API', () => {
+  it.each([
+    ['nobody', {}],
+    ['a made-up cookie', { cookie: 'payload-token=made-up', 'sec-fetch-site': 'same-origin' }],
+    ['a made-up bearer', { authorization: 'JWT made-up' }],
+    [
+      'a made-up cookie and a file',
+      { cookie: 'payload-token=made-up', 'content-type': 'multipart/form-data; boundary=x' },
+    ],
+  ])('of %s is not begun where it is longer than a sign-in', async (_who, headers) => {
+    const { taken, body } = endless()
+    const answer = await post('pages', { headers: { ...headers, 'content-length': String(10 * MEGABYTE) }, body })
+    expect([answer.status, taken.bytes]).toEqual([403, 0])
+    expect(await errorOf(answer)).toMatch(/not allowed/)
+  })
+
+  it('of a stranger who does not say how long it is ends after a few KB, and its connection too', async () => {
+    const { taken, body } = endless()
+    const answer = await post('staff/login', { body })
+    expect([answer.status, answer.headers.get('connection'), taken.bytes]).toEqual([413, 'close', PIECE])
+  })
+
+  it('of strangers is held up to a bound of each sender’s, and is let go with its answer', async () => {
+    const login = (address: string) =>
+      post('staff/login', {
+        address,
+        body: JSON.stringify({ email: 'nobody@portal.test', password: 'a wrong one of more letters than are left' }),
+      })
+    const bodies = Array.from({ length: 65 }, () => unfinished(4 * KILOBYTE))
+    const answers = bodies.map(({ body }, index) => post('staff/login', { address: `2001:db8::${index + 1}`, body }))
+    const first = await Promise.race(answers)
+    expect([first.status, first.headers.get('retry-after')]).toEqual([429, '5'])
+    expect((await login('2001:db8::ffff')).status).toBe(429)
+    expect((await login('2001:db8:0:1::1')).status).toBe(401)
+    for (const { finish } of bodies) finish()
+    await Promise.all(answers)
+    expect((await login('2001:db8::ffff')).status).toBe(401)
+  })
+
+  it('of a member of the staff is read whole', async () => {
+    const body = JSON.stringify({ padding: 'x'.repeat(2 * MEGABYTE) })
+    expect((await post('staff/security/status', { headers: signedIn, body })).status).toBe(200)
+    const form = new FormData()
+    form.set('_payload', JSON.stringify({ alt: 'a file' }))
+    form.set('file', new File([new Uint8Array(15 * MEGABYTE)], 'zeros.bin'))
+    const upload = await post('media', { headers: signedIn, body: form })
+    // Payload has had all of it: what it refuses is the kind of the file.
+    expect([upload.status, await errorOf(upload)]).toEqual([400, expect.stringMatching(/file|mime/i)])
+  })
+
+  it('is answered with the headers that the pages’ middleware puts elsewhere', async () => {
+    const answer = await post('staff/login', { headers: { 'x-forwarded-proto': 'https' }, body: '{' })
+    const expected = securityHeaders({ policy: { kind: 'static' }, https: true, development: false })
+    expect(Object.fromEntries(answer.headers)).toMatchObject({ ...expected, 'cache-control': 'no-store' })
+    expect(answer.status).toBe(400)
+  })
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Sessions } from '@/lib/server/accounts/sessions'
+import { createStreams } from '@/lib/server/http/streams'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
+import { openServer, publishLot, type Server } from '@/tests/support/auction-house'
+import { aLot, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { openStreamHost, type StreamHost } from '@/tests/support/watching'
+
+let db: TestDatabase
+let server: Server
+let host: StreamHost
+const edge = createServer()
+let origin: string
+const clock = fixedClock(START)
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  server = await openServer(db, clock)
+  host = await openStreamHost(db, { streams: server.streams, clock, watchersPerAddress: 2 })
+  const streams = createStreams({
+    hub: host.hub,
+    allow: async () => null,
+    // Nobody here brings a token.
+    sessions: {} as Sessions,
+    findStaff: async () => null,
+    publicOrigin: null,
+  })
+  edge.on('request', (request, response) => {
+    void streams.attach(request, response, String(request.headers['x-address']))
+  })
+  edge.listen(0, '127.0.0.1')
+  await once(edge, 'listening')
+  origin = `http://127.0.0.1:${(edge.address() as AddressInfo).port}`
+})
+
+afterAll(async () => {
+  await host.close()
+  edge.closeAllConnections()
+  edge.close()
+  await server.close()
+  await db.close()
+})
+
+/** Once the server has heard that a connection is gone. */
+async function settled(is: () => boolean): Promise<void> {
+  while (!is()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('the streams that one address may have open', () => {
+  it('are those of its network, because whoever has one IPv6 address has them all', async () => {
+    const auctionId = await publishLot(db.pool, aLot())
+    const opened: AbortController[] = []
+    const open = async (address: string) => {
+      const controller = new AbortController()
+      const { status } = await fetch(`${origin}/api/auctions/${auctionId}/events`, {
+        headers: { 'x-address': address },
+        signal: controller.signal,
+      })
+      opened.push(controller)
+      return status
+    }
+    expect([await open('2001:db8::1'), await open('2001:db8::2')]).toEqual([200, 200])
+    expect(await open('2001:db8::3')).toBe(429)
+    expect([await open('2001:db8:0:1::1'), await open('192.0.2.1'), await open('::ffff:192.0.2.1')]).toEqual([
+      200, 200, 200,
+    ])
+    expect(await open('192.0.2.1')).toBe(429)
+
+    // One that is left makes room for another address of its network.
+    opened[0]?.abort()
+    await settled(() => host.hub.watchers() === 4)
+    expect(await open('2001:db8::4')).toBe(200)
+  })
+})
