@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { BidPanel, useOutcomeMode } from '@/components/auction/bid-panel'
+import { LiveRegion } from '@/components/auction/live-region'
 import { OwnOutcome } from '@/components/auction/own-outcome'
 import { ResultCard } from '@/components/auction/result-card'
 import type { Locale } from '@/lib/config/constants'
@@ -11,20 +12,21 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 import { anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
 import { openLivePage } from '@/tests/support/live-page'
 
-const answers: boolean[] = []
+const answers: unknown[] = []
 const server = setupServer(
   http.post('*/api/cabinet/agreements', () => HttpResponse.json({ data: { list: [AGREEMENT], next_cursor: null } })),
   http.post('*/api/auctions/partial', async ({ request }) => {
-    answers.push(((await request.json()) as { accept: boolean }).accept)
+    answers.push(await request.json())
     return HttpResponse.json({ data: anOwnPosition({ rank: 2, provisional_quantity: '50.000' }) })
   }),
 )
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })
-  await Promise.all([import('./panel-forms'), import('./confirm-dialog')])
+  await Promise.all([import('./panel-forms'), import('./partial-offer-dialog')])
 })
 afterEach(() => {
+  server.resetHandlers()
   answers.length = 0
 })
 afterAll(() => server.close())
@@ -93,6 +95,46 @@ describe('what a participant came to', () => {
     expect(outcome).not.toHaveTextContent('is confirming')
   })
 
+  it.each<[Locale, string]>([
+    ['en', 'Your bid was excluded from the allocation'],
+    ['uk', 'Вашу ставку виключено з розподілу'],
+    ['ru', 'Ваша ставка исключена из распределения'],
+  ])('in %s: excluded by the manager, before anything is decided about the others', async (locale, title) => {
+    const page = openLivePage(
+      <>
+        <Outcome />
+        <LiveRegion />
+      </>,
+      { auction: { state: 'selection', ranking: rankingWith('150.000') }, locale },
+    )
+    act(() => page.connect())
+    const outcome = await screen.findByRole('region')
+    const ranking = rankingOf([1, '15200.00', '300.000', '300.000'], [2, '15100.00', '150.000', '0.000', 'excluded'])
+    const winners = (id: number, confirmed: boolean) =>
+      act(() =>
+        page.store.dispatch({
+          type: 'event',
+          event: { id, name: 'winners', data: { ranking, confirmed, at: '2026-11-24T10:00:00.000Z' } },
+        }),
+      )
+    winners(11, false)
+    expect(within(outcome).getByRole('heading')).toHaveTextContent(title)
+    expect(outcome).toHaveTextContent(/15.100[.,]00 × 150/)
+    expect(screen.getByRole('log')).toHaveTextContent(new RegExp(`^${title}\\.$`))
+    winners(12, true)
+    expect(within(outcome).getByRole('heading')).toHaveTextContent(title)
+    expect(screen.getByRole('log')).toHaveTextContent(new RegExp(`^${title}\\.$`))
+  })
+
+  it('says of a part that was not answered yet no more than that it is provisional', async () => {
+    const ranking = rankingOf(
+      [1, '15200.00', '450.000', '450.000'],
+      [2, '15100.00', '150.000', '50.000', 'conditional'],
+    )
+    const outcome = await outcomeOf({ state: 'selection', ranking })
+    expect(outcome).toHaveTextContent('50 t at 15 100.00 is provisionally allocated to you')
+  })
+
   it('says that the part was accepted', async () => {
     const outcome = await outcomeOf({ state: 'selection', ranking: rankingWith('50.000') })
     expect(outcome).toHaveTextContent('You accepted 50 t of 150 t at 15 100.00')
@@ -109,13 +151,23 @@ describe('the public result', () => {
   })
 })
 
+/** № 2 as it is offered a part of its 150 t. */
+const offered = (given: string, until = '2026-11-25T16:00:00.000Z') =>
+  anOwnPosition({ provisional_quantity: given, partial_until: until })
+
+function openOffer(locale: Locale = 'en') {
+  const page = openLivePage(<BidPanel />, {
+    auction: { state: 'selection', ranking: rankingWith('50.000') },
+    own: offered('50.000'),
+    locale,
+  })
+  act(() => page.connect())
+  return page
+}
+
 describe('the offer of a part', () => {
   it('shows volume, price and total, and asks once more before either answer', async () => {
-    const page = openLivePage(<BidPanel />, {
-      auction: { state: 'selection', ranking: rankingWith('50.000') },
-      own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z' }),
-    })
-    act(() => page.connect())
+    openOffer()
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: /^Accept 50/ }))
     expect(screen.getByText(/^755.000\.00 UAH$/)).toBeVisible()
@@ -126,9 +178,80 @@ describe('the offer of a part', () => {
     expect(answers).toEqual([])
     await user.click(screen.getByRole('button', { name: /^Accept 50/ }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes, accept' }))
-    expect(answers).toEqual([true])
+    expect(answers).toEqual([{ auction_id: 7, accept: true, quantity: '50.000' }])
+  })
+
+  it.each([
+    ['Accept 50', 'Yes, accept'],
+    ['Decline', 'Decline'],
+  ])('that changes while “%s” is asked for is looked at again, and nothing is sent', async (button, confirm) => {
+    const page = openOffer()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${button}`) }))
+    const dialog = await screen.findByRole('dialog', { name: /50.t/ })
+    expect(dialog).toHaveTextContent(/Answer by 25 November/)
+    const data = offered('120.000', '2026-11-26T16:00:00.000Z')
+    act(() => page.store.dispatch({ type: 'event', event: { id: null, name: 'own', data } }))
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('you are now offered 120 t')
+    // What was looked at stands as it was, and can be answered no more.
+    expect(dialog).toHaveAccessibleName(/50.t/)
+    expect(dialog).toHaveTextContent(/Answer by 25 November/)
+    expect(within(dialog).queryByRole('button', { name: confirm })).not.toBeInTheDocument()
+    await user.click(within(dialog).getByRole('button', { name: 'View the new offer' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(answers).toEqual([])
+    await user.click(screen.getByRole('button', { name: /^Accept 120/ }))
+    const anew = await screen.findByRole('dialog', { name: /120.t/ })
+    expect(anew).toHaveTextContent(/in total 1 812 000\.00 UAH/)
+    expect(anew).toHaveTextContent(/Answer by 26 November/)
+    await user.click(within(anew).getByRole('button', { name: 'Yes, accept' }))
+    expect(answers).toEqual([{ auction_id: 7, accept: true, quantity: '120.000' }])
+  })
+
+  it.each<[Locale, RegExp, string, RegExp, RegExp]>([
+    ['en', /^Accept 50/, 'Yes, accept', /The offer has changed: you are now offered 120 t/, /^Accept 120/],
+    ['uk', /^Прийняти 50/, 'Так, прийняти', /Пропозиція змінилася: тепер вам пропонують 120 t/, /^Прийняти 120/],
+    ['ru', /^Принять 50/, 'Да, принять', /Предложение изменилось: теперь вам предлагают 120 t/, /^Принять 120/],
+  ])(
+    'in %s: refused as another one by now, the page says so and shows it',
+    async (locale, accept, yes, words, anew) => {
+      // The stream tells this page nothing: its ranking still gives 50 t.
+      server.use(
+        http.post('*/api/auctions/partial', () => HttpResponse.json(CHANGED, { status: 409 })),
+        http.post('*/api/auctions/own', () => HttpResponse.json({ data: offered('120.000') })),
+      )
+      openOffer(locale)
+      const user = userEvent.setup()
+      await user.click(await screen.findByRole('button', { name: accept }))
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: yes }))
+      expect(await screen.findByRole('alert')).toHaveTextContent(words)
+      expect(screen.getByRole('button', { name: anew })).toBeEnabled()
+      expect(screen.getByText(/^1.812.000[.,]00/)).toBeVisible()
+    },
+  )
+
+  it('refused as another one by now, with no answer to what it is, is said all the same', async () => {
+    server.use(
+      http.post('*/api/auctions/partial', () => HttpResponse.json(CHANGED, { status: 409 })),
+      http.post('*/api/auctions/own', () => HttpResponse.error()),
+    )
+    openOffer()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: /^Decline/ }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('you are now offered 120 t')
   })
 })
+
+const CHANGED = {
+  type: 'about:blank',
+  title: 'Conflict',
+  status: 409,
+  code: 'partial_offer_changed',
+  detail: '',
+  request_id: 'of-the-test',
+  quantity: '120.000',
+}
 
 const AGREEMENT = {
   id: 9,

@@ -54,6 +54,7 @@ function OutcomeFrame({ tone, title, children, actions }: OutcomeFrameProps) {
 /** What a participant came to, and what comes next: before everything else, once bidding has ended. */
 export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
   const t = useTranslations('Outcome')
+  const tPanel = useTranslations('BidPanel.selecting')
   const { auction, own } = useLiveState()
   const { price, amount } = useFormats(auction)
   const row = auction.ranking.find(({ participant }) => participant === own?.application?.participant)
@@ -73,6 +74,13 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
         <WinningPrices />
       </OutcomeFrame>
     )
+  if (row.outcome === 'excluded')
+    return (
+      <OutcomeFrame tone="plain" title={t('excluded')}>
+        <p>{bid}</p>
+        <p>{auction.winners_confirmed ? t('confirmedOthers') : tPanel('watching')}</p>
+      </OutcomeFrame>
+    )
   if (given === 0)
     return (
       <OutcomeFrame tone="plain" title={t(auction.winners_confirmed ? 'lost' : 'nothingYet')}>
@@ -88,7 +96,7 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
       </OutcomeFrame>
     )
   return (
-    <OutcomeFrame tone="wait" title={t(given < thousandthsOf(row.quantity) ? 'acceptedPart' : 'provisional', values)}>
+    <OutcomeFrame tone="wait" title={t(row.outcome === 'partial' ? 'acceptedPart' : 'provisional', values)}>
       <p>{t('total', { sum: totalOf(row.price, row.given, price) })}</p>
       <p>{t('deciding')}</p>
     </OutcomeFrame>

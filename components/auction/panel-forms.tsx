@@ -15,10 +15,20 @@ import { SpecSheet } from '@/components/ui/card'
 import { Countdown } from '@/components/ui/countdown'
 import { Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import { formatSum, sumOf, kopecksOf, thousandthsOf } from '@/lib/domain/money'
-const ConfirmDialog = lazy(() =>
-  import('@/components/auction/confirm-dialog').then((module) => ({ default: module.ConfirmDialog })),
+import type { PartialTerms } from './partial-offer-dialog'
+
+const PartialOfferDialog = lazy(() =>
+  import('./partial-offer-dialog').then((module) => ({ default: module.PartialOfferDialog })),
 )
+
+/** What the dialog asks, as the offer stood when it opened: exactly this is looked at, and sent. */
+interface Question {
+  accept: boolean
+  quantity: string
+  terms: PartialTerms
+}
 
 /** A part of what was asked for waits for its buyer’s word, for one working day (R7.3). Either answer is asked for once more. */
 export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'partial' }> }) {
@@ -28,20 +38,45 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
   const { store } = useLivePage()
   const { auction, own } = useLiveState()
   const { price, amount, moment } = useFormats(auction)
-  const [asked, setAsked] = useState<'accept' | 'refuse' | null>(null)
-  const answer = useCall(async (accept: boolean) => {
-    const { data } = await (await auctionApi()).auctions.answerPartial({ auction_id: auction.id, accept })
-    store.dispatch({ type: 'own', own: data })
-  })
+  const [question, setQuestion] = useState<Question | null>(null)
+
+  /** Refused because the page is behind: its stream is late or cut. */
+  async function showPresentOffer() {
+    try {
+      const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
+      store.dispatch({ type: 'own', own: data })
+    } catch (error) {
+      // The refusal names the present volume, and stands on the page all the same.
+      if (!(error instanceof ApiError || error instanceof OfflineError)) throw error
+    }
+  }
+
+  const answer = useCall(async ({ accept, quantity }: Question) => {
+    try {
+      const { data } = await (await auctionApi()).auctions.answerPartial({ auction_id: auction.id, accept, quantity })
+      store.dispatch({ type: 'own', own: data })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'partial_offer_changed') await showPresentOffer()
+      throw error
+    }
+  }, auction.category.unit)
   const until = Date.parse(mode.until)
   const left = useServerTime((now) => Math.max(0, Math.ceil((until - now) / 1000)))
   const given = amount(mode.given)
   const bid = own?.last_bid
   const terms = bid && {
     given,
+    until: moment(mode.until),
     price: `${price(bid.price)} ${auction.category.price_unit}`,
     sum: tPanel('currency', { sum: price(formatSum(sumOf(kopecksOf(bid.price), thousandthsOf(mode.given)))) }),
   }
+
+  function ask(accept: boolean) {
+    if (!terms) return
+    answer.clear()
+    setQuestion({ accept, quantity: mode.given, terms })
+  }
+
   return (
     <div className="grid gap-4">
       <Notice tone="wait" title={t('title')}>
@@ -63,10 +98,10 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
         )}
       </div>
       <div className="grid gap-2 sm:max-lg:grid-cols-2">
-        <Button pending={answer.pending} onClick={() => setAsked('accept')}>
+        <Button pending={answer.pending} onClick={() => ask(true)}>
           {t('accept', { given })}
         </Button>
-        <Button tone="outline" pending={answer.pending} onClick={() => setAsked('refuse')}>
+        <Button tone="outline" pending={answer.pending} onClick={() => ask(false)}>
           {t('refuse')}
         </Button>
       </div>
@@ -76,18 +111,15 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
         </Notice>
       )}
       <Suspense>
-        {asked && terms && (
-          <ConfirmDialog
-            tone={asked === 'accept' ? 'primary' : 'danger'}
-            title={t(asked === 'accept' ? 'acceptTitle' : 'refuseTitle', { given })}
-            text={asked === 'accept' ? t('acceptText', terms) : t('refuseText')}
-            back={t('back')}
-            confirm={t(asked === 'accept' ? 'acceptConfirm' : 'refuseConfirm')}
-            closeLabel={tPanel('second.close')}
-            onBack={() => setAsked(null)}
+        {question && (
+          <PartialOfferDialog
+            accept={question.accept}
+            terms={question.terms}
+            changedTo={mode.given === question.quantity ? null : given}
+            onBack={() => setQuestion(null)}
             onConfirm={() => {
-              setAsked(null)
-              void answer.run(asked === 'accept')
+              setQuestion(null)
+              void answer.run(question)
             }}
           />
         )}

@@ -16,7 +16,8 @@ export type PanelMode =
   | { kind: 'applied'; application: Application; withdrawable: boolean }
   | { kind: 'starting' }
   | { kind: 'not_participant' }
-  | { kind: 'bid'; application: Application; participant: number; limits: BidLimits }
+  /** `closing`: bidding has ended, nothing can be sent, and the form stays for the case that the auction is extended. */
+  | { kind: 'bid'; application: Application; participant: number; limits: BidLimits; closing: boolean }
   | { kind: 'final' }
   | { kind: 'closing' }
   | { kind: 'selecting'; participating: boolean }
@@ -40,9 +41,9 @@ export function panelMode(state: LiveState, passed: Passed): PanelMode {
     case 'planned':
       return plannedMode(state, passed)
     case 'running':
-      return runningMode(state, passed)
+      return runningMode(state, passed.end)
     case 'closing':
-      return { kind: 'closing' }
+      return runningMode(state, true)
     case 'selection':
       return selectionMode(state)
     case 'completed':
@@ -73,9 +74,15 @@ function plannedMode(state: LiveState, passed: Passed): PanelMode {
   return { kind: 'apply' }
 }
 
-function runningMode(state: LiveState, passed: Passed): PanelMode {
+/** A bid received in time may still extend the auction (R6.2), and an outage at the end too (R3.2a): a bidder's form outlasts both. */
+function runningMode(state: LiveState, closing: boolean): PanelMode {
+  const mode = biddingMode(state)
+  if (!closing) return mode
+  return mode.kind === 'bid' ? { ...mode, closing } : { kind: 'closing' }
+}
+
+function biddingMode(state: LiveState): PanelMode {
   const { own } = state
-  if (passed.end) return { kind: 'closing' }
   const barred = viewerMode(state, false)
   if (barred) return barred
   const application = own?.application
@@ -84,7 +91,7 @@ function runningMode(state: LiveState, passed: Passed): PanelMode {
     return { kind: 'applied', application, withdrawable: false }
   if (!own.limits) return { kind: 'loading' }
   if (own.limits.closed_by_final) return { kind: 'final' }
-  return { kind: 'bid', application, participant: application.participant, limits: own.limits }
+  return { kind: 'bid', application, participant: application.participant, limits: own.limits, closing: false }
 }
 
 /** What stands in the way of taking part at all, or not knowing it yet. */
@@ -105,9 +112,10 @@ function viewerMode({ viewer, own }: LiveState, planned: boolean): PanelMode | n
 }
 
 function selectionMode(state: LiveState): PanelMode {
-  const own = standing(state)
-  if (own && state.own?.partial_until) return { kind: 'partial', until: state.own.partial_until, given: own.given }
-  return { kind: 'selecting', participating: own !== null }
+  const { partial_until: until = null, provisional_quantity: given = null } = state.own ?? {}
+  // Volume and deadline of one answer: the ranking's volume beside the deadline of another offer is an offer that nobody made.
+  if (until !== null && given !== null) return { kind: 'partial', until, given }
+  return { kind: 'selecting', participating: standing(state) !== null }
 }
 
 function completedMode(state: LiveState): PanelMode {

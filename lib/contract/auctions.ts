@@ -193,11 +193,22 @@ export const auctionsEndpoints = {
     errors: ['not_found', 'application_not_found', 'application_deadline_passed', 'application_not_withdrawable'],
   }),
   answerPartial: endpoint('/api/auctions/partial', {
-    summary: 'Accept or refuse a partial win (R7.3)',
+    summary: 'Accept or refuse the part that is offered, named by its quantity (R7.3)',
     access: 'buyer',
-    request: z.strictObject({ auction_id: id, accept: z.boolean() }),
+    request: z.strictObject({
+      auction_id: id,
+      accept: z.boolean(),
+      /** The volume that is answered, as the buyer was shown it: an answer never counts for another part. */
+      quantity,
+    }),
     response: data(ownPosition),
-    errors: ['not_found', 'auction_not_in_selection', 'partial_not_pending', 'partial_deadline_passed'],
+    errors: [
+      'not_found',
+      'auction_not_in_selection',
+      'partial_not_pending',
+      'partial_deadline_passed',
+      'partial_offer_changed',
+    ],
   }),
 }
 

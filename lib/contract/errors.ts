@@ -89,6 +89,7 @@ export const errorStatus = {
   partial_not_pending: 409,
   partial_pending: 409,
   partial_deadline_passed: 409,
+  partial_offer_changed: 409,
   // accounts
   account_already_confirmed: 409,
   account_already_rejected: 409,
@@ -142,11 +143,13 @@ export type ErrorCode = keyof typeof errorStatus
 
 const errorCode = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
 
-/** What a refused bid or application says beside its code: exact bounds as wire strings. */
+/** What a refusal says beside its code: exact bounds and volumes as wire strings. */
 const problemExtensions = z.object({
   minimum: z.optional(z.string()),
   maximum: z.optional(z.string()),
   nearest: z.optional(z.array(z.string())),
+  /** Of an offer that has changed since it was shown (R7.3): the volume offered now. */
+  quantity: z.optional(z.string()),
   /** What signing in goes on with where a code of the second factor is owed. */
   ticket: z.optional(z.string()),
   /** Of a bid that the failure of a server made late, so that it was stamped anew (R4.9): when it was received at first. */

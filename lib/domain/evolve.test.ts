@@ -72,7 +72,7 @@ function decide(state: AuctionState, now: number, step: typeof command extends f
     case 'outage':
       return decideOutage(state, { from: now - step.length, to: now })
     case 'answer': {
-      const decision = decidePartial(state, step, now)
+      const decision = decidePartial(state, { ...step, quantity: state.selection?.offer?.quantity ?? 0 }, now)
       return decision.ok ? decision.events : []
     }
     case 'disqualify': {

@@ -34,10 +34,22 @@ const conditional = endedAuction([
   { price: 15_000, quantity: 150 },
 ])
 
+/** №3 is offered 100 t of its 300, and 200 t once №1 is disqualified. */
+const growing = endedAuction([
+  { price: 15_300, quantity: 100 },
+  { price: 15_200, quantity: 300 },
+  { price: 15_100, quantity: 300 },
+])
+
 const ACT = { id: '1', sha256: 'ab'.repeat(32) }
 
 function disqualify(state: AuctionState, participant: number, document: EvidenceFile | null = ACT) {
   return decideDisqualify(state, { participant, reason: 'Licence withdrawn', document }, LATER)
+}
+
+/** The word of one participant on the part that it was shown. */
+function answer(state: AuctionState, participant: number, accept: boolean, quantity: number, now = LATER) {
+  return decidePartial(state, { participant, accept, quantity }, now)
 }
 
 function shares(state: AuctionState): (readonly [number, number])[] {
@@ -86,7 +98,7 @@ describe('R8.1 selection', () => {
       expect(refusalOf(decideConfirmWinners(state, LATER))).toEqual({ code })
       expect(refusalOf(disqualify(state, 1))).toEqual({ code })
       expect(refusalOf(decideComplete(state, LATER))).toEqual({ code })
-      expect(refusalOf(decidePartial(state, { participant: 1, accept: true }, LATER))).toEqual({ code })
+      expect(refusalOf(answer(state, 1, true, tonnes(200)))).toEqual({ code })
     }
   })
 })
@@ -106,29 +118,29 @@ describe('R7.3 a partial winner', () => {
   it('keeps the winners from being confirmed until it has answered', () => {
     expect(refusalOf(decideConfirmWinners(conditional, LATER))).toEqual({ code: 'partial_pending' })
     for (const accept of [true, false]) {
-      const answered = after(conditional, decidePartial(conditional, { participant: 2, accept }, LATER))
+      const answered = after(conditional, answer(conditional, 2, accept, tonnes(200)))
       expect(eventsOf(decideConfirmWinners(answered, LATER))).toEqual([{ kind: 'winners_confirmed', at: LATER }])
     }
   })
 
   it('is the only one who answers for itself', () => {
-    expect(refusalOf(decidePartial(conditional, { participant: 1, accept: false }, LATER))).toEqual({
+    expect(refusalOf(answer(conditional, 1, false, tonnes(200)))).toEqual({
       code: 'partial_not_pending',
     })
     expect(selectionRows(conditional).map((row) => row.answerBy)).toEqual([null, END + ONE_WORKING_DAY, null])
   })
 
   it('accepts, and is a winner', () => {
-    const state = after(conditional, decidePartial(conditional, { participant: 2, accept: true }, LATER))
+    const state = after(conditional, answer(conditional, 2, true, tonnes(200)))
     expect(selectionRows(state)[1]).toMatchObject({ status: 'partial_accepted', given: tonnes(200), answerBy: null })
-    expect(refusalOf(decidePartial(state, { participant: 2, accept: false }, LATER))).toEqual({
+    expect(refusalOf(answer(state, 2, false, tonnes(200)))).toEqual({
       code: 'partial_not_pending',
     })
     expect(nextDueAt(state)).toBeNull()
   })
 
   it('refuses, and the volume passes on', () => {
-    const state = after(conditional, decidePartial(conditional, { participant: 2, accept: false }, LATER))
+    const state = after(conditional, answer(conditional, 2, false, tonnes(200)))
     expect(shares(state)).toEqual([
       [1, 300],
       [2, 0],
@@ -140,7 +152,7 @@ describe('R7.3 a partial winner', () => {
   it('lets the term pass, which is refusing', () => {
     const term = END + ONE_WORKING_DAY
     expect(decideDue(conditional, term - 1)).toEqual([])
-    expect(refusalOf(decidePartial(conditional, { participant: 2, accept: true }, term))).toEqual({
+    expect(refusalOf(answer(conditional, 2, true, tonnes(200), term))).toEqual({
       code: 'partial_deadline_passed',
     })
     const state = evolveAll(conditional, decideDue(conditional, term))
@@ -152,7 +164,7 @@ describe('R7.3 a partial winner', () => {
   })
 
   it('that refused a part still gets all, where all becomes free', () => {
-    const refused = after(conditional, decidePartial(conditional, { participant: 2, accept: false }, LATER))
+    const refused = after(conditional, answer(conditional, 2, false, tonnes(200)))
     expect(shares(after(refused, disqualify(refused, 1)))).toEqual([
       [2, 300],
       [3, 150],
@@ -160,12 +172,7 @@ describe('R7.3 a partial winner', () => {
   })
 
   it('is asked anew for another part, with a new term', () => {
-    const state = endedAuction([
-      { price: 15_300, quantity: 100 },
-      { price: 15_200, quantity: 300 },
-      { price: 15_100, quantity: 300 },
-    ])
-    const accepted = after(state, decidePartial(state, { participant: 3, accept: true }, LATER))
+    const accepted = after(growing, answer(growing, 3, true, tonnes(100)))
     const larger = after(accepted, disqualify(accepted, 1))
     expect(selectionRows(larger)[1]).toMatchObject({
       participant: 3,
@@ -176,14 +183,31 @@ describe('R7.3 a partial winner', () => {
   })
 
   it('is offered another part with a new term, where it has not answered yet', () => {
-    const state = endedAuction([
-      { price: 15_300, quantity: 100 },
-      { price: 15_200, quantity: 300 },
-      { price: 15_100, quantity: 300 },
-    ])
-    expect(state.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(100), offeredAt: END })
-    const larger = after(state, disqualify(state, 1))
+    expect(growing.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(100), offeredAt: END })
+    const larger = after(growing, disqualify(growing, 1))
     expect(larger.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(200), offeredAt: LATER })
+  })
+
+  it('answers the part that it was shown: another one is neither accepted nor refused by that', () => {
+    const larger = after(growing, disqualify(growing, 1))
+    for (const accept of [true, false]) {
+      expect(refusalOf(answer(larger, 3, accept, tonnes(100)))).toEqual({
+        code: 'partial_offer_changed',
+        quantity: tonnes(200),
+      })
+    }
+    expect(eventsOf(answer(larger, 3, true, tonnes(200)))).toEqual([
+      { kind: 'partial_accepted', at: LATER, participant: 3, quantity: tonnes(200) },
+    ])
+    expect(eventsOf(answer(larger, 3, false, tonnes(200)))).toEqual([
+      { kind: 'partial_refused', at: LATER, participant: 3, quantity: tonnes(200), by: 'participant' },
+    ])
+  })
+
+  it('accepts no larger part by an acceptance that is sent once more', () => {
+    const accepted = after(growing, answer(growing, 3, true, tonnes(100)))
+    const larger = after(accepted, disqualify(accepted, 1))
+    expect(refusalOf(answer(larger, 3, true, tonnes(100)))).toMatchObject({ code: 'partial_offer_changed' })
   })
 
   it('keeps its term where allocating again leaves it the same part', () => {
@@ -208,7 +232,7 @@ describe('R7.3 a partial winner', () => {
       { price: 15_200, quantity: 200 },
       { price: 15_100, quantity: 400 },
     ])
-    const passedOn = after(state, decidePartial(state, { participant: 2, accept: false }, LATER))
+    const passedOn = after(state, answer(state, 2, false, tonnes(100)))
     expect(passedOn.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(100), offeredAt: LATER })
   })
 })

@@ -2,18 +2,24 @@ import { winners } from './allocation'
 import type { AuctionState, PartialOffer, SelectionState } from './auction-state'
 import { accepted, type Decision, type EvidenceFile, refused, type EventOf } from './events'
 import type { EpochMs } from './lot'
+import type { Thousandths } from './money'
 import { allocationOf, type RankingRow, rankingOf } from './standing'
 import { addWorkingDays } from './working-hours'
 
-type PartialRefusal =
+export type PartialRefusal =
   | { readonly code: 'auction_not_in_selection' }
   | { readonly code: 'partial_not_pending' }
   | { readonly code: 'partial_deadline_passed' }
+  /** `quantity`: the part that is offered now. */
+  | { readonly code: 'partial_offer_changed'; readonly quantity: Thousandths }
 
-/** A conditional winner's word on the part that it is offered (R7.3). */
+/**
+ * A conditional winner's word on the part that it is offered (R7.3). It names the part that it answers: allocating again may have made
+ * the offer another one since the winner looked at it, and an answer stands for ever.
+ */
 export function decidePartial(
   state: AuctionState,
-  answer: { readonly participant: number; readonly accept: boolean },
+  answer: { readonly participant: number; readonly accept: boolean; readonly quantity: Thousandths },
   now: EpochMs,
 ): Decision<PartialRefusal> {
   const { selection } = state
@@ -24,6 +30,7 @@ export function decidePartial(
   if (offer?.participant !== answer.participant) return refused({ code: 'partial_not_pending' })
   if (now >= offer.answerBy) return refused({ code: 'partial_deadline_passed' })
   const { participant, quantity } = offer
+  if (answer.quantity !== quantity) return refused({ code: 'partial_offer_changed', quantity })
   if (answer.accept) return accepted({ kind: 'partial_accepted', at: now, participant, quantity })
   return accepted({ kind: 'partial_refused', at: now, participant, quantity, by: 'participant' })
 }

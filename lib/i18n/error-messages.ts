@@ -15,14 +15,15 @@ const MEASURES: Partial<Record<ErrorCode, 'price' | 'quantity'>> = {
   quantity_reduced: 'quantity',
   minimum_quantity_invalid: 'quantity',
   volume_below_minimum: 'quantity',
+  partial_offer_changed: 'quantity',
 }
 
 /** Code and facts of a refusal; `Problem` is one, and so is what the browser finds out by itself. */
-export type Refusal = Pick<Problem, 'code' | 'minimum' | 'maximum' | 'nearest' | 'retry_after'>
+export type Refusal = Pick<Problem, 'code' | 'minimum' | 'maximum' | 'nearest' | 'quantity' | 'retry_after'>
 
 interface ErrorWords {
   key: keyof Messages['Errors']
-  values: { minimum: string; maximum: string; lower: string; upper: string; seconds: number }
+  values: { minimum: string; maximum: string; lower: string; upper: string; quantity: string; seconds: number }
 }
 
 /**
@@ -44,6 +45,7 @@ export function errorWords(refusal: Refusal, locale: Locale, unit?: string): Err
       maximum: write(refusal.maximum),
       lower: write(lower),
       upper: write(upper),
+      quantity: write(refusal.quantity),
       seconds: refusal.retry_after ?? 1,
     },
   }

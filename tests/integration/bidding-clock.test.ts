@@ -315,7 +315,7 @@ describe('R8 selection', () => {
     expect(await complete()).toMatchObject({ ok: false })
     // 300 t and the 200 t that are left: a part, which its bidder takes.
     const part = await opened.endpoints.auctions.answerPartial(
-      { auction_id: auctionId, accept: true },
+      { auction_id: auctionId, accept: true, quantity: '200.000' },
       {
         ...managerCall(clock.now()),
         caller: { kind: 'account', accountId: accounts[1]!, sessionId: 's', status: 'active' },

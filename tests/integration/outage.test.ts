@@ -250,7 +250,7 @@ describe('the clock’s work', () => {
       [auctionId],
     )
     await one.endpoints.auctions.answerPartial(
-      { auction_id: auctionId, accept: true },
+      { auction_id: auctionId, accept: true, quantity: '200.000' },
       {
         ...managerCall(clock.now()),
         caller: { kind: 'account', accountId: rows[0]!.account_id, sessionId: 's', status: 'active' },

@@ -33,13 +33,15 @@ export function openLivePage(
       return () => undefined
     },
     isSignedIn: () => own !== null,
-    loadUser: () => Promise.resolve({ status, auction_kind: 'all' } as User),
-    checkUser: () => Promise.resolve({ status, auction_kind: 'all' } as User),
+    loadUser: () => Promise.resolve({ id: 1, status, auction_kind: 'all' } as User),
+    checkUser: () => Promise.resolve({ id: 1, status, auction_kind: 'all' } as User),
     loadOwn: () => Promise.resolve(own ?? anOwnPosition()),
     loadAuction: () => Promise.resolve(aLiveAuction(auction)),
     loadChat: () => Promise.resolve([]),
+    onLook: () => () => undefined,
     syncClock: () => undefined,
     leave: () => undefined,
+    reload: () => undefined,
   })
   const submission = createSubmission({
     place: (input, options) => api.bids.place(input, options),

@@ -79,7 +79,12 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
   }
 
   const answerPart = async (auction_id: number, index: number, accept: boolean) =>
-    must(await auctions.answerPartial({ auction_id, accept }, callBy(buyer(accounts[index]!), clock.now())))
+    must(
+      await auctions.answerPartial(
+        { auction_id, accept, quantity: '200.000' },
+        callBy(buyer(accounts[index]!), clock.now()),
+      ),
+    )
 
   const ways: Record<Happened, (changes: Partial<Lot>) => Promise<number>> = {
     // 600 t for two of the three, and an extension by the last bid.

@@ -23,7 +23,7 @@ export interface DemoOffice {
   waitingApplications(auctionId: number): Promise<number[]>
   confirm(applicationId: number): Promise<void>
   /** Whether it was accepted. */
-  acceptPart(auctionId: number, accountId: number): Promise<boolean>
+  acceptPart(auctionId: number, accountId: number, quantity: Thousandths): Promise<boolean>
   complete(auctionId: number): Promise<void>
 }
 
@@ -81,8 +81,11 @@ export async function openOffice({ pool, clock, handlers }: QueueDependencies): 
         byManager(),
       )
     },
-    async acceptPart(auctionId, accountId) {
-      const outcome = await handlers.auctions.answerPartial({ auction_id: auctionId, accept: true }, buyer(accountId))
+    async acceptPart(auctionId, accountId, quantity) {
+      const outcome = await handlers.auctions.answerPartial(
+        { auction_id: auctionId, accept: true, quantity: toQuantityString(quantity) },
+        buyer(accountId),
+      )
       return outcome.ok
     },
     async complete(auctionId) {

@@ -217,7 +217,7 @@ function playSelection(record: PlayRecord, { random, disqualified }: Play): void
     if (!offer) break
     at = Math.min(at + random.whole(20 * MINUTE, 3 * HOUR), offer.answerBy - MINUTE)
     const accept = random.chance(0.85)
-    record.decide(decidePartial(record.state(), { participant: offer.participant, accept }, at))
+    record.decide(decidePartial(record.state(), { ...offer, accept }, at))
   }
   at += random.whole(30 * MINUTE, 2 * HOUR)
   record.decide(decideConfirmWinners(record.state(), at))

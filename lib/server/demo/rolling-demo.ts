@@ -197,8 +197,8 @@ async function finish({ streams }: RollingDependencies, office: DemoOffice, auct
     const state = (await streams.snapshotOf(auctionId))?.state
     const offer = state?.selection?.offer
     const bidderId = offer ? state?.lastBids[offer.participant - 1]?.bidderId : undefined
-    if (bidderId === undefined) break
-    if (!(await office.acceptPart(auctionId, bidderId))) break
+    if (!offer || bidderId === undefined) break
+    if (!(await office.acceptPart(auctionId, bidderId, offer.quantity))) break
   }
   await office.complete(auctionId)
 }

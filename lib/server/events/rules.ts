@@ -63,11 +63,11 @@ export function rulesGive(state: AuctionState, event: AuctionEvent, version: 1 |
     case 'ended':
       return decideEnd(state, at)
     case 'partial_accepted':
-      return accepted(decidePartial(state, { participant: event.participant, accept: true }, at))
+      return accepted(decidePartial(state, { ...event, accept: true }, at))
     case 'partial_refused':
       return event.by === 'system'
         ? decideLapses(state, at)
-        : accepted(decidePartial(state, { participant: event.participant, accept: false }, at))
+        : accepted(decidePartial(state, { ...event, accept: false }, at))
     case 'winner_disqualified': {
       const decision = decideDisqualify(
         state,

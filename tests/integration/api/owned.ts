@@ -54,7 +54,7 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   // Its own application, just made: the owner's stays.
   'auctions.withdraw': ofAuction,
   'auctions.answerPartial': {
-    input: ({ auctionId }) => ({ auction_id: auctionId, accept: true }),
+    input: ({ auctionId }) => ({ auction_id: auctionId, accept: true, quantity: '20.000' }),
     code: 'partial_not_pending',
   },
   'bids.place': { input: (owned) => ({ ...offer(owned), final: false }), code: 'auction_not_started' },

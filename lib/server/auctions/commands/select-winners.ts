@@ -3,7 +3,14 @@ import type { ErrorCode } from '@/lib/contract/errors'
 import type { managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Decision, EvidenceFile } from '@/lib/domain/events'
-import { decidePartial, decideComplete, decideConfirmWinners, decideDisqualify } from '@/lib/domain/selection'
+import { thousandthsOf, toQuantityString } from '@/lib/domain/money'
+import {
+  decidePartial,
+  decideComplete,
+  decideConfirmWinners,
+  decideDisqualify,
+  type PartialRefusal,
+} from '@/lib/domain/selection'
 import { audit } from '@/lib/server/audit/audit'
 import type { PoolClient } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
@@ -97,15 +104,19 @@ export function createSelecting(
       return outcome.ok ? answer({ data: {} }) : outcome
     },
 
-    async answerPartial({ auction_id: auctionId, accept }, call) {
+    async answerPartial({ auction_id: auctionId, accept, quantity }, call) {
       const { accountId } = accountOf(call)
       return changeAuction(deps, auctionId, async (auction) => {
         const { state, applicants } = auction.stream()
         const participant = state.applications.get(accountId)?.participant ?? null
         if (participant === null) return refuse('partial_not_pending')
         // Answered in time counts, even where the lapse would be recorded a moment later.
-        const decision = decidePartial(state, { participant, accept }, call.receivedAt)
-        if (!decision.ok) return refuse(decision.refusal.code)
+        const decision = decidePartial(
+          state,
+          { participant, accept, quantity: thousandthsOf(quantity) },
+          call.receivedAt,
+        )
+        if (!decision.ok) return refusedAnswer(decision.refusal)
         await auction.append(decision.events, { accountId })
         const id = applicants.get(accountId)?.id
         return answer({
@@ -123,6 +134,12 @@ export function createSelecting(
 
 /** Stands for the file while it is decided whether one is needed at all. */
 const unstored: EvidenceFile = { id: '', sha256: '' }
+
+/** With the volume offered now, so that the page can show it. */
+function refusedAnswer(refusal: PartialRefusal) {
+  if (refusal.code !== 'partial_offer_changed') return refuse(refusal.code)
+  return refuse(refusal.code, { extensions: { quantity: toQuantityString(refusal.quantity) } })
+}
 
 function outcomeOf(decision: Decision<{ readonly code: ErrorCode }>) {
   return decision.ok ? answer({ events: decision.events }) : refuse(decision.refusal.code)

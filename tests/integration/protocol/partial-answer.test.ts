@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Problem } from '@/lib/contract/errors'
+import type { OwnPosition } from '@/lib/contract/stream'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
+import {
+  gatherParticipants,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  travel,
+} from '@/tests/support/auction-house'
+import { aLot, MINUTE } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { bearer, post, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
+
+const PAPER = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+/** The portal goes by the true time: bidding ended an hour ago, and the answer may still be given for a working day. */
+const START = Math.floor(Date.now() / MINUTE) * MINUTE - 120 * MINUTE
+const END = START + 60 * MINUTE
+
+let db: TestDatabase
+let test: TestPortal
+let auctionId: number
+let manager: string
+let winner: string
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  const accounts = await registerBuyers(db.pool, 3)
+  auctionId = await bringToSelection(accounts)
+  test = await startTestPortal({ RATE_LIMITS: 'off' }, db)
+  manager = await test.staff('manager')
+  winner = await test.signIn(accounts[0]!)
+})
+afterAll(() => test.close())
+
+/** Of 500 t №3 gets 100, №2 300, and №1 is offered the 100 that are left of its 300; without №3 200. */
+async function bringToSelection(accounts: number[]): Promise<number> {
+  const clock = fixedClock(START - 30 * MINUTE)
+  const server = await openServer(db, clock)
+  const times = { applicationDeadline: START, startsAt: START, endsAt: END, hardEndAt: END + 30 * MINUTE }
+  const id = await publishLot(db.pool, aLot(times))
+  await gatherParticipants(server, db.pool, {
+    auctionId: id,
+    accounts,
+    at: clock.now(),
+    offer: { price: 14_000, quantity: 100 },
+  })
+  await travel(db.pool, clock, START)
+  await server.scheduler.tick()
+  for (const [index, quantity] of [300, 300, 100].entries()) {
+    const bid = { auctionId: id, accountId: accounts[index]!, at: clock.now() }
+    expect(await placeBid(server, bid, { price: 14_010 + 10 * index, quantity })).toMatchObject({ ok: true })
+  }
+  await travel(db.pool, clock, END + MINUTE)
+  await server.scheduler.tick()
+  await server.close()
+  return id
+}
+
+async function call<T>(path: string, token: string, body: object): Promise<{ status: number; body: T }> {
+  const response = await post((address, init) => fetch(`${test.origin}${address}`, init), path, body, bearer(token))
+  return { status: response.status, body: (await response.json()) as T }
+}
+
+const answer = (accept: boolean, quantity?: string) =>
+  call<Problem>('/api/auctions/partial', winner, { auction_id: auctionId, accept, quantity })
+
+async function own(): Promise<OwnPosition> {
+  return (await call<{ data: OwnPosition }>('/api/auctions/own', winner, { auction_id: auctionId })).body.data
+}
+
+async function disqualify(participant: number): Promise<number> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ auction_id: auctionId, participant, reason: 'Ліцензію анульовано' }))
+    form.append(name, String(value))
+  form.append('file', new File([PAPER], 'Акт.pdf'))
+  const path = `${test.origin}/api/manager/winners/disqualify`
+  return (await fetch(path, { method: 'POST', body: form, headers: bearer(manager) })).status
+}
+
+/** All that is written of the auction: its chain, the decisions beside it and the letters that they cause. */
+async function record(): Promise<object[]> {
+  const { rows } = await db.pool.query<object>(
+    `select 'log' as what, kind, body from portal.auction_log where auction_id = $1
+     union all select 'decision', kind, '' from portal.selection_decisions where auction_id = $1
+     union all select 'letter', kind, payload::text from portal.outbox where (payload ->> 'auction_id')::int = $1
+     order by 1, 2, 3`,
+    [auctionId],
+  )
+  return rows
+}
+
+describe('the answer to a partial offer (R7.3)', () => {
+  it('counts for the volume that it names, and for no other', async () => {
+    expect(await own()).toMatchObject({ provisional_quantity: '100.000', partial_until: expect.any(String) })
+    expect(await disqualify(3)).toBe(200)
+    const before = await record()
+
+    // From a page that still shows the offer as it was.
+    for (const accept of [true, false]) {
+      expect(await answer(accept, '100.000')).toMatchObject({
+        status: 409,
+        body: { code: 'partial_offer_changed', quantity: '200.000' },
+      })
+    }
+    expect(await answer(true)).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
+    expect(await record()).toEqual(before)
+    expect(await own()).toMatchObject({ provisional_quantity: '200.000', partial_until: expect.any(String) })
+
+    expect(await answer(true, '200.000')).toMatchObject({
+      status: 200,
+      body: { data: { provisional_quantity: '200.000', partial_until: null } },
+    })
+    const { rows } = await db.pool.query<{ body: string }>(
+      `select body from portal.auction_log where auction_id = $1 and kind in ('partial_accepted', 'partial_refused')`,
+      [auctionId],
+    )
+    expect(rows.map(({ body }) => JSON.parse(body) as object)).toMatchObject([{ participant: 1, quantity: '200.000' }])
+
+    const answered = await record()
+    expect(await answer(true, '200.000')).toMatchObject({ status: 409, body: { code: 'partial_not_pending' } })
+    expect(await record()).toEqual(answered)
+  })
+})
