@@ -113,10 +113,10 @@ export function TwoFactorSetup({ onClose }: { onClose: (done: boolean) => void }
   const [codes, setCodes] = useState<string[] | null>(null)
   const mutation = useCall(async (typed: string) => {
     if (secret === null) setSecret((await api.twoFactor.begin({ password: typed })).data)
-    else setCodes((await api.twoFactor.enable({ code: typed })).data.recovery_codes)
+    else setCodes((await api.twoFactor.enable({ code: typed.trim() })).data.recovery_codes)
   })
   const field = secret === null ? 'password' : 'code'
-  const { errorOf, submit } = useRequiredTexts([field], (typed) => void mutation.run((typed[field] ?? '').trim()))
+  const { errorOf, submit } = useRequiredTexts([field], (typed) => void mutation.run(typed[field]))
   if (codes !== null) return <RecoveryCodes codes={codes} onClose={() => onClose(true)} />
   return (
     <FormDialog

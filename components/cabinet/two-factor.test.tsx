@@ -12,19 +12,18 @@ afterEach(() => {
 
 const off = { enabled: false, enabled_at: null, recovery_codes_left: 0 }
 const on = { enabled: true, enabled_at: '2026-11-24T08:00:00.000Z', recovery_codes_left: 10 }
+const secret = {
+  secret: 'JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/x',
+  qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+}
 const refusal = (code: 'password_incorrect' | 'second_factor_code_invalid') =>
   new ApiError({ type: 'about:blank', title: code, status: 422, code, detail: code, request_id: '1' }, null)
 
 describe('two-step sign-in in the cabinet', () => {
   it('is turned on by the password, the app’s code and the recovery codes, saved', async () => {
     const begin = jest.spyOn(api.twoFactor, 'begin').mockRejectedValueOnce(refusal('password_incorrect'))
-    begin.mockResolvedValue({
-      data: {
-        secret: 'JBSWY3DPEHPK3PXP',
-        uri: 'otpauth://totp/x',
-        qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      },
-    })
+    begin.mockResolvedValue({ data: secret })
     const enable = jest.spyOn(api.twoFactor, 'enable').mockRejectedValueOnce(refusal('second_factor_code_invalid'))
     enable.mockResolvedValue({ data: { recovery_codes: ['abcde-fghjk', 'bcdef-ghjkm'] } })
     jest.spyOn(api.twoFactor, 'status').mockResolvedValue({ data: on })
@@ -45,6 +44,19 @@ describe('two-step sign-in in the cabinet', () => {
     expect(await screen.findByText('abcde-fghjk')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'I have saved the codes' }))
     await waitFor(() => expect(screen.getByText(/10 recovery codes left/)).toBeVisible())
+  })
+
+  it('sends the password as it was typed, with its spaces, and the code without', async () => {
+    const begin = jest.spyOn(api.twoFactor, 'begin').mockResolvedValue({ data: secret })
+    const enable = jest.spyOn(api.twoFactor, 'enable').mockResolvedValue({ data: { recovery_codes: ['abcde-fghjk'] } })
+    renderIn('en', <TwoFactor status={off} />)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await user.type(screen.getByLabelText('Your password'), ' a long secret {Enter}')
+    await user.type(await screen.findByLabelText('Code from the app'), ' 123456 {Enter}')
+    expect(await screen.findByText('abcde-fghjk')).toBeVisible()
+    expect(begin).toHaveBeenCalledWith({ password: ' a long secret ' })
+    expect(enable).toHaveBeenCalledWith({ code: '123456' })
   })
 
   it('is turned off by both factors', async () => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field, SELECT_LOOK, TextField } from '@/components/ui/field'
 import { useOffice } from './use-office'
@@ -10,7 +10,7 @@ export type Filters = Readonly<Record<string, string>>
 
 interface Filtering<Name extends string> {
   filters: Partial<Record<Name, string>>
-  /** Of the filters' state: another one starts the list and the fields anew. */
+  /** Of the filters' state: another one starts the list anew. */
   key: string
   change(changes: Partial<Record<Name, string>>): void
   clear(): void
@@ -26,11 +26,14 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filteri
   }
 
   function change(changes: Partial<Record<Name, string>>): void {
-    const next = new URLSearchParams(params)
+    // The address as it is now: `params` follow it a render later, and a second change may come before that.
+    const current = new URLSearchParams(window.location.search)
+    const next = new URLSearchParams(current)
     for (const [name, value] of Object.entries(changes)) {
       if (typeof value === 'string' && value !== '') next.set(name, value)
       else next.delete(name)
     }
+    if (next.toString() === current.toString()) return
     window.history.pushState(null, '', next.size > 0 ? `?${next.toString()}` : window.location.pathname)
   }
 
@@ -56,20 +59,33 @@ type BarProps = {
   children: ReactNode
 }
 
-/** The filters above a list. What is chosen counts at once; what is typed, with Enter. */
+/** What a field holds: what was typed, until the address gets another value, by this field or by going back. */
+function useTyped(value = ''): [typed: string, type: (text: string) => void] {
+  const [field, setField] = useState({ value, typed: value })
+  if (field.value !== value) setField({ value, typed: value })
+  return [field.typed, (typed) => setField({ value, typed })]
+}
+
+/** The filters above a list. What is chosen counts at once; a text with Enter; a day with Enter or once its field is left. */
 export function FilterBar({ filtering, searchHint, children }: BarProps) {
   const { word } = useOffice()
-  const { filters, key, change, clear } = filtering
+  const { filters, change, clear } = filtering
+  const [search, typeSearch] = useTyped(filters.search)
+  const [clearings, setClearings] = useState(0)
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const text = new FormData(event.currentTarget).get('search')
-    change({ search: typeof text === 'string' ? text.trim() : '' })
+    change({ search: search.trim() })
+  }
+
+  function clearAll(): void {
+    clear()
+    typeSearch('')
+    setClearings(clearings + 1)
   }
 
   return (
     <form
-      key={key}
       className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[repeat(auto-fill,minmax(185px,1fr))]"
       role="search"
       onSubmit={submit}
@@ -79,16 +95,18 @@ export function FilterBar({ filtering, searchHint, children }: BarProps) {
           label={word('search')}
           name="search"
           type="search"
-          defaultValue={filters.search}
+          value={search}
+          onChange={(event) => typeSearch(event.target.value)}
           placeholder={searchHint}
           maxLength={100}
           enterKeyHint="search"
         />
       </div>
-      {children}
+      {/* Clearing starts the fields anew: a day that was typed and is not in the address yet goes as well. */}
+      <Fragment key={clearings}>{children}</Fragment>
       {Object.keys(filters).length > 0 && (
         <div>
-          <Button tone="quiet" onClick={clear}>
+          <Button tone="quiet" onClick={clearAll}>
             {word('clear')}
           </Button>
         </div>
@@ -130,8 +148,19 @@ export function FilterChoice({ label, value, none, options, onChange }: ChoicePr
 
 type DayProps = { label: string; value: string | undefined; onChange: (value: string) => void }
 
+/** While its year is typed the field holds days of the first centuries: they count only once somebody is done with it. */
 export function FilterDay({ label, value, onChange }: DayProps) {
-  return <TextField label={label} type="date" defaultValue={value} onChange={(event) => onChange(event.target.value)} />
+  const [typed, type] = useTyped(value)
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => onChange(typed)}
+      onKeyDown={({ key }) => key === 'Enter' && onChange(typed)}
+    />
+  )
 }
 
 interface TabsProps<State extends string> {

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { type ReactNode, useEffect, useState } from 'react'
+import { FilterBar, FilterChoice, FilterDay, useFilters } from './filters'
+
+const LIST = '/admin/office/accounts'
+
+beforeEach(() => window.history.replaceState(null, '', LIST))
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+/** Follows the address as Next's router does: a moment after `pushState`, and when somebody goes back. */
+function Address({ children }: { children: ReactNode }) {
+  const [params, setParams] = useState(() => new URLSearchParams(window.location.search))
+  useEffect(() => {
+    const read = () => setParams(new URLSearchParams(window.location.search))
+    const push = window.history.pushState.bind(window.history)
+    jest.spyOn(window.history, 'pushState').mockImplementation((...entry) => {
+      push(...entry)
+      queueMicrotask(() => act(read))
+    })
+    window.addEventListener('popstate', read)
+    return () => window.removeEventListener('popstate', read)
+  }, [])
+  return <SearchParamsContext value={params}>{children}</SearchParamsContext>
+}
+
+function Bar() {
+  const filtering = useFilters(['search', 'kind', 'from'])
+  const { filters, change } = filtering
+  return (
+    <FilterBar filtering={filtering} searchHint="">
+      <FilterChoice
+        label="Product"
+        value={filters.kind}
+        none="any"
+        options={[
+          ['gas', 'Gas'],
+          ['oil', 'Oil'],
+        ]}
+        onChange={(kind) => change({ kind })}
+      />
+      <FilterDay label="From" value={filters.from} onChange={(from) => change({ from })} />
+    </FilterBar>
+  )
+}
+
+function openBar(search = '') {
+  window.history.replaceState(null, '', LIST + search)
+  render(
+    <Address>
+      <Bar />
+    </Address>,
+  )
+  return {
+    user: userEvent.setup(),
+    text: screen.getByRole('searchbox'),
+    product: screen.getByRole('combobox'),
+    from: screen.getByLabelText('From'),
+  }
+}
+
+const address = () => window.location.search
+
+/** The values that a browser reports while the day, the month and then the year's digits are typed. */
+function typeYear(field: HTMLElement) {
+  act(() => field.focus())
+  for (const value of ['0002-11-24', '0020-11-24', '0202-11-24', '2026-11-24'])
+    fireEvent.input(field, { target: { value } })
+}
+
+describe('the filters of a list', () => {
+  it('take a day once it is typed to its end and its field is left', async () => {
+    const { user, from } = openBar()
+    typeYear(from)
+    expect(address()).toBe('')
+    expect(from).toHaveFocus()
+    expect(from).toHaveValue('2026-11-24')
+    await user.tab()
+    expect(address()).toBe('?from=2026-11-24')
+    expect(from).toHaveValue('2026-11-24')
+  })
+
+  it('take a day with Enter, and leave the focus where it is', async () => {
+    const { user, from } = openBar()
+    const entries = window.history.length
+    await user.type(from, '2026-11-24{Enter}')
+    expect(address()).toBe('?from=2026-11-24')
+    expect(from).toHaveFocus()
+    await user.tab()
+    expect(window.history.length).toBe(entries + 1)
+  })
+
+  it('keep the focus and the text that is not sent yet while something is chosen beside it', async () => {
+    const { user, text, product } = openBar()
+    await user.type(text, 'gas works')
+    await user.selectOptions(product, 'gas')
+    expect(address()).toBe('?kind=gas')
+    await waitFor(() => expect(product).toHaveValue('gas'))
+    expect(product).toHaveFocus()
+    expect(text).toHaveValue('gas works')
+    fireEvent.submit(text)
+    expect(address()).toBe('?kind=gas&search=gas+works')
+  })
+
+  it('lose none of two changes that come at once', async () => {
+    const { user, text, from } = openBar()
+    await user.type(text, 'gas')
+    typeYear(from)
+    // Browsers send the form with the same press.
+    act(() => {
+      fireEvent.keyDown(from, { key: 'Enter' })
+      fireEvent.submit(from)
+    })
+    expect(address()).toBe('?from=2026-11-24&search=gas')
+  })
+
+  it('show what the address says when somebody goes back and forward', async () => {
+    const { user, text, product, from } = openBar('?search=gas&kind=gas&from=2026-11-24')
+    await user.clear(text)
+    await user.type(text, 'oil')
+    fireEvent.submit(text)
+    await user.selectOptions(product, 'oil')
+    await user.clear(from)
+    await user.tab()
+    await waitFor(() => expect(from).toHaveValue(''))
+    window.history.go(-3)
+    await waitFor(() => expect(from).toHaveValue('2026-11-24'))
+    expect(text).toHaveValue('gas')
+    expect(product).toHaveValue('gas')
+    window.history.forward()
+    await waitFor(() => expect(text).toHaveValue('oil'))
+  })
+
+  it('are empty after clearing, what was not sent included', async () => {
+    const { user, text, from } = openBar('?kind=gas')
+    await user.type(text, 'gas')
+    typeYear(from)
+    // A finger leaves the field and presses the button at once.
+    act(() => {
+      from.blur()
+      fireEvent.click(screen.getByRole('button'))
+    })
+    expect(address()).toBe('')
+    await waitFor(() => expect(screen.getByRole('combobox')).toHaveValue(''))
+    expect(screen.getByRole('searchbox')).toHaveValue('')
+    expect(screen.getByLabelText('From')).toHaveValue('')
+  })
+})
