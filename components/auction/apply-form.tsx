@@ -1,10 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, type SyntheticEvent, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react'
 import { applicationLimits, type DraftField, fieldOf, inputOf } from './price-steps'
 import { useLivePage, useLiveState } from '@/components/auction/live-context'
-import { keepFocus, complaintOf, useOffer } from './use-offer'
+import { complaintOf, focusField, useOffer, useRefusedFocus } from './use-offer'
+import { keepFocus } from '@/components/ui/focus'
 import { OfferField } from '@/components/auction/offer-field'
 import { OfferSum } from './offer-field'
 import { useCall, usePreload } from '@/components/forms/use-call'
@@ -26,6 +27,7 @@ export function ApplyForm() {
   const { auction, own } = useLiveState()
   const { moment } = useFormats(auction)
   const [lookedAt, setLookedAt] = useState<Offer | null>(null)
+  const element = useRef<HTMLFormElement>(null)
   const apply = useCall(sendApplication, auction.category.unit)
   usePreload(DIALOGS)
   const form = useOffer(applicationLimits(auction), null, apply.clear)
@@ -48,22 +50,22 @@ export function ApplyForm() {
     form.settle()
     const complaint = complaintOf(form)
     if (!complaint) return setLookedAt(form.offer)
-    const control = event.currentTarget.elements.namedItem(complaint.field)
-    if (control instanceof HTMLElement) control.focus()
+    focusField(event.currentTarget, complaint.field)
   }
 
   const refusedField = apply.problem ? fieldOf(apply.problem.code) : null
+  useRefusedFocus(element, refusedField)
   const fields = (field: DraftField) => (
     <OfferField
       field={field}
       form={form}
-      disabled={apply.pending}
+      busy={apply.pending}
       refused={refusedField === field ? apply.problem : null}
     />
   )
   return (
     <>
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-small text-soft">{t('lead', { time: moment(auction.application_deadline) })}</p>
         {fields('price')}
         {fields('quantity')}

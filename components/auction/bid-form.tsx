@@ -1,13 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, type SyntheticEvent, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
 import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
-import { keepFocus, complaintOf, useOffer } from './use-offer'
+import { complaintOf, focusField, useOffer, useRefusedFocus } from './use-offer'
+import { keepFocus } from '@/components/ui/focus'
 import { loadCookie, useLivePage, useLiveState, useSubmission } from './live-context'
 import { OfferField, OfferSum, PreviewBox, PriceShortcuts } from './offer-field'
 import type { PanelMode } from './panel-mode'
@@ -22,7 +23,7 @@ import {
 } from './price-steps'
 import { standing } from './live-region'
 import { isUnderWay } from './submission'
-import { SubmissionNotice, useIsOffline } from './submission-notice'
+import { ClosingNotice, SubmissionNotice, useIsOffline } from './submission-notice'
 import { usePreload } from '@/components/forms/use-call'
 import { useLeaveWarning } from '@/components/ui/use-leave-warning'
 import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
@@ -50,6 +51,8 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   const isOffline = useIsOffline()
   const [lookedAt, setLookedAt] = useState<Offer | null>(null)
   const [answered, setAnswered] = useState<string | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const more = useRef<HTMLDetailsElement>(null)
   const last = own?.last_bid ?? mode.application
   const hidden = auction.ranking.length === 0
   const limits = limitsOf(mode.limits, auction)
@@ -75,6 +78,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (mode.closing) return
     form.settle()
     const complaint = complaintOf(form)
     if (complaint || !form.offer) {
@@ -92,15 +96,21 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   const refusedField = sent && submission.phase === 'refused' ? fieldOf(submission.problem.code) : null
   const refusedAt = (field: DraftField) =>
     submission.phase === 'refused' && refusedField === field ? submission.problem : null
+  useRefusedFocus(element, refusedField)
+  const isMinimumWrong = complaintOf(form)?.field === 'minimumQuantity'
+  // Opened here or by hand, the section stays so until it is closed by hand: the browser alone keeps which it is.
+  useEffect(() => {
+    if (isMinimumWrong && more.current) more.current.open = true
+  }, [isMinimumWrong])
   const fields = (field: DraftField, hint?: string) => (
-    <OfferField field={field} form={form} disabled={busy} refused={refusedAt(field)} hint={hint} />
+    <OfferField field={field} form={form} busy={busy} refused={refusedAt(field)} hint={hint} />
   )
   // While all of the volume is given there is nothing to do: raising is then the lesser thing to press.
   const place = standing(state)
   const settled = place !== null && thousandthsOf(place.given) >= thousandthsOf(last.quantity)
   return (
     <>
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
         {settled && <p className="rounded-md bg-go px-4 py-3 text-small text-go-text">{t('settled')}</p>}
         {fields('price')}
         <PriceShortcuts form={form} participant={mode.participant} disabled={busy} />
@@ -115,12 +125,14 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
           onMouseDown={keepFocus}
           pending={busy}
           pendingLabel={t('sending')}
+          paused={mode.closing}
           disabled={submission.phase === 'limited' || (isOffline && !busy)}
         >
           {t('submit')}
         </Button>
         {sent && refusedField === null && <SubmissionNotice submission={submission} />}
-        {isOffline && !busy && (
+        {mode.closing && <ClosingNotice />}
+        {isOffline && !busy && !mode.closing && (
           <Notice tone="wait" role="status">
             {t('offline')}
           </Notice>
@@ -133,9 +145,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
             disabled={busy}
             onChange={(event) => form.setFinal(event.target.checked)}
           />
-          <details
-            open={complaintOf(form)?.field === 'minimumQuantity' || refusedField === 'minimumQuantity' || undefined}
-          >
+          <details ref={more}>
             <summary className="w-fit py-1 text-small text-link hover:underline">{t('more')}</summary>
             <div className="pt-2">{fields('minimumQuantity', t('minimumQuantityHint'))}</div>
           </details>
@@ -147,6 +157,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
             participant={mode.participant}
             offer={lookedAt}
             final={form.draft.final}
+            closing={mode.closing}
             onChange={setLookedAt}
             onBack={() => setLookedAt(null)}
             onConfirm={() => {
@@ -159,9 +170,4 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
       </Suspense>
     </>
   )
-}
-
-function focusField(form: HTMLFormElement, field: DraftField) {
-  const control = form.elements.namedItem(field)
-  if (control instanceof HTMLElement) control.focus()
 }

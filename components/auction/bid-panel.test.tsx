@@ -4,8 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { BidPanel } from '@/components/auction/bid-panel'
+import { serverClock } from '@/lib/api/server-clock'
 import { type ErrorCode, errorStatus, type ProblemExtensions } from '@/lib/contract/errors'
-import { anOwnPosition } from '@/tests/support/builders/live-auction'
+import type { StreamEvent } from '@/lib/contract/stream'
+import { aBidEvent, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
 import { type LivePageParts, openLivePage } from '@/tests/support/live-page'
 
 interface Received {
@@ -164,7 +166,7 @@ describe('sending', () => {
       'accepted',
       (body: Record<string, unknown>) =>
         HttpResponse.json({ data: { ...placedFor(body), first_received_at: '2026-11-24T08:45:01.000Z' } }),
-      /first received at 10:45:01 and timed again at 10:45:07/,
+      /first received at 10:45:01 and given a new timestamp, 10:45:07/,
     ],
     [
       'refused',
@@ -303,6 +305,218 @@ describe('the second look', () => {
   })
 })
 
+describe('the second look at a final bid that is to get a part', () => {
+  it('calls nothing moved that stands as it stood', async () => {
+    const ranking = rankingOf(
+      [3, '15300.00', '300.000', '300.000'],
+      [1, '15200.00', '150.000', '150.000'],
+      [2, '15100.00', '150.000', '50.000'],
+    )
+    const { user, type, submit } = await openBidding({ auction: { ranking } })
+    await user.click(screen.getByRole('checkbox', { name: /^Final/ }))
+    await type('15200')
+    await submit()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check your bid' }))
+    expect(dialog.getByText(/^50.t$/)).toBeVisible()
+    expect(dialog.queryByText(/market has moved/)).not.toBeInTheDocument()
+    expect(dialog.queryByRole('button', { name: /instead/ })).not.toBeInTheDocument()
+  })
+})
+
+describe('the focus of one who sends with Enter', () => {
+  it('stays in the field while the bid is under way and when it is accepted', async () => {
+    let answer: (response: Response) => void = () => undefined
+    server.use(
+      http.post('*/api/bids/place', async ({ request }) => {
+        received.push({ key: null, body: (await request.json()) as Record<string, unknown> })
+        return new Promise<Response>((resolve) => (answer = resolve))
+      }),
+    )
+    const { user, type, price } = await openBidding()
+    await type('15300{Enter}')
+    await waitFor(() => expect(received).toHaveLength(1))
+    expect(price).toBeEnabled()
+    expect(price).toHaveAttribute('readonly')
+    expect(price).toHaveAttribute('aria-disabled', 'true')
+    await user.keyboard('7{ArrowUp}')
+    expect(price).toHaveFocus()
+    expect(price).toHaveValue('15\u00A0300.00')
+    answer(HttpResponse.json({ data: placedFor(received[0]?.body ?? {}) }))
+    expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
+    expect(price).toHaveFocus()
+    expect(price).not.toHaveAttribute('readonly')
+  })
+
+  it('goes to the field at which the bid is refused', async () => {
+    answerBids(refuse('quantity_reduced', { minimum: '150.000' }))
+    const { type, submit, price } = await openBidding()
+    await type('15300')
+    await submit()
+    const quantity = screen.getByRole('textbox', { name: /^Volume/ })
+    await waitFor(() => expect(quantity).toBeInvalid())
+    expect(quantity).toHaveFocus()
+    expect(price).toHaveValue('15\u00A0300.00')
+  })
+
+  it('opens the section of the field at which the bid is refused', async () => {
+    answerBids(refuse('minimum_quantity_invalid', { minimum: '50.000', maximum: '150.000' }))
+    const { submit } = await openBidding()
+    expect(screen.getByText(/^Minimum acceptable volume/)).not.toBeVisible()
+    await submit()
+    await waitFor(() => expect(screen.getByLabelText(/^Minimum acceptable volume/)).toHaveFocus())
+    expect(screen.getByLabelText(/^Minimum acceptable volume/)).toBeVisible()
+  })
+
+  it('is not taken from where somebody else is being written to', async () => {
+    let answer: (response: Response) => void = () => undefined
+    server.use(http.post('*/api/bids/place', () => new Promise<Response>((resolve) => (answer = resolve))))
+    const { submit, price } = await openBidding()
+    const elsewhere = document.body.appendChild(document.createElement('textarea'))
+    await submit()
+    elsewhere.focus()
+    answer(refuse('bid_below_minimum', { minimum: '15500.00' })({}))
+    await waitFor(() => expect(price).toBeInvalid())
+    expect(elsewhere).toHaveFocus()
+    elsewhere.remove()
+  })
+})
+
+describe('“If only part of the volume is left”', () => {
+  async function openMore() {
+    const page = await openBidding({ auction: { minimum_quantity: '10.000' } })
+    await page.user.click(screen.getByText('If only part of the volume is left'))
+    const minimum = screen.getByLabelText<HTMLInputElement>(/^Minimum acceptable volume/)
+    expect(minimum).toBeVisible()
+    return { ...page, minimum }
+  }
+
+  it('stays open while a minimum is typed that is too small at first', async () => {
+    const { user, minimum } = await openMore()
+    const whole = { initialSelectionStart: 0, initialSelectionEnd: minimum.value.length }
+    await user.type(minimum, '1', whole)
+    expect(minimum).toBeVisible()
+    await user.type(minimum, '00', { skipClick: true })
+    expect(minimum).toBeVisible()
+    expect(minimum).toHaveFocus()
+    expect(minimum).toHaveValue('100')
+  })
+
+  it('is opened by a bid that is wrong there, and closed by hand alone', async () => {
+    const { user, minimum, submit } = await openMore()
+    await user.clear(minimum)
+    await user.type(minimum, '5')
+    await user.click(screen.getByText('If only part of the volume is left'))
+    expect(minimum).not.toBeVisible()
+    await submit()
+    expect(minimum).toBeVisible()
+    expect(minimum).toHaveFocus()
+    expect(received).toEqual([])
+    await user.clear(minimum)
+    await user.type(minimum, '50')
+    expect(minimum).toBeVisible()
+  })
+})
+
+const END = '2026-11-24T09:00:00.000Z'
+const HARD_END = '2026-11-24T10:00:00.000Z'
+
+/** The end passes by the page’s clock alone, or the stream says so; nobody may bid then, and no limits are told. */
+const ENDS: [string, (page: LivePage) => void][] = [
+  [
+    'by the clock',
+    () => {
+      jest.spyOn(serverClock, 'synced').mockReturnValue(true)
+      jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse(END) + 100)
+    },
+  ],
+  [
+    'by the stream',
+    ({ store }) => {
+      const data = { state: 'closing' as const, effective_end: END, hard_end: HARD_END, participants: 4, at: END }
+      store.dispatch({ type: 'event', event: { id: 11, name: 'state', data } })
+    },
+  ],
+]
+
+type LivePage = Awaited<ReturnType<typeof openBidding>>
+
+function end(page: LivePage, pass: (page: LivePage) => void) {
+  act(() => {
+    pass(page)
+    page.store.dispatch({ type: 'event', event: { id: null, name: 'own', data: anOwnPosition({ limits: null }) } })
+  })
+}
+
+/** A rival’s bid, received in time, is recorded after the end and moves it (R6.2). */
+function extend({ store }: LivePage) {
+  const ranking = rankingOf(
+    [3, '15300.00', '300.000', '300.000'],
+    [1, '15200.00', '300.000', '200.000'],
+    [2, '15100.00', '150.000', '0.000'],
+  )
+  const events: StreamEvent[] = [
+    aBidEvent(12, 5, 3, '15300.00', ranking),
+    {
+      id: 13,
+      name: 'extended',
+      data: { effective_end: '2026-11-24T09:02:59.000Z', hard_end: HARD_END, cause: 'bid', at: END },
+    },
+    { id: null, name: 'own', data: anOwnPosition({ rank: 3, provisional_quantity: '0.000' }) },
+  ]
+  act(() => events.forEach((event) => store.dispatch({ type: 'event', event })))
+}
+
+describe.each(ENDS)('an end %s that a last bid moves', (_, pass) => {
+  it('leaves everything typed, the focus and the open section as they are', async () => {
+    answerBids(accept)
+    const page = await openBidding()
+    const { user, price, type } = page
+    await user.click(screen.getByRole('checkbox', { name: /^Final/ }))
+    await user.click(screen.getByText('If only part of the volume is left'))
+    const minimum = screen.getByLabelText(/^Minimum acceptable volume/)
+    await user.clear(minimum)
+    await user.type(minimum, '100')
+    await type('154')
+    end(page, pass)
+    expect(screen.getByText('Bidding has ended')).toBeVisible()
+    await user.keyboard('00{Enter}')
+    await page.submit()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(received).toEqual([])
+    extend(page)
+    expect(screen.queryByText('Bidding has ended')).not.toBeInTheDocument()
+    expect(price).toHaveFocus()
+    expect(price).toHaveValue('15400')
+    expect(minimum).toBeVisible()
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Place bid' }))
+    await waitFor(() =>
+      expect(received.map(({ body }) => body)).toEqual([
+        { auction_id: 7, price: '15400.00', quantity: '150.000', minimum_quantity: '100.000', final: true },
+      ]),
+    )
+  })
+
+  it('leaves the second look open, and lets it send only after the extension', async () => {
+    answerBids(accept)
+    const page = await openBidding()
+    await page.type('15600')
+    await page.submit()
+    const dialog = await screen.findByRole('dialog', { name: 'Check your bid' })
+    end(page, pass)
+    expect(within(dialog).getByText('Bidding has ended')).toBeVisible()
+    const confirm = within(dialog).getByRole('button', { name: 'Place bid' })
+    expect(confirm).toHaveAttribute('aria-disabled', 'true')
+    await page.user.click(confirm)
+    expect(received).toEqual([])
+    extend(page)
+    expect(dialog).toBeVisible()
+    expect(within(dialog).queryByText('Bidding has ended')).not.toBeInTheDocument()
+    await page.user.click(confirm)
+    await waitFor(() => expect(received[0]?.body.price).toBe('15600.00'))
+  })
+})
+
 describe('where there is nothing to bid', () => {
   it.each<[string, LivePageParts, string]>([
     ['a visitor', { own: null }, 'Sign in to bid'],
@@ -333,9 +547,14 @@ describe('where there is nothing to bid', () => {
       'Your account is not confirmed yet',
     ],
     [
+      'one who comes while the last bids are being recorded',
+      { auction: { state: 'closing' }, own: anOwnPosition({ limits: null }) },
+      'Bidding has ended',
+    ],
+    [
       'a winner of a part',
       { auction: { state: 'selection' }, own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z' }) },
-      'You are a conditional winner: part of the volume is yours',
+      'You are a conditional winner: you are offered part of the volume',
     ],
     [
       'everybody, once it is cancelled before bidding',
@@ -351,6 +570,7 @@ describe('where there is nothing to bid', () => {
     const page = openLivePage(<BidPanel />, parts)
     act(() => page.connect())
     expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   })
 })
 

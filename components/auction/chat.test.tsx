@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -33,6 +33,14 @@ const message = (id: number, from: 'buyer' | 'administrator', text: string) => (
   sent_at: '2026-11-24T08:10:00.000Z',
 })
 
+/** The portal's answer to the message waits for the test. */
+function answerLater() {
+  let resolve: (response: Response) => void = () => undefined
+  const answer = new Promise<Response>((done) => (resolve = done))
+  server.use(http.post('*/api/chat/send', () => answer))
+  return (text: string) => act(async () => resolve(HttpResponse.json({ data: message(1, 'buyer', text) })))
+}
+
 describe('the chat with the administrator', () => {
   it('sends with Enter, shows the message once and empties the field', async () => {
     server.use(
@@ -49,6 +57,39 @@ describe('the chat with the administrator', () => {
     )
     expect(screen.getAllByText('May we load on the 5th?')).toHaveLength(1)
     expect(field).toHaveValue('')
+  })
+
+  it('leaves what is written while the answer is on its way', async () => {
+    const answer = answerLater()
+    const { user, field } = await openChat()
+    await user.type(field, 'May we load on the 5th?{Enter}')
+    await user.type(field, ' Or on the 6th?')
+    await answer('May we load on the 5th?')
+    expect(await screen.findByText('May we load on the 5th?', { selector: 'p' })).toBeVisible()
+    expect(field).toHaveValue('May we load on the 5th? Or on the 6th?')
+    expect(field).toHaveFocus()
+  })
+
+  it('does not take the focus from where it has gone', async () => {
+    const answer = answerLater()
+    const { user, field } = await openChat()
+    const price = document.body.appendChild(document.createElement('input'))
+    await user.type(field, 'May we load on the 5th?{Enter}')
+    await user.type(price, '15')
+    await answer('May we load on the 5th?')
+    await waitFor(() => expect(field).toHaveValue(''))
+    expect(price).toHaveFocus()
+    price.remove()
+  })
+
+  it('takes the focus back from its own button', async () => {
+    const answer = answerLater()
+    const { user, field } = await openChat()
+    await user.type(field, 'May we load on the 5th?')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await answer('May we load on the 5th?')
+    await waitFor(() => expect(field).toHaveValue(''))
+    expect(field).toHaveFocus()
   })
 
   it('keeps the text when there is no connection', async () => {

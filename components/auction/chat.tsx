@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { CONTROL_LOOK } from '@/components/ui/field'
+import { mayTakeFocus } from '@/components/ui/focus'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { VisuallyHidden } from '@/components/ui/waiting'
@@ -79,8 +80,8 @@ export function Chat() {
   const send = useCall(async (message: string) => {
     const { data } = await (await auctionApi()).chat.send({ auction_id: auction.id, text: message })
     store.dispatch({ type: 'chat_sent', message: data })
-    setText('')
-    field.current?.focus()
+    setText((now) => (now.trim() === message ? '' : now))
+    if (field.current?.form && mayTakeFocus(field.current.form)) field.current.focus()
   })
   useEffect(() => {
     // What comes while the chat is being written in is read as it comes.

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
 import { Countdown } from '@/components/ui/countdown'
@@ -11,13 +12,15 @@ import { toPriceString, toQuantityString, kopecksOf } from '@/lib/domain/money'
 import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
 import { useLiveAuction, useLiveState, useServerTime } from './live-context'
 import { competitionIn, limitsOf, referencePrice, STEPS_WITHOUT_SECOND_LOOK, stepsAbove, sumText } from './price-steps'
-import { useIsOffline } from './submission-notice'
+import { ClosingNotice, useIsOffline } from './submission-notice'
 import { useFormats } from './use-formats'
 
 export interface ConfirmBidDialogProps {
   participant: number
   offer: Offer
   final: boolean
+  /** Bidding has ended and may be extended yet: the bid can be looked at, not sent. */
+  closing: boolean
   /** Another price was taken for the same volume. */
   onChange: (offer: Offer) => void
   onBack: () => void
@@ -25,7 +28,15 @@ export interface ConfirmBidDialogProps {
 }
 
 /** The bid in full, to be looked at once more before it stands for ever (R4.6). What it would get moves with the auction; its price does not. */
-export function ConfirmBidDialog({ participant, offer, final, onChange, onBack, onConfirm }: ConfirmBidDialogProps) {
+export function ConfirmBidDialog({
+  participant,
+  offer,
+  final,
+  closing,
+  onChange,
+  onBack,
+  onConfirm,
+}: ConfirmBidDialogProps) {
   const t = useTranslations('BidPanel.second')
   const tPanel = useTranslations('BidPanel')
   const tVerdict = useTranslations('Verdict')
@@ -39,6 +50,8 @@ export function ConfirmBidDialog({ participant, offer, final, onChange, onBack, 
   const reference = limits && own?.last_bid ? referencePrice(full, limits, kopecksOf(own.last_bid.price)) : null
   const steps = reference === null ? 0 : stepsAbove(offer.price, reference, kopecksOf(auction.minimum_step))
   const short = preview !== null && preview.kind !== 'full'
+  // A bid for a part never gave the whole volume: only for one that did has anything moved.
+  const [gaveAll] = useState(preview?.kind === 'full')
   const given = preview && amount(toQuantityString(preview.given))
   const rows = [
     { key: 'price', label: t('price'), value: `${price(toPriceString(offer.price))} ${auction.category.price_unit}` },
@@ -81,7 +94,7 @@ export function ConfirmBidDialog({ participant, offer, final, onChange, onBack, 
           <Button tone="soft" onClick={onBack}>
             {t('back')}
           </Button>
-          <Button disabled={isOffline} onClick={onConfirm}>
+          <Button disabled={isOffline} paused={closing} onClick={onConfirm}>
             {t('confirm')}
           </Button>
         </>
@@ -92,7 +105,7 @@ export function ConfirmBidDialog({ participant, offer, final, onChange, onBack, 
       )}
       {final && <Notice tone="wait">{t('final')}</Notice>}
       <SpecSheet rows={rows} />
-      {short && full !== null && full !== offer.price && (
+      {gaveAll && short && full !== null && (
         <Notice tone="wait" role="status">
           <p>{tVerdict('dialog.moved', { price: price(toPriceString(full)) })}</p>
           <Button size="sm" tone="outline" className="mt-3" onClick={() => onChange({ ...offer, price: full })}>
@@ -100,6 +113,7 @@ export function ConfirmBidDialog({ participant, offer, final, onChange, onBack, 
           </Button>
         </Notice>
       )}
+      {closing && <ClosingNotice role="status" />}
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import type { StreamEvent } from '@/lib/contract/stream'
+import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
 import { useLiveState, useServerTime } from './live-context'
 import type { LiveState } from './live-state'
 import { markTitle } from './attention'
@@ -14,6 +14,8 @@ type AnnouncementKind =
   | 'outbid'
   | 'lowered'
   | 'improved'
+  | 'reallocated'
+  | 'excluded'
   | 'started'
   | 'ended'
   | 'extended'
@@ -56,11 +58,21 @@ export function announce(before: LiveState, after: LiveState, event: StreamEvent
 /** Where the signed-in buyer stands: by the ranking, which is newer than `own`, or by `own` where the ranking is hidden. */
 export function standing(state: LiveState): { rank: number; given: string } | null {
   const participant = state.own?.application?.participant ?? null
-  if (participant === null) return null
-  const row = state.auction.ranking.find((candidate) => candidate.participant === participant)
+  const isSessionOver = state.viewer.kind === 'account' && state.viewer.over
+  if (participant === null || isSessionOver) return null
+  const row = ownRow(state)
   if (row) return { rank: row.rank, given: row.given }
   const { rank = null, provisional_quantity: given = null } = state.own ?? {}
   return rank !== null && given !== null ? { rank, given } : null
+}
+
+function ownRow({ auction, own }: LiveState): RankingRow | undefined {
+  return auction.ranking.find(({ participant }) => participant === own?.application?.participant)
+}
+
+/** Disqualified, or of a deactivated account: in the record, out of the allocation (R2.7, R8.1). */
+function isExcluded(state: LiveState): boolean {
+  return ownRow(state)?.outcome === 'excluded'
 }
 
 function kindOf(before: LiveState, after: LiveState, event: StreamEvent): AnnouncementKind | null {
@@ -74,8 +86,9 @@ function kindOf(before: LiveState, after: LiveState, event: StreamEvent): Announ
     case 'state':
       return event.data.state === before.auction.state ? null : stateKind(event.data.state)
     case 'bid':
-    case 'winners':
       return moved(before, after)
+    case 'winners':
+      return isExcluded(after) && !isExcluded(before) ? 'excluded' : moved(before, after)
     case 'own':
       return before.own === null ? null : moved(before, after)
     case 'chat':
@@ -99,13 +112,16 @@ function ownResult(state: LiveState): AnnouncementKind | null {
   return thousandthsOf(own.given) > 0 ? 'won' : 'lost'
 }
 
-/** Less volume is an outbid, as the verdict has it; a lower rank at the same volume is no loss yet; more volume is good news. A bid of one's own is answered by the panel. */
+/**
+ * Less volume is an outbid, as the verdict has it, while bidding goes on; in selection no bid takes it, but a decision. A lower rank
+ * at the same volume is no loss yet; more volume is good news. A bid of one's own is answered by the panel.
+ */
 function moved(before: LiveState, after: LiveState): AnnouncementKind | null {
   const was = standing(before)
   const is = standing(after)
   if (!was || !is) return null
   const change = thousandthsOf(is.given) - thousandthsOf(was.given)
-  if (change < 0) return 'outbid'
+  if (change < 0) return after.auction.state === 'selection' ? 'reallocated' : 'outbid'
   if (change > 0) return after.freshBid?.participant === after.own?.application?.participant ? null : 'improved'
   return is.rank > was.rank && thousandthsOf(is.given) > 0 ? 'lowered' : null
 }

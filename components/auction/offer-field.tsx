@@ -10,7 +10,8 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { cheapestFirstPrice, cheapestFullPrice } from '@/lib/domain/price-for-volume'
 import type { Refusal } from '@/lib/i18n/error-messages'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import { keepFocus, complaintOf, gridOf, type OfferForm, refusalInDecimals, decimalOf } from './use-offer'
+import { keepFocus } from '@/components/ui/focus'
+import { complaintOf, gridOf, type OfferForm, refusalInDecimals, decimalOf } from './use-offer'
 import { useLiveAuction } from './live-context'
 import { competitionIn, type DraftField, sumText } from './price-steps'
 import { useFormats } from './use-formats'
@@ -123,14 +124,14 @@ const STEP_WORDS = {
 interface OfferFieldProps {
   field: DraftField
   form: OfferForm
-  disabled: boolean
+  busy: boolean
   /** The server’s refusal, where it speaks of this field. */
   refused: Refusal | null
   hint?: string
 }
 
 /** A number of the bid with its exact bounds at the label and its steps on either side. */
-export function OfferField({ field, form, disabled, refused, hint }: OfferFieldProps) {
+export function OfferField({ field, form, busy, refused, hint }: OfferFieldProps) {
   const t = useTranslations('BidPanel')
   const auction = useLiveAuction()
   const { locale } = useFormats(auction)
@@ -171,7 +172,7 @@ export function OfferField({ field, form, disabled, refused, hint }: OfferFieldP
       increaseLabel={t(STEP_WORDS[field].increase, { step })}
       decreaseDisabled={value !== null && value <= grid.minimum}
       increaseDisabled={value !== null && value >= grid.maximum}
-      disabled={disabled}
+      busy={busy}
     />
   )
 }

@@ -44,6 +44,16 @@ function subscribe(onChange: () => void) {
   }
 }
 
+/** Why nothing can be sent while the last bids are being recorded, and that nothing typed is lost by it (R6.2). */
+export function ClosingNotice({ role }: { role?: 'status' }) {
+  const t = useTranslations('BidPanel.closing')
+  return (
+    <Notice tone="wait" role={role} title={t('title')}>
+      {t('kept')}
+    </Notice>
+  )
+}
+
 /** Which it is: accepted, refused, or not known yet and being asked again. Never silence. */
 export function SubmissionNotice({ submission }: { submission: Submission }) {
   const t = useTranslations('BidPanel')

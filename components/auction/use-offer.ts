@@ -1,6 +1,6 @@
 'use client'
 
-import { useState, type MouseEvent } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import {
   type BidDraft,
   completeOffer,
@@ -15,13 +15,22 @@ import {
 import type { BidLimits, Offer, OfferRefusal } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Refusal } from '@/lib/i18n/error-messages'
+import { mayTakeFocus } from '@/components/ui/focus'
 
-/**
- * Leaves the focus in the field while a button is pressed. Else leaving the field shows its error, the button moves
- * away under the pointer, and the press is lost.
- */
-export function keepFocus(event: MouseEvent) {
-  event.preventDefault()
+/** Puts the focus into a field of the bid, and opens the section in which it is hidden. */
+export function focusField(form: HTMLFormElement, field: DraftField) {
+  const control = form.elements.namedItem(field)
+  if (!(control instanceof HTMLElement)) return
+  const section = control.closest('details')
+  if (section) section.open = true
+  control.focus()
+}
+
+/** Leads whoever sent a bid to the field at which the server refused it, unless they have gone on to something else. */
+export function useRefusedFocus(form: RefObject<HTMLFormElement | null>, refused: DraftField | null) {
+  useEffect(() => {
+    if (refused !== null && form.current && mayTakeFocus(form.current)) focusField(form.current, refused)
+  }, [form, refused])
 }
 
 /** Page Up and Page Down go this many steps. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Button } from '@/components/ui/button'
 import type { Offer } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
@@ -18,20 +18,18 @@ const ConfirmBidDialog = lazy(loadDialog)
 const DIALOGS = [loadDialog]
 
 interface VerdictActionsProps {
-  participant: number
   choice: Choice
   others: readonly Choice[]
+  onAsk: (offer: Offer) => void
 }
 
 /** The one bid to make, with its price on the button, and what else would serve. Every one is looked at in a dialog first. */
-export function VerdictActions({ participant, choice, others }: VerdictActionsProps) {
+export function VerdictActions({ choice, others, onAsk }: VerdictActionsProps) {
   const t = useTranslations('Verdict')
-  const { submission: way } = useLivePage()
   const auction = useLiveAuction()
   const submission = useSubmission()
   const isOffline = useIsOffline()
   const { price, amount } = useFormats(auction)
-  const [asked, setAsked] = useState<Offer | null>(null)
   const busy = isUnderWay(submission)
   const closed = isOffline || submission.phase === 'limited'
   usePreload(DIALOGS)
@@ -42,7 +40,7 @@ export function VerdictActions({ participant, choice, others }: VerdictActionsPr
         disabled={closed}
         pending={busy}
         pendingLabel={t('sending')}
-        onClick={() => setAsked(choice.offer)}
+        onClick={() => onAsk(choice.offer)}
         className="numbers px-5"
       >
         <span>
@@ -62,7 +60,7 @@ export function VerdictActions({ participant, choice, others }: VerdictActionsPr
               <button
                 type="button"
                 disabled={closed || busy}
-                onClick={() => setAsked(offer)}
+                onClick={() => onAsk(offer)}
                 className="numbers min-h-8 text-fine font-semibold text-link hover:underline disabled:opacity-55"
               >
                 {t(kind === 'first' ? 'first' : 'part', {
@@ -79,21 +77,38 @@ export function VerdictActions({ participant, choice, others }: VerdictActionsPr
           {t('offline')}
         </p>
       )}
-      <Suspense>
-        {asked && (
-          <ConfirmBidDialog
-            participant={participant}
-            offer={asked}
-            final={false}
-            onChange={setAsked}
-            onBack={() => setAsked(null)}
-            onConfirm={() => {
-              setAsked(null)
-              way.send(inputOf(auction.id, asked, false), 'verdict')
-            }}
-          />
-        )}
-      </Suspense>
     </div>
+  )
+}
+
+interface AskedBidProps {
+  participant: number
+  /** Null while nothing is asked for. */
+  offer: Offer | null
+  closing: boolean
+  onChange: (offer: Offer | null) => void
+}
+
+/** The look at a bid of the bar. It stands beside the buttons, which go where the last bids leave nothing to press. */
+export function AskedBid({ participant, offer, closing, onChange }: AskedBidProps) {
+  const { submission } = useLivePage()
+  const auction = useLiveAuction()
+  return (
+    <Suspense>
+      {offer && (
+        <ConfirmBidDialog
+          participant={participant}
+          offer={offer}
+          final={false}
+          closing={closing}
+          onChange={onChange}
+          onBack={() => onChange(null)}
+          onConfirm={() => {
+            onChange(null)
+            submission.send(inputOf(auction.id, offer, false), 'verdict')
+          }}
+        />
+      )}
+    </Suspense>
   )
 }

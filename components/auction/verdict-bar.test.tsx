@@ -50,6 +50,14 @@ const rankings = {
   ),
 } satisfies Record<string, RankingRow[]>
 
+/** All of it takes 15 400, 100 t of it 15 300. */
+const withPart = rankingOf(
+  [4, '15900.00', '100.000', '100.000'],
+  [1, '15300.00', '300.000', '300.000'],
+  [3, '15200.00', '200.000', '100.000'],
+  [2, '15100.00', '150.000', '0.000'],
+)
+
 async function openBar(ranking: RankingRow[], parts: LivePageParts & { locale?: Locale } = {}) {
   const auction: Partial<AuctionDetail> = { ranking, best_price: ranking[0]?.price ?? null, ...parts.auction }
   const page = openLivePage(<VerdictBar />, { ...parts, auction })
@@ -84,6 +92,22 @@ describe('the verdict of a participant', () => {
     const tied = rankings.safe.with(2, { ...(rankings.safe[2] as RankingRow), price: '15100.00' })
     const { bar } = await openBar(tied)
     expect(bar).toHaveTextContent('an equal bid came after yours')
+  })
+
+  it('says that there is enough for everyone only where nobody gets less than it asks for', async () => {
+    const enough = rankingOf([1, '15300.00', '300.000', '300.000'], [2, '15100.00', '150.000', '150.000'])
+    const { bar, store } = await openBar(enough)
+    expect(bar).toHaveTextContent('You get 150 of 150 t · there is enough for everyone')
+    // № 3 takes no less than 160 t of its 200 and is passed over; what was left for it goes to № 2 below (R7.2).
+    const passedOver = rankingOf(
+      [1, '15300.00', '350.000', '350.000'],
+      [3, '15200.00', '200.000', '0.000', 'passed_over'],
+      [2, '15100.00', '150.000', '150.000'],
+    )
+    act(() => store.dispatch({ type: 'event', event: aBidEvent(11, 11, 3, '15200.00', passedOver) }))
+    expect(bar).toHaveTextContent('You get 150 of 150 t')
+    expect(bar).not.toHaveTextContent('enough for everyone')
+    expect(bar).toHaveAttribute('data-verdict', 'go')
   })
 
   it('follows the stream, from safe to outbid, into the tab’s title and icon', async () => {
@@ -128,28 +152,75 @@ describe('the verdict of a participant', () => {
     const { bar, user, store } = await openBar(rankings.outbid)
     await user.click(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ }))
     const dialog = await screen.findByRole('dialog')
-    const raised = rankingOf(
-      [3, '15400.00', '200.000', '200.000'],
-      [1, '15400.00', '300.000', '300.000'],
-      [2, '15100.00', '150.000', '0.000'],
-    )
-    act(() => store.dispatch({ type: 'event', event: aBidEvent(11, 11, 1, '15400.00', raised) }))
+    const raise = (id: number, price: string) =>
+      act(() =>
+        store.dispatch({
+          type: 'event',
+          event: aBidEvent(
+            id,
+            id,
+            1,
+            price,
+            rankingOf(
+              [3, price, '200.000', '200.000'],
+              [1, price, '300.000', '300.000'],
+              [2, '15100.00', '150.000', '0.000'],
+            ),
+          ),
+        }),
+      )
+    expect(within(dialog).queryByText(/market has moved/)).not.toBeInTheDocument()
+    raise(11, '15400.00')
+    expect(within(dialog).getByText(/market has moved/)).toBeVisible()
     expect(within(dialog).getByText(/^15.400\.00 UAH\/t$/)).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: /^Bid 15.500\.00 instead$/ }))
     expect(within(dialog).getByText(/^15.500\.00 UAH\/t$/)).toBeVisible()
+    expect(within(dialog).queryByText(/market has moved/)).not.toBeInTheDocument()
+    raise(12, '15500.00')
+    expect(within(dialog).getByRole('button', { name: /^Bid 15.600\.00 instead$/ })).toBeVisible()
+  })
+
+  it('calls nothing moved where a part was chosen', async () => {
+    const { bar, user } = await openBar(withPart)
+    await user.click(within(bar).getByRole('button', { name: /^100.t at 15.300\.00$/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/^15.300\.00 UAH\/t$/)).toBeVisible()
+    expect(dialog.queryByText(/market has moved/)).not.toBeInTheDocument()
+    expect(dialog.queryByRole('button', { name: /instead/ })).not.toBeInTheDocument()
+  })
+
+  it('leaves the open dialog when bidding ends and a last bid moves the end, and sends only then', async () => {
+    const { bar, user, store } = await openBar(rankings.outbid)
+    const stamp = { effective_end: '2026-11-24T09:00:00.000Z', hard_end: '2026-11-24T10:00:00.000Z' }
+    await user.click(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ }))
+    const dialog = await screen.findByRole('dialog')
+    act(() => {
+      const data = { state: 'closing' as const, ...stamp, participants: 4, at: stamp.effective_end }
+      store.dispatch({ type: 'event', event: { id: 11, name: 'state', data } })
+      store.dispatch({ type: 'event', event: { id: null, name: 'own', data: anOwnPosition({ limits: null }) } })
+    })
+    expect(bar).toHaveTextContent('Bidding has ended')
+    expect(within(bar).queryByText(/^Bid/, { selector: 'button *' })).not.toBeInTheDocument()
+    expect(within(dialog).getByText('Bidding has ended')).toBeVisible()
+    const confirm = within(dialog).getByRole('button', { name: 'Place bid' })
+    await user.click(confirm)
+    expect(received).toEqual([])
+    const extended = { ...stamp, effective_end: '2026-11-24T09:02:59.000Z', cause: 'bid' as const }
+    act(() =>
+      store.dispatch({
+        type: 'event',
+        event: { id: 12, name: 'extended', data: { ...extended, at: stamp.effective_end } },
+      }),
+    )
+    expect(within(dialog).queryByText('Bidding has ended')).not.toBeInTheDocument()
+    await user.click(confirm)
+    await waitFor(() => expect(received).toMatchObject([{ price: '15400.00' }]))
   })
 
   it('offers the first place and the least for a part beside it', async () => {
-    const { bar } = await openBar(
-      rankingOf(
-        [4, '15900.00', '100.000', '100.000'],
-        [1, '15300.00', '300.000', '300.000'],
-        [3, '15200.00', '200.000', '100.000'],
-        [2, '15100.00', '150.000', '0.000'],
-      ),
-    )
+    const { bar } = await openBar(withPart)
     expect(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ })).toBeVisible()
-    expect(within(bar).getByRole('button', { name: /^100.t for 15.300\.00$/ })).toBeVisible()
+    expect(within(bar).getByRole('button', { name: /^100.t at 15.300\.00$/ })).toBeVisible()
     expect(within(bar).getByRole('button', { name: /^First place: 16.000\.00$/ })).toBeVisible()
   })
 
@@ -185,7 +256,7 @@ describe('the bar of everybody else', () => {
   })
 
   it('says that the last bids are being recorded', async () => {
-    const page = openLivePage(<VerdictBar />, { auction: { state: 'closing' } })
+    const page = openLivePage(<VerdictBar />, { auction: { state: 'closing' }, own: anOwnPosition({ limits: null }) })
     act(() => page.connect())
     expect((await screen.findAllByText('Bidding has ended'))[0]).toBeVisible()
     expect(screen.queryByRole('button')).not.toBeInTheDocument()

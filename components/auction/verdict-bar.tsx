@@ -10,36 +10,47 @@ import { useLiveAuction, useLiveState } from './live-context'
 import { sharesOf } from './ranking-shares'
 import { ConnectionNote } from './submission-notice'
 import { useFormats } from './use-formats'
-import { BELOW_ON_PHONES, VerdictFrame } from './verdict-frame'
+import { BELOW_ON_PHONES, ClosingWords, VerdictFrame } from './verdict-frame'
 
 // A participant's alone: what it computes and what it can send.
 const OwnVerdict = lazy(() => import('./verdict-own').then((module) => ({ default: module.OwnVerdict })))
+const SessionOver = lazy(() => import('./session-over').then((module) => ({ default: module.SessionOver })))
 
 /** The answer of this second, for whoever looks, in view wherever the page is scrolled to while bidding goes on. */
 export function VerdictBar() {
-  const { auction, own } = useLiveState()
+  const { auction, own, viewer } = useLiveState()
   const mode = usePanelMode()
-  if (auction.state !== 'running' && auction.state !== 'closing') return null
-  if (mode.kind === 'closing') return <Closing />
-  const application = own?.application
-  if ((mode.kind !== 'bid' && mode.kind !== 'final') || !application) return <Watcher />
+  const isBidding = auction.state === 'running' || auction.state === 'closing'
+  const closing = mode.kind === 'closing' || (mode.kind === 'bid' && mode.closing)
+  const publicBar = isBidding && (closing ? <Closing /> : <Watcher />)
+  const application = (isBidding && (mode.kind === 'bid' || mode.kind === 'final') && own?.application) || null
+  if (viewer.kind === 'account' && viewer.over) {
+    const asVerdict = application !== null && !closing
+    return (
+      <>
+        <Suspense fallback={asVerdict && publicBar}>
+          <SessionOver asVerdict={asVerdict} />
+        </Suspense>
+        {!asVerdict && publicBar}
+      </>
+    )
+  }
+  if (application === null) return publicBar
   return (
     <Suspense fallback={<Watcher />}>
-      <OwnVerdict application={application} limits={mode.kind === 'bid' ? mode.limits : null} />
+      <OwnVerdict
+        application={application}
+        limits={mode.kind === 'bid' && !closing ? mode.limits : null}
+        closing={closing}
+      />
     </Suspense>
   )
 }
 
 function Closing() {
-  const t = useTranslations('Verdict')
   return (
     <VerdictFrame tone="wait">
-      <div>
-        <p className="text-h3 font-display" role="status">
-          {t('closing')}
-        </p>
-        <p className="text-small text-soft">{t('closingText')}</p>
-      </div>
+      <ClosingWords />
     </VerdictFrame>
   )
 }

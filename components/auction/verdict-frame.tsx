@@ -96,6 +96,19 @@ export function VerdictFrame({ tone, children, actions, notice }: VerdictFramePr
   )
 }
 
+/** Bidding has ended, and what was received in time is still being recorded (R6.2). */
+export function ClosingWords() {
+  const t = useTranslations('Verdict')
+  return (
+    <div>
+      <p className="text-h3 font-display" role="status">
+        {t('closing')}
+      </p>
+      <p className="text-small text-soft">{t('closingText')}</p>
+    </div>
+  )
+}
+
 export const EDGES: Record<VerdictTone, string> = {
   plain: 'border-l-line-strong max-sm:border-t-line-strong',
   go: 'border-l-go-mark max-sm:border-t-go-mark',

@@ -3,7 +3,7 @@
 import { BellOff, BellRing } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { formatDecimal } from '@/lib/i18n/formats'
@@ -12,9 +12,10 @@ import { playOutbid, soundChoice, markIcon, markTitle } from './attention'
 import { ConnectionNote, SubmissionNotice } from './submission-notice'
 import { useFormats } from './use-formats'
 import { type Verdict, verdictOf } from './verdict'
-import { VerdictActions } from './verdict-actions'
-import { BELOW_ON_PHONES, VerdictFrame, type VerdictTone } from './verdict-frame'
+import { AskedBid, VerdictActions } from './verdict-actions'
+import { BELOW_ON_PHONES, ClosingWords, VerdictFrame, type VerdictTone } from './verdict-frame'
 import type { Application, BidLimits } from '@/lib/contract/stream'
+import type { Offer } from '@/lib/domain/bid-limits'
 
 const TONES: Record<Verdict['kind'], VerdictTone> = { full: 'go', partial: 'wait', outbid: 'lose' }
 const TEXTS: Record<Verdict['kind'], string> = {
@@ -25,34 +26,52 @@ const TEXTS: Record<Verdict['kind'], string> = {
 
 interface OwnVerdictProps {
   application: Application
-  /** Null after a final bid (R4.7). */
+  /** Null after a final bid (R4.7), and while closing. */
   limits: BidLimits | null
+  /** Bidding has ended and may be extended yet: there is nothing to press, and a bid that is being looked at stays. */
+  closing: boolean
 }
 
 /** A participant's bar: what it gets this second, what would change that, and the one bid to make. */
-export function OwnVerdict({ application, limits }: OwnVerdictProps) {
+export function OwnVerdict({ application, limits, closing }: OwnVerdictProps) {
   const t = useTranslations('Verdict')
   const state = useLiveState()
   const submission = useSubmission()
-  const { price, quantity, amount } = useFormats(state.auction)
+  const [asked, setAsked] = useState<Offer | null>(null)
   const participant = application.participant
   const verdict = participant === null ? null : verdictOf(state, { application, participant, limits })
-  if (participant === null || verdict === null)
-    return (
-      <VerdictFrame tone="plain">
-        <p className="text-h3 font-display">{t('unknown')}</p>
-      </VerdictFrame>
+  const tone = verdict === null ? 'plain' : TONES[verdict.kind]
+  const words =
+    verdict === null ? (
+      <p className="text-h3 font-display">{t('unknown')}</p>
+    ) : (
+      <VerdictWords verdict={verdict} isFinal={limits === null} />
     )
-  const asked = amount(toQuantityString(verdict.quantity))
   const sent = 'attempt' in submission && submission.attempt.from === 'verdict'
   return (
-    <VerdictFrame
-      tone={TONES[verdict.kind]}
-      actions={
-        verdict.choice && <VerdictActions participant={participant} choice={verdict.choice} others={verdict.others} />
-      }
-      notice={sent && <SubmissionNotice submission={submission} />}
-    >
+    <>
+      <VerdictFrame
+        tone={closing ? 'wait' : tone}
+        actions={verdict?.choice && <VerdictActions choice={verdict.choice} others={verdict.others} onAsk={setAsked} />}
+        notice={sent && <SubmissionNotice submission={submission} />}
+      >
+        {closing ? <ClosingWords /> : words}
+        {verdict && <Alerts verdict={verdict} />}
+      </VerdictFrame>
+      {participant !== null && (
+        <AskedBid participant={participant} offer={asked} closing={closing} onChange={setAsked} />
+      )}
+    </>
+  )
+}
+
+function VerdictWords({ verdict, isFinal }: { verdict: Verdict; isFinal: boolean }) {
+  const t = useTranslations('Verdict')
+  const auction = useLiveAuction()
+  const { price, quantity, amount } = useFormats(auction)
+  const asked = amount(toQuantityString(verdict.quantity))
+  return (
+    <>
       <div className={classNames('flex items-center gap-x-2 gap-y-1 sm:flex-wrap', BELOW_ON_PHONES)}>
         <p data-own="" className="numbers text-fine text-soft">
           {t('own', { rank: verdict.rank, price: price(toPriceString(verdict.price)), quantity: asked })}
@@ -65,7 +84,7 @@ export function OwnVerdict({ application, limits }: OwnVerdictProps) {
       </p>
       <div className="text-fine text-soft max-sm:hidden">
         <span className="numbers">
-          {limits === null
+          {isFinal
             ? t('final')
             : verdict.kind === 'full'
               ? t('nothingToDo')
@@ -73,8 +92,7 @@ export function OwnVerdict({ application, limits }: OwnVerdictProps) {
           {verdict.cutOff !== null && ` · ${t('cutOffAt', { price: price(toPriceString(verdict.cutOff)) })}`}
         </span>
       </div>
-      <Alerts verdict={verdict} />
-    </VerdictFrame>
+    </>
   )
 }
 

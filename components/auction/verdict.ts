@@ -31,7 +31,7 @@ export interface Verdict {
   given: Thousandths
   /** Of `full`: how far above the bid that would take from it; null where none would, or where prices are hidden. */
   margin: Kopecks | null
-  /** Whether anybody could take from it: false only where the volume is enough for all. */
+  /** False only where every bid in the ranking gets all that it asks for. */
   contested: boolean
   cutOff: Kopecks | null
   /** The cheapest bid that gives the whole volume, and the ones beside it. None where nothing needs pressing. */
@@ -60,6 +60,7 @@ export function verdictOf(state: LiveState, { application, participant, limits }
   const given = thousandthsOf(place.given)
   const kind = given >= quantity ? 'full' : given > 0 ? 'partial' : 'outbid'
   const ranked = auction.ranking.length > 0 && !answered
+  const shares = sharesOf(auction.ranking)
   const competition = competitionIn(auction, participant)
   const bid = { price, quantity, minimumQuantity }
   const margin = ranked && kind === 'full' ? safetyMargin(competition, bid) : null
@@ -73,8 +74,8 @@ export function verdictOf(state: LiveState, { application, participant, limits }
     quantity,
     given,
     margin,
-    contested: !ranked || margin !== null,
-    cutOff: ranked ? cutOffPrice(thousandthsOf(auction.volume), sharesOf(auction.ranking)) : null,
+    contested: !ranked || shares.some((share) => share.given < share.quantity),
+    cutOff: ranked ? cutOffPrice(thousandthsOf(auction.volume), shares) : null,
     choice,
     others: choices.filter((each) => each !== choice),
   }

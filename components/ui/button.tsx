@@ -45,6 +45,8 @@ export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   pending?: boolean
   /** Said to screen readers while pending. */
   pendingLabel?: string
+  /** The same for what cannot be done for a moment: the button keeps its place and focus but does nothing. */
+  paused?: boolean
 }
 
 export function Button({
@@ -53,18 +55,20 @@ export function Button({
   wide,
   pending = false,
   pendingLabel,
+  paused = false,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const inactive = pending || paused
   return (
     <button
       type="button"
       {...rest}
-      aria-disabled={pending || undefined}
+      aria-disabled={inactive || undefined}
       aria-busy={pending || undefined}
-      onClick={pending ? (event) => event.preventDefault() : onClick}
+      onClick={inactive ? (event) => event.preventDefault() : onClick}
       className={buttonLook({ tone, size, wide }, className)}
     >
       {pending && <Spinner label={pendingLabel} />}

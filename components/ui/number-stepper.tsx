@@ -16,7 +16,8 @@ export interface NumberStepperProps extends FieldProps {
   increaseLabel: string
   decreaseDisabled?: boolean
   increaseDisabled?: boolean
-  disabled?: boolean
+  /** Nothing can be changed for now; the input keeps its focus, which one that is disabled would lose. */
+  busy?: boolean
   name?: string
 }
 
@@ -37,7 +38,7 @@ export function NumberStepper(props: NumberStepperProps) {
     onValueChange,
     onStep,
     onBlur,
-    disabled,
+    busy,
     name,
     decreaseLabel,
     increaseLabel,
@@ -48,9 +49,9 @@ export function NumberStepper(props: NumberStepperProps) {
 
   function stepByKey(event: KeyboardEvent<HTMLInputElement>) {
     const step = KEYS[event.key]
-    if (!step || disabled) return
+    if (!step) return
     event.preventDefault()
-    onStep(step.direction, step.large)
+    if (!busy) onStep(step.direction, step.large)
   }
 
   return (
@@ -61,7 +62,7 @@ export function NumberStepper(props: NumberStepperProps) {
             type="button"
             className={STEP_LOOK}
             aria-label={decreaseLabel}
-            disabled={disabled || decreaseDisabled}
+            disabled={busy || decreaseDisabled}
             onClick={() => onStep(-1, false)}
           >
             <Icon of={Minus} className="size-4.5" />
@@ -70,7 +71,8 @@ export function NumberStepper(props: NumberStepperProps) {
             {...control}
             name={name}
             value={value}
-            disabled={disabled}
+            readOnly={busy}
+            aria-disabled={busy || undefined}
             inputMode="decimal"
             autoComplete="off"
             onChange={(event) => onValueChange(event.target.value)}
@@ -82,7 +84,7 @@ export function NumberStepper(props: NumberStepperProps) {
             type="button"
             className={STEP_LOOK}
             aria-label={increaseLabel}
-            disabled={disabled || increaseDisabled}
+            disabled={busy || increaseDisabled}
             onClick={() => onStep(1, false)}
           >
             <Icon of={Plus} className="size-4.5" />

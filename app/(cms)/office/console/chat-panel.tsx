@@ -21,9 +21,16 @@ export function ChatPanel({ store, className }: { store: ConsoleStore; className
   const { say } = useWords()
   const { data, fault } = useResource(store.conversations)
   const [chosen, setChosen] = useState<number | null>(null)
+  // By company, so that an answer begun to one waits while another is read.
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
   const conversations = data ?? []
   const unanswered = conversations.reduce((sum, conversation) => sum + conversation.unanswered, 0)
   const open = conversations.find(({ user_id }) => user_id === chosen)
+
+  function changeDraft(userId: number, change: (before: string) => string): void {
+    setDrafts((before) => new Map(before).set(userId, change(before.get(userId) ?? '')))
+  }
+
   return (
     <Panel title={say('chat')} badge={unanswered} fault={fault} className={className}>
       {data && conversations.length === 0 && <Quiet>{say('noChats')}</Quiet>}
@@ -48,23 +55,39 @@ export function ChatPanel({ store, className }: { store: ConsoleStore; className
             </li>
           ))}
         </ul>
-        {open && <Conversation key={open.user_id} store={store} userId={open.user_id} company={open.company_name} />}
+        {open && (
+          <Conversation
+            key={open.user_id}
+            store={store}
+            userId={open.user_id}
+            company={open.company_name}
+            draft={drafts.get(open.user_id) ?? ''}
+            onDraft={(change) => changeDraft(open.user_id, change)}
+          />
+        )}
       </div>
     </Panel>
   )
 }
 
-type ConversationProps = { store: ConsoleStore; userId: number; company: string }
+interface ConversationProps {
+  store: ConsoleStore
+  userId: number
+  company: string
+  /** The answer that is being written. */
+  draft: string
+  onDraft: (change: (before: string) => string) => void
+}
 
-function Conversation({ store, userId, company }: ConversationProps) {
+function Conversation({ store, userId, company, draft, onDraft }: ConversationProps) {
   const { say, locale } = useWords()
   const ids = { auction_id: store.auctionId, user_id: userId }
   const [messages] = useState(() => createConversation(store, userId))
   const { data } = useResource(messages)
-  const send = useOfficeCall(async ({ form, text }: { form: HTMLFormElement; text: string }) => {
+  const send = useOfficeCall(async (text: string) => {
     try {
       await api.manager.sendChat({ ...ids, text })
-      form.reset()
+      onDraft((now) => (now.trim() === text ? '' : now))
     } finally {
       void messages.refresh()
       void store.conversations.refresh()
@@ -73,10 +96,8 @@ function Conversation({ store, userId, company }: ConversationProps) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const form = event.currentTarget
-    const written = new FormData(form).get('text')
-    const text = typeof written === 'string' ? written.trim() : ''
-    if (text !== '') void send.run({ form, text })
+    const text = draft.trim()
+    if (text !== '') void send.run(text)
   }
 
   return (
@@ -108,7 +129,15 @@ function Conversation({ store, userId, company }: ConversationProps) {
         })}
       </ol>
       <form onSubmit={submit} className="grid gap-2">
-        <TextAreaField label={say('answer')} name="text" rows={2} maxLength={TEXT_MAXIMUM} error={send.failure} />
+        <TextAreaField
+          label={say('answer')}
+          name="text"
+          rows={2}
+          maxLength={TEXT_MAXIMUM}
+          value={draft}
+          onChange={(event) => onDraft(() => event.target.value)}
+          error={send.failure}
+        />
         <Button type="submit" size="sm" className="justify-self-end">
           {say('send')}
         </Button>

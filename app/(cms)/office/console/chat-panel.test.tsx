@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { ChatPanel } from './chat-panel'
+import { createConsoleStore } from './console-store'
+
+const server = setupServer()
+let sent: unknown[] = []
+let read = 0
+let answer: () => Promise<void>
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  sent = []
+  read = 0
+  let resolve: () => void = () => undefined
+  const answered = new Promise<void>((done) => (resolve = done))
+  answer = () => act(async () => resolve())
+  server.use(
+    http.post('*/api/manager/chat/conversations', () =>
+      HttpResponse.json({ data: { list: [conversation(3, 'Buyer'), conversation(4, 'Other')], next_cursor: null } }),
+    ),
+    http.post('*/api/manager/chat/list', () => {
+      read += 1
+      return HttpResponse.json({ data: { list: [], next_cursor: null } })
+    }),
+    http.post('*/api/manager/chat/send', async ({ request }) => {
+      const body = (await request.json()) as { text: string }
+      sent.push(body)
+      await answered
+      const message = { id: 1, auction_id: 7, from: 'administrator', text: body.text }
+      return HttpResponse.json({ data: { ...message, sent_at: '2026-11-24T08:10:00.000Z' } })
+    }),
+  )
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const conversation = (id: number, company: string) => ({
+  user_id: id,
+  company_name: company,
+  unanswered: 0,
+  last_message: null,
+})
+
+async function openConversation() {
+  const user = userEvent.setup()
+  render(<ChatPanel store={createConsoleStore(7, 'en')} />)
+  const open = async (company: string) => user.click(await screen.findByRole('button', { name: company }))
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+  await open('Buyer')
+  return {
+    open,
+    field,
+    write: (text: string) => user.type(field(), text),
+    // The words of the office come with its shell; here the button has none.
+    send: () => user.click(screen.getByRole('button', { name: '' })),
+  }
+}
+
+describe('the answer to a buyer', () => {
+  it('is gone from the field once it is sent', async () => {
+    const { field, write, send } = await openConversation()
+    await write('Yes, on the 5th.')
+    await send()
+    await answer()
+    await waitFor(() => expect(field()).toHaveValue(''))
+    expect(sent).toEqual([{ auction_id: 7, user_id: 3, text: 'Yes, on the 5th.' }])
+  })
+
+  it('is not wiped where more was written while it was sent', async () => {
+    const { field, write, send } = await openConversation()
+    await write('Yes, on the 5th.')
+    await send()
+    await write(' Or the 6th.')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await answer()
+    // It is read again after the answer: by then the field would have been emptied.
+    await waitFor(() => expect(read).toBe(2))
+    expect(field()).toHaveValue('Yes, on the 5th. Or the 6th.')
+  })
+
+  it('waits, unsent, while another buyer is written to', async () => {
+    const { open, field, write } = await openConversation()
+    await write('Yes, on')
+    await open('Other')
+    expect(field()).toHaveValue('')
+    await write('No')
+    await open('Buyer')
+    expect(field()).toHaveValue('Yes, on')
+    await open('Other')
+    expect(field()).toHaveValue('No')
+  })
+
+  it('is gone too where another conversation was opened while it was sent', async () => {
+    const { open, field, write, send } = await openConversation()
+    await write('Yes, on the 5th.')
+    await send()
+    await open('Other')
+    await write('No')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await answer()
+    expect(field()).toHaveValue('No')
+    await open('Buyer')
+    await waitFor(() => expect(field()).toHaveValue(''))
+  })
+})
