@@ -27,10 +27,24 @@ export const liveSources: LiveSources = {
   loadOwn: async (auctionId) => (await (await auctionApi()).auctions.own({ auction_id: auctionId })).data,
   loadAuction: async (auctionId) =>
     (await (await auctionApi()).auctions.get({ id: auctionId, lang: pageLanguage() })).data,
-  loadChat: async (auctionId) =>
-    (await (await auctionApi()).chat.list({ auction_id: auctionId, limit: 100 })).data.list,
+  loadChat: async (auctionId) => (await auctionApi()).readConversation(auctionId),
+  onLook: whenLookedAt,
   syncClock: () => void whenIdle(() => void serverClock.sync()),
   leave: leaveToLogin,
+  reload: () => window.location.reload(),
+}
+
+/** Calls `hear` whenever the page comes into view or its window to the front, until the returned function is called. */
+function whenLookedAt(hear: () => void): () => void {
+  function look() {
+    if (document.visibilityState === 'visible') hear()
+  }
+  window.addEventListener('focus', look)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    window.removeEventListener('focus', look)
+    document.removeEventListener('visibilitychange', look)
+  }
 }
 
 const unknown = () => null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { initialLiveState, type LiveAction, liveReducer, type LiveState } from '@/components/auction/live-state'
-import type { StreamEvent } from '@/lib/contract/stream'
+import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
 import { aBidEvent, aLiveAuction, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
 
 function after(start: LiveState, ...steps: (StreamEvent | LiveAction)[]): LiveState {
@@ -12,6 +12,22 @@ function after(start: LiveState, ...steps: (StreamEvent | LiveAction)[]): LiveSt
 
 const visitor = initialLiveState(aLiveAuction())
 const bidder: LiveState = { ...visitor, own: anOwnPosition() }
+const endedEvent = (id: number): StreamEvent => ({
+  id,
+  name: 'state',
+  data: {
+    state: 'selection',
+    effective_end: '2026-11-24T09:00:00.000Z',
+    hard_end: '2026-11-24T10:00:00.000Z',
+    participants: 4,
+    at: '2026-11-24T09:00:01.000Z',
+  },
+})
+const winnersEvent = (id: number, ranking: RankingRow[]): StreamEvent => ({
+  id,
+  name: 'winners',
+  data: { ranking, confirmed: false, at: '2026-11-24T09:10:00.000Z' },
+})
 const kinds = (state: LiveState) => state.announcements.map((announcement) => announcement.kind)
 
 describe('bids on the live page', () => {
@@ -42,6 +58,32 @@ describe('bids on the live page', () => {
   it('takes an event once, however often it is sent', () => {
     const once = after(visitor, aBidEvent(11, 5, 4, '15300.00'))
     expect(after(once, aBidEvent(11, 5, 4, '15300.00'))).toBe(once)
+  })
+})
+
+describe('the end on an open page', () => {
+  const ranking = rankingOf(
+    [1, '15200.00', '300.000', '300.000'],
+    [2, '15100.00', '150.000', '150.000'],
+    [3, '15000.00', '200.000', '50.000'],
+    [4, '14900.00', '50.000', '0.000'],
+  )
+  const outcomes = ({ auction }: LiveState) => auction.ranking.map(({ outcome }) => outcome)
+
+  it('makes the part conditional, and nothing else (R7.3)', () => {
+    const start: LiveState = { ...bidder, auction: aLiveAuction({ ranking }) }
+    const state = after(start, endedEvent(11))
+    expect(outcomes(state)).toEqual(['full', 'full', 'conditional', 'none'])
+    expect(state.auction.ranking.map(({ given }) => given)).toEqual(ranking.map(({ given }) => given))
+  })
+
+  it('leaves a part that was accepted as the winners’ event has it', () => {
+    expect(outcomes(after(bidder, endedEvent(11), winnersEvent(12, ranking)))).toEqual([
+      'full',
+      'full',
+      'partial',
+      'none',
+    ])
   })
 })
 
@@ -96,6 +138,17 @@ describe('what is announced', () => {
     const tick: StreamEvent = { id: null, name: 'tick', data: { now: '2026-11-24T08:50:00.000Z' } }
     expect(kinds(after(visitor, aBidEvent(11, 5, 4, '15300.00', outbid), tick))).toEqual([])
     expect(kinds(after(bidder, tick))).toEqual([])
+  })
+
+  it.each<[string, RankingRow['outcome'], string[]]>([
+    ['the own bid is excluded', 'excluded', ['excluded']],
+    ['the own part is declined', 'none', ['reallocated']],
+  ])('calls it no outbid in selection when %s', (_what, outcome, heard) => {
+    const start: LiveState = { ...bidder, auction: aLiveAuction({ state: 'selection' }) }
+    const ranking = rankingOf([1, '15200.00', '300.000', '300.000'], [2, '15100.00', '150.000', '0.000', outcome])
+    const state = after(start, winnersEvent(11, ranking))
+    expect(kinds(state)).toEqual(heard)
+    expect(kinds(after(state, winnersEvent(12, ranking)))).toEqual(heard)
   })
 
   it('does not announce one’s own rise, which the panel answers', () => {
@@ -178,5 +231,15 @@ describe('connection and private events', () => {
     })
     expect(after(bidder, { type: 'placed', placed: placed(5) }).own?.limits?.minimum_price).toBe('15400.00')
     expect(after(bidder, { type: 'placed', placed: placed(2) }).own).toBe(bidder.own)
+  })
+
+  it('keeps the limits told last while none are told at the end, and only then', () => {
+    const own = anOwnPosition({ rank: 3, limits: null })
+    const told: StreamEvent = { id: null, name: 'own', data: own }
+    const ownWhile = (state: LiveState['auction']['state']) =>
+      after({ ...bidder, auction: { ...bidder.auction, state } }, told).own
+    for (const state of ['running', 'closing'] as const)
+      expect(ownWhile(state)).toEqual({ ...own, limits: bidder.own?.limits })
+    for (const state of ['planned', 'selection'] as const) expect(ownWhile(state)).toEqual(own)
   })
 })

@@ -14,7 +14,8 @@ export type Viewer =
   | { kind: 'unknown' }
   | { kind: 'recognized' }
   | { kind: 'visitor' }
-  | { kind: 'account'; status: User['status']; trades: User['auction_kind'] }
+  /** `over`: its session has ended under the page. What was told of it is kept, and says nothing of this second any more. */
+  | { kind: 'account'; id: number; status: User['status']; trades: User['auction_kind']; over: boolean }
 
 /** All that the page of one auction shows and that can change while it is open. */
 export interface LiveState {
@@ -23,6 +24,8 @@ export interface LiveState {
   /** Null until the stream has said where the signed-in buyer stands; a visitor never gets one. */
   own: OwnPosition | null
   chat: readonly ChatMessage[]
+  /** Whether the conversation has been read: what a later reading finds new in it was missed, and is unread. */
+  chatKnown: boolean
   unread: number
   connection: Connection
   /** The bid that came last while the page was open: its number glows once. */
@@ -35,6 +38,7 @@ export type LiveAction =
   | { type: 'event'; event: StreamEvent }
   | { type: 'connection'; connection: Connection }
   | { type: 'viewer'; viewer: Viewer }
+  | { type: 'signed_out' }
   | { type: 'snapshot'; auction: AuctionDetail }
   | { type: 'own'; own: OwnPosition }
   | { type: 'placed'; placed: PlacedBid }
@@ -48,6 +52,7 @@ export function initialLiveState(auction: AuctionDetail): LiveState {
     viewer: { kind: 'unknown' },
     own: null,
     chat: [],
+    chatKnown: false,
     unread: 0,
     connection: 'connecting',
     freshBid: null,
@@ -64,14 +69,16 @@ export function liveReducer(state: LiveState, action: LiveAction): LiveState {
       return afterConnection(state, action.connection)
     case 'viewer':
       return { ...state, viewer: action.viewer }
+    case 'signed_out':
+      return afterSignOut(state)
     case 'snapshot':
       return action.auction.event_id < state.auction.event_id ? state : { ...state, auction: action.auction }
     case 'own':
-      return { ...state, own: action.own }
+      return { ...state, own: afterOwn(state, action.own) }
     case 'placed':
       return { ...state, own: afterPlaced(state.own, action.placed) }
     case 'chat_loaded':
-      return { ...state, chat: mergeMessages(action.messages, state.chat) }
+      return afterConversation(state, action.messages)
     case 'chat_sent':
       return { ...state, chat: mergeMessages(state.chat, [action.message]) }
     case 'chat_read':
@@ -88,6 +95,20 @@ function afterConnection(state: LiveState, connection: Connection): LiveState {
   return { ...state, connection }
 }
 
+/** Nobody signed in is a visitor. An account's page stays its own, for the form that it may be typing into. */
+function afterSignOut(state: LiveState): LiveState {
+  const { viewer, auction } = state
+  if (viewer.kind === 'visitor' || (viewer.kind === 'account' && viewer.over)) return state
+  if (viewer.kind !== 'account') return { ...state, viewer: { kind: 'visitor' } }
+  return { ...state, viewer: { ...viewer, over: true }, auction: asVisitorsSee(auction) }
+}
+
+/** A closed auction shows prices and the ranking to its participants alone, until its result. */
+function asVisitorsSee(auction: AuctionDetail): AuctionDetail {
+  if (auction.visibility === 'open' || auction.state === 'completed') return auction
+  return { ...auction, best_price: null, allocation: [], ranking: [], history: [], protocol_pdf: null }
+}
+
 function afterEvent(state: LiveState, event: StreamEvent): LiveState {
   if (event.id === null) return afterPrivateEvent(state, event)
   if (event.id <= state.auction.event_id) return state
@@ -102,6 +123,7 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
           effective_end: event.data.effective_end,
           hard_end: event.data.hard_end,
           participants: event.data.participants,
+          ranking: event.data.state === 'selection' ? auction.ranking.map(offered) : auction.ranking,
         },
       }
     case 'bid':
@@ -150,7 +172,7 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
 }
 
 function afterPrivateEvent(state: LiveState, event: StreamEvent): LiveState {
-  if (event.name === 'own') return { ...state, own: event.data }
+  if (event.name === 'own') return { ...state, own: afterOwn(state, event.data) }
   if (event.name !== 'chat' || state.chat.some((message) => message.id === event.data.id)) return state
   const unread = event.data.from === 'buyer' ? state.unread : state.unread + 1
   return { ...state, chat: mergeMessages(state.chat, [event.data]), unread }
@@ -168,8 +190,22 @@ function afterBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionD
   return bid.ranking ? withRanking(next, bid.ranking) : next
 }
 
+/** The end offers the part to its bidder (R7.3), and the event of it carries no ranking. */
+function offered(row: RankingRow): RankingRow {
+  return row.outcome === 'partial' ? { ...row, outcome: 'conditional' } : row
+}
+
 function withRanking(auction: AuctionDetail, ranking: RankingRow[]): AuctionDetail {
   return { ...auction, ranking, allocation: ranking.filter((row) => Number(row.given) > 0).map((row) => row.given) }
+}
+
+/**
+ * While the last bids are being recorded nobody may bid, so no limits are told. The ones told last stay: an extension may
+ * follow, and the form goes by them until then.
+ */
+function afterOwn({ auction, own: before }: LiveState, own: OwnPosition): OwnPosition {
+  const bidding = auction.state === 'running' || auction.state === 'closing'
+  return bidding && own.limits === null && before ? { ...own, limits: before.limits } : own
 }
 
 /** The answer to one's own bid may come before the stream's `own`; the later bid of the two counts. */
@@ -182,6 +218,13 @@ function afterPlaced(own: OwnPosition | null, placed: PlacedBid): OwnPosition | 
     provisional_quantity: placed.provisional_quantity,
     limits: placed.limits,
   }
+}
+
+function afterConversation(state: LiveState, messages: readonly ChatMessage[]): LiveState {
+  const chat = mergeMessages(state.chat, messages)
+  const isMissed = (message: ChatMessage) => message.from !== 'buyer' && !state.chat.includes(message)
+  const missed = state.chatKnown ? chat.filter(isMissed).length : 0
+  return { ...state, chat, chatKnown: true, unread: state.unread + missed }
 }
 
 function mergeMessages(earlier: readonly ChatMessage[], later: readonly ChatMessage[]): readonly ChatMessage[] {

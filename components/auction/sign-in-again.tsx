@@ -15,9 +15,33 @@ import { auctionApi } from '@/lib/api/auction'
 /** A session ended in the middle of a bid: sign in here, and the same bid goes out under the same key. */
 export function SignInAgain({ attempt }: { attempt: Attempt }) {
   const t = useTranslations('BidPanel.signIn')
-  const { store, submission } = useLivePage()
+  const { submission } = useLivePage()
   const auction = useLiveAuction()
   const { price, amount } = useFormats(auction)
+  return (
+    <SignInDialog
+      text={t('text', { price: price(attempt.input.price), quantity: amount(attempt.input.quantity) })}
+      verb={t('submit')}
+      cancel={t('cancel')}
+      onSignedIn={submission.resend}
+      onClose={submission.leave}
+    />
+  )
+}
+
+interface SignInDialogProps {
+  text: string
+  verb: string
+  cancel?: string
+  /** The page follows the account again. */
+  onSignedIn: () => void
+  onClose: () => void
+}
+
+/** Signing in on the page itself, so that nothing typed there is lost. */
+export function SignInDialog({ text, verb, cancel, onSignedIn, onClose }: SignInDialogProps) {
+  const t = useTranslations('BidPanel.signIn')
+  const { store } = useLivePage()
   /** The password was right and the account has a second factor. */
   const [ticket, setTicket] = useState<string | null>(null)
   const signIn = useCall(async (entry: Entry) => {
@@ -27,8 +51,11 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
       setTicket(owed)
       if (owed !== null) return
     }
+    const { viewer } = store.get()
     store.reconnect()
-    submission.resend()
+    // For another account the page is made anew, and nothing of the one before is sent in its name.
+    if (viewer.kind === 'account' && viewer.id !== userStore.get()?.id) onClose()
+    else onSignedIn()
   })
 
   const { errorOf, submit } = useRequiredTexts(
@@ -39,13 +66,13 @@ export function SignInAgain({ attempt }: { attempt: Attempt }) {
   return (
     <FormDialog
       title={t('title')}
-      text={t('text', { price: price(attempt.input.price), quantity: amount(attempt.input.quantity) })}
-      verb={t('submit')}
-      cancel={t('cancel')}
+      text={text}
+      verb={verb}
+      cancel={cancel}
       pending={signIn.pending}
       pendingLabel={t('pending')}
       failure={signIn.failure}
-      onClose={submission.leave}
+      onClose={onClose}
       onSubmit={submit}
     >
       {ticket === null ? (

@@ -18,6 +18,17 @@ const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 30_000
 
 /**
+ * Milliseconds before the service is asked again: longer after each failure in a row, and never before the time that it named.
+ *
+ * @param retryAfter seconds, where the service named them
+ * @param spread from 0 to 1, so that not all ask at once
+ */
+export function pauseBeforeAsking(failures: number, retryAfter: number | null, spread: number): number {
+  const grown = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + 0.5 * spread)
+  return Math.max((retryAfter ?? 0) * 1000, grown)
+}
+
+/**
  * Notices that the service does not answer, asks again with a growing pause (never before the time that it named itself, and at once
  * when the network is back), and tells when it does. It listens while anybody follows it.
  */
@@ -47,9 +58,8 @@ export function createOutageWatch({ onSilence, probe, random = Math.random }: Ou
   }
 
   function later(retryAfter: number | null): void {
-    const grown = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + 0.5 * random())
     clearTimeout(timer)
-    timer = setTimeout(() => void ask(), Math.max((retryAfter ?? 0) * 1000, grown))
+    timer = setTimeout(() => void ask(), pauseBeforeAsking(failures, retryAfter, random()))
   }
 
   async function ask(): Promise<void> {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { initialLiveState, liveReducer } from '@/components/auction/live-state'
 import { streamEvents } from '@/lib/contract/stream'
 import type { AuctionState } from '@/lib/domain/auction-state'
+import { evolveAll } from '@/lib/domain/evolve'
+import { decideEnd } from '@/lib/domain/start'
+import { rankingRows } from '@/lib/server/kernel/auction-shapes'
 import { endedAuction, plannedAuction, runningAuction } from '@/tests/support/builders/auction'
+import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { aLot, START } from '@/tests/support/builders/lot'
 import type { LogEntry } from './recent'
 import { encodeEntries, encodeRankedBid, publicEvent } from './public-events'
@@ -69,6 +75,39 @@ describe('the event of a log entry', () => {
       ...body,
       cause: 'outage',
     })
+  })
+})
+
+describe('the end of bidding', () => {
+  /** A step and a quantity each, and the least of it that the bidder takes. */
+  const anyOffers = fc.array(
+    fc
+      .record({
+        step: fc.integer({ min: 0, max: 30 }),
+        quantity: fc.integer({ min: 1, max: 30 }),
+        least: fc.integer({ min: 1, max: 30 }),
+      })
+      .map(({ step, quantity, least }) => ({
+        price: 14_000 + step * 10,
+        quantity: quantity * 10,
+        atLeast: Math.min(least, quantity) * 10,
+      })),
+    { minLength: 1, maxLength: 6 },
+  )
+
+  it('leaves an open page with the ranking that a page opened after it shows (R7.3, R7.4)', () => {
+    fc.assert(
+      fc.property(anyOffers, (said) => {
+        const running = runningAuction(said)
+        const ended = evolveAll(running, decideEnd(running, running.effectiveEnd))
+        const open = initialLiveState(aLiveAuction({ ranking: rankingRows(running), event_id: 6 }))
+        const event = publicEvent(entry('ended'), snapshot(ended))
+        expect(event).not.toBeNull()
+        const after = liveReducer(open, { type: 'event', event: event! })
+        expect(after.auction.state).toBe('selection')
+        expect(after.auction.ranking).toEqual(rankingRows(ended))
+      }),
+    )
   })
 })
 

@@ -1,0 +1,365 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { createLiveStore, type LiveSources, type LiveStore } from '@/components/auction/live-store'
+import type { Connection } from '@/components/auction/live-state'
+import { liveSources } from '@/components/auction/live-context'
+import { standing } from '@/components/auction/live-region'
+import { ApiError, OfflineError } from '@/lib/api/problems'
+import type { User } from '@/lib/contract/accounts'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import { type ErrorCode, errorStatus } from '@/lib/contract/errors'
+import type { ChatMessage } from '@/lib/contract/stream'
+import { aBidEvent, aLiveAuction, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
+
+const trader = { id: 7, status: 'active', auction_kind: 'all' } as User
+
+const calls = {
+  loadUser: jest.fn<LiveSources['loadUser']>(),
+  checkUser: jest.fn<LiveSources['checkUser']>(),
+  loadOwn: jest.fn<LiveSources['loadOwn']>(),
+  loadAuction: jest.fn<LiveSources['loadAuction']>(),
+  loadChat: jest.fn<LiveSources['loadChat']>(),
+  leave: jest.fn<LiveSources['leave']>(),
+  reload: jest.fn<LiveSources['reload']>(),
+}
+
+/** What the portal does, for the test to move: the session in the browser's cookie, and the streams that the page has opened. */
+let signedIn: boolean
+let streams: Parameters<LiveSources['watch']>[0][]
+let look: () => void
+let leavePage: () => void
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  signedIn = true
+  streams = []
+  calls.loadUser.mockResolvedValue(trader)
+  calls.checkUser.mockResolvedValue(trader)
+  calls.loadOwn.mockResolvedValue(anOwnPosition())
+  calls.loadAuction.mockResolvedValue(aLiveAuction())
+  calls.loadChat.mockResolvedValue([])
+})
+afterEach(() => {
+  leavePage()
+  jest.useRealTimers()
+  for (const call of Object.values(calls)) call.mockReset()
+})
+
+function openStore(auction: Partial<AuctionDetail> = {}): LiveStore {
+  const store = createLiveStore(aLiveAuction(auction), {
+    ...calls,
+    isSignedIn: () => signedIn,
+    watch(options) {
+      streams.push(options)
+      return () => undefined
+    },
+    onLook(hear) {
+      look = hear
+      return () => undefined
+    },
+    syncClock: () => undefined,
+    random: () => 1,
+  })
+  leavePage = store.subscribe(() => undefined)
+  return store
+}
+
+const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds)
+
+/** The newest stream goes through these states, and what is asked for at each is answered. */
+async function connection(...states: Connection[]) {
+  for (const state of states) {
+    streams.at(-1)?.onConnection(state)
+    await pass(0)
+  }
+}
+
+async function openedStore(auction: Partial<AuctionDetail> = {}): Promise<LiveStore> {
+  const store = openStore(auction)
+  await connection('live')
+  return store
+}
+
+const gap = ['reconnecting', 'live'] as const
+
+function refusal(code: ErrorCode, retryAfter: number | null = null) {
+  const status = errorStatus[code]
+  return new ApiError({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'test' }, retryAfter)
+}
+
+const message = (id: number, from: ChatMessage['from'] = 'administrator'): ChatMessage => ({
+  id,
+  auction_id: 7,
+  from,
+  text: `Message ${id}`,
+  sent_at: '2026-11-24T08:10:00.000Z',
+})
+
+/** A closed auction as visitors see it. */
+const sealed: Partial<AuctionDetail> = {
+  visibility: 'closed',
+  ranking: [],
+  allocation: [],
+  best_price: null,
+  history: [],
+}
+const sealedFromVisitors = () =>
+  calls.loadAuction.mockResolvedValue(aLiveAuction({ visibility: 'closed', event_id: 12 }))
+
+describe('a session that ends under the page', () => {
+  it.each([
+    ['the API refuses it', () => void calls.checkUser.mockRejectedValue(refusal('unauthorized'))],
+    ['its cookie is gone', () => void (signedIn = false)],
+  ])('leaves nothing of its holder’s own as if it were live: %s', async (_how, end) => {
+    sealedFromVisitors()
+    const store = await openedStore(sealed)
+    expect(store.get().auction.ranking).toHaveLength(4)
+    expect(standing(store.get())).toEqual({ rank: 2, given: '150.000' })
+    end()
+    await connection(...gap)
+    expect(store.get()).toMatchObject({ viewer: { kind: 'account', over: true }, auction: sealed })
+    expect(standing(store.get())).toBeNull()
+    expect(calls.leave).not.toHaveBeenCalled()
+    const asked = calls.checkUser.mock.calls.length
+    await pass(600_000)
+    expect(calls.checkUser).toHaveBeenCalledTimes(asked)
+  })
+
+  it('keeps what is public of an open auction', async () => {
+    const store = await openedStore()
+    signedIn = false
+    await connection(...gap)
+    expect(store.get().auction.ranking).toHaveLength(4)
+  })
+
+  it('is followed from the beginning once somebody has signed in again, in this tab or another', async () => {
+    sealedFromVisitors()
+    const store = await openedStore(sealed)
+    signedIn = false
+    await connection(...gap)
+    calls.loadOwn.mockResolvedValue(anOwnPosition({ rank: 3 }))
+    calls.loadAuction.mockResolvedValue(aLiveAuction({ visibility: 'closed', event_id: 30 }))
+    signedIn = true
+    look()
+    expect([streams.length, streams[1]?.after]).toEqual([2, 12])
+    await connection('live')
+    expect(store.get()).toMatchObject({
+      viewer: { kind: 'account', over: false },
+      own: { rank: 3 },
+      auction: { event_id: 30 },
+    })
+    expect(store.get().auction.ranking).toHaveLength(4)
+  })
+
+  it('is found again by the stream itself, where it comes back as the account’s', async () => {
+    sealedFromVisitors()
+    const store = await openedStore(sealed)
+    streams[0]?.onEvent({ id: null, name: 'own', data: anOwnPosition() })
+    signedIn = false
+    await connection(...gap)
+    calls.loadOwn.mockResolvedValue(anOwnPosition({ rank: 3 }))
+    signedIn = true
+    await connection(...gap)
+    expect(store.get()).toMatchObject({ viewer: { over: false }, own: { rank: 3 } })
+    expect(store.get().auction.ranking).toHaveLength(4)
+  })
+
+  it.each([
+    ['there is no network', () => new OfflineError('gone')],
+    ['the API is busy', () => refusal('too_many_requests', 3)],
+    ['the API is not there', () => refusal('service_unavailable')],
+  ])('is not meant where nobody answers: %s', async (_why, silence) => {
+    const store = await openedStore()
+    calls.checkUser.mockRejectedValueOnce(silence())
+    await connection(...gap)
+    expect(store.get()).toMatchObject({ viewer: { kind: 'account', over: false }, own: { rank: 2 } })
+    await pass(3_000)
+    expect(calls.checkUser).toHaveBeenCalledTimes(2)
+    expect(store.get().viewer).toMatchObject({ over: false })
+  })
+
+  it('leads to the login, which says why, where the account was deactivated', async () => {
+    await openedStore()
+    calls.checkUser.mockRejectedValue(refusal('account_deactivated_by_manager'))
+    await connection(...gap)
+    expect(calls.leave.mock.calls).toEqual([['deactivatedByManager']])
+  })
+
+  it('has the page made anew where somebody else has signed in', async () => {
+    const store = await openedStore()
+    calls.checkUser.mockResolvedValue({ ...trader, id: 8 })
+    await connection(...gap)
+    expect(calls.reload).toHaveBeenCalledTimes(1)
+    expect(store.get().viewer).toMatchObject({ id: 7 })
+  })
+})
+
+describe('a page that is looked at again', () => {
+  it('goes on as the account that has signed in under a visitor’s stream', async () => {
+    signedIn = false
+    const store = await openedStore()
+    expect(store.get().viewer).toEqual({ kind: 'visitor' })
+    signedIn = true
+    look()
+    expect([streams.length, store.get().viewer]).toEqual([2, { kind: 'recognized' }])
+    await connection('live')
+    expect(store.get()).toMatchObject({ viewer: { kind: 'account' }, own: { limits: { maximum_price: '16700.00' } } })
+    expect(calls.loadChat).toHaveBeenCalledTimes(1)
+  })
+
+  it('goes on as a visitor where the session is gone', async () => {
+    const store = await openedStore()
+    signedIn = false
+    look()
+    expect([streams.length, store.get().viewer]).toMatchObject([2, { over: true }])
+  })
+
+  it.each([true, false])('keeps its stream where nothing has changed; signed in: %s', async (isSignedIn) => {
+    signedIn = isSignedIn
+    await openedStore()
+    look()
+    await connection(...gap)
+    look()
+    expect(streams).toHaveLength(1)
+  })
+
+  it('hears of it by the window’s focus and by coming into view', () => {
+    const hear = jest.fn()
+    const stop = liveSources.onLook(hear)
+    leavePage = stop
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(hear).toHaveBeenCalledTimes(2)
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    stop()
+    window.dispatchEvent(new Event('focus'))
+    expect(hear).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('what nobody answered', () => {
+  it('is asked for again while the stream stands, after a growing pause, until it is answered', async () => {
+    calls.loadOwn
+      .mockRejectedValueOnce(new OfflineError('time-out'))
+      .mockRejectedValueOnce(refusal('service_unavailable'))
+    const store = await openedStore()
+    streams[0]?.onEvent({ id: null, name: 'own', data: anOwnPosition() })
+    expect(store.get().viewer).toEqual({ kind: 'recognized' })
+    await pass(1_000)
+    expect([calls.loadOwn.mock.calls.length, store.get().viewer.kind]).toEqual([2, 'recognized'])
+    await pass(1_999)
+    expect(calls.loadOwn).toHaveBeenCalledTimes(2)
+    await pass(1)
+    expect([calls.loadOwn.mock.calls.length, store.get().viewer.kind]).toEqual([3, 'account'])
+    await pass(600_000)
+    expect(calls.loadOwn).toHaveBeenCalledTimes(3)
+  })
+
+  it('is not asked for before the time that the API named, and never more than half a minute apart otherwise', async () => {
+    calls.loadUser.mockRejectedValueOnce(refusal('too_many_requests', 20))
+    const store = await openedStore()
+    await pass(19_999)
+    expect(calls.loadUser).toHaveBeenCalledTimes(1)
+    calls.loadUser.mockRejectedValue(refusal('service_unavailable'))
+    await pass(1)
+    expect(calls.loadUser).toHaveBeenCalledTimes(2)
+    await pass(300_000)
+    const asked = calls.loadUser.mock.calls.length
+    calls.loadUser.mockResolvedValue(trader)
+    await pass(30_000)
+    expect([calls.loadUser.mock.calls.length, store.get().viewer.kind]).toEqual([asked + 1, 'account'])
+  })
+
+  it('alone is asked for again: the auction, then the conversation', async () => {
+    sealedFromVisitors()
+    calls.loadAuction.mockRejectedValueOnce(refusal('service_unavailable'))
+    calls.loadChat.mockRejectedValueOnce(refusal('too_many_requests', 5)).mockResolvedValue([message(1)])
+    const store = await openedStore(sealed)
+    expect([store.get().viewer.kind, store.get().auction.ranking.length]).toEqual(['account', 0])
+    await pass(1_000)
+    expect([store.get().auction.ranking.length, store.get().chat.length]).toEqual([4, 0])
+    await pass(5_000)
+    expect(store.get()).toMatchObject({ chat: [message(1)], unread: 0 })
+    expect(
+      [calls.loadUser, calls.loadOwn, calls.loadAuction, calls.loadChat].map(({ mock }) => mock.calls.length),
+    ).toEqual([1, 1, 2, 2])
+  })
+
+  it('waits for the stream where that is lost too, and for nothing once the page is left', async () => {
+    calls.loadOwn.mockRejectedValue(new OfflineError('gone'))
+    await openedStore()
+    await connection('reconnecting')
+    await pass(60_000)
+    expect(calls.loadOwn).toHaveBeenCalledTimes(1)
+    await connection('live')
+    expect(calls.loadOwn).toHaveBeenCalledTimes(2)
+    leavePage()
+    await pass(60_000)
+    expect(calls.loadOwn).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not put an older answer in the place of what the stream has said meanwhile', async () => {
+    let answer: (own: ReturnType<typeof anOwnPosition>) => void = () => undefined
+    calls.loadOwn.mockReturnValueOnce(new Promise((resolve) => void (answer = resolve)))
+    const store = await openedStore()
+    streams[0]?.onEvent({ id: null, name: 'own', data: anOwnPosition({ rank: 4, provisional_quantity: '0.000' }) })
+    answer(anOwnPosition())
+    await pass(0)
+    expect(store.get()).toMatchObject({ viewer: { kind: 'account' }, own: { rank: 4 } })
+  })
+
+  it('asks once more for a closed auction where the stream has gone on meanwhile', async () => {
+    const ranking = rankingOf([4, '15900.00', '500.000', '500.000'])
+    let answer: (auction: AuctionDetail) => void = () => undefined
+    calls.loadAuction.mockReturnValueOnce(new Promise((resolve) => void (answer = resolve)))
+    const store = await openedStore(sealed)
+    streams[0]?.onEvent(aBidEvent(11, 5, 4, '15900.00', ranking))
+    answer(aLiveAuction({ visibility: 'closed' }))
+    sealedFromVisitors()
+    await pass(0)
+    expect(store.get().auction.history).toHaveLength(1)
+    await pass(1_000)
+    expect(store.get().auction).toMatchObject({ event_id: 12, history: aLiveAuction().history })
+  })
+})
+
+describe('the conversation after a gap', () => {
+  it('is read again: what others wrote meanwhile appears once, and is unread', async () => {
+    calls.loadChat.mockResolvedValueOnce([message(1), message(2, 'buyer')])
+    const store = await openedStore()
+    streams[0]?.onEvent({ id: null, name: 'chat', data: message(3) })
+    expect(store.get().unread).toBe(1)
+    calls.loadChat.mockResolvedValueOnce(
+      [1, 2, 3, 4, 5, 6].map((id) => message(id, [2, 5].includes(id) ? 'buyer' : 'administrator')),
+    )
+    await connection(...gap)
+    expect(store.get().chat.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(store.get().unread).toBe(3)
+  })
+
+  it('counts as missed what is new after signing in again, and nothing of the first reading', async () => {
+    calls.loadChat.mockResolvedValueOnce([message(1)])
+    const store = await openedStore()
+    expect(store.get().unread).toBe(0)
+    signedIn = false
+    await connection(...gap)
+    calls.loadChat.mockResolvedValueOnce([message(1), message(2)])
+    signedIn = true
+    look()
+    await connection('live')
+    expect(store.get().unread).toBe(1)
+  })
+})
+
+describe('an account that is confirmed while its page is open', () => {
+  it('may apply and write to the administrator at once', async () => {
+    calls.loadUser.mockResolvedValue({ ...trader, status: 'awaiting_confirmation' })
+    calls.loadChat.mockResolvedValue([message(1)])
+    const store = await openedStore({ state: 'planned' })
+    expect(store.get().viewer).toMatchObject({ status: 'awaiting_confirmation' })
+    expect(calls.loadChat).not.toHaveBeenCalled()
+    // Confirming closes the account's streams.
+    await connection(...gap)
+    expect(store.get()).toMatchObject({ viewer: { status: 'active', trades: 'all' }, chat: [message(1)], unread: 0 })
+  })
+})

@@ -1,0 +1,75 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { usePreload } from '@/components/forms/use-call'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { markTitle, playOutbid } from './attention'
+import { useSubmission } from './live-context'
+import { SubmissionNotice } from './submission-notice'
+import { VerdictFrame } from './verdict-frame'
+
+const loadDialog = () => import('./sign-in-again').then((module) => ({ default: module.SignInDialog }))
+const SignInDialog = lazy(loadDialog)
+const DIALOGS = [loadDialog]
+
+/**
+ * The session has ended under the page, which is told nothing of its holder's own any more. Seen in the tab and heard as an outbid is:
+ * whoever goes by silence must not take it for safety.
+ *
+ * @param asVerdict in the place of the verdict, with its clock
+ */
+export function SessionOver({ asVerdict }: { asVerdict: boolean }) {
+  const t = useTranslations('BidPanel.signIn')
+  const tab = t('tab')
+  useEffect(() => markTitle('verdict', `${tab} ·`), [tab])
+  useEffect(() => playOutbid(), [])
+  return asVerdict ? <InsteadOfVerdict /> : <AboveThePage />
+}
+
+function InsteadOfVerdict() {
+  const submission = useSubmission()
+  const sent = 'attempt' in submission && submission.attempt.from === 'verdict'
+  return (
+    <VerdictFrame tone="wait" actions={<SignIn />} notice={sent && <SubmissionNotice submission={submission} />}>
+      <Words />
+    </VerdictFrame>
+  )
+}
+
+function AboveThePage() {
+  return (
+    <Card padding="sm" data-print="hide" className="mb-5 flex flex-wrap items-center justify-between gap-4 sm:mb-6">
+      <Words />
+      <SignIn />
+    </Card>
+  )
+}
+
+function Words() {
+  const t = useTranslations('BidPanel.signIn')
+  return (
+    <div role="alert">
+      <p className="text-h3 font-display">{t('title')}</p>
+      <p className="text-small text-soft">{t('lead')}</p>
+    </div>
+  )
+}
+
+function SignIn() {
+  const t = useTranslations('BidPanel')
+  const [open, setOpen] = useState(false)
+  usePreload(DIALOGS)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button wide onClick={() => setOpen(true)} className="lg:w-auto">
+        {t('visitor.login')}
+      </Button>
+      <Suspense>
+        {open && <SignInDialog text={t('signIn.lead')} verb={t('visitor.login')} onSignedIn={close} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

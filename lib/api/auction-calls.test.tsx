@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { auctionCalls } from './auction-calls'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const message = (id: number) => ({
+  id,
+  auction_id: 7,
+  from: 'administrator',
+  text: `Message ${id}`,
+  sent_at: '2026-11-24T08:10:00.000Z',
+})
+
+/** Answers from a conversation of so many messages, and counts what was asked. */
+function converse(length: number) {
+  const asked: unknown[] = []
+  server.use(
+    http.post('*/api/chat/list', async ({ request }) => {
+      const input = (await request.json()) as { limit: number; cursor?: string }
+      asked.push(input)
+      const from = Number(input.cursor ?? 0)
+      const to = Math.min(from + input.limit, length)
+      const list = Array.from({ length: to - from }, (_, index) => message(from + index + 1))
+      return HttpResponse.json({ data: { list, next_cursor: to < length ? String(to) : null } })
+    }),
+  )
+  return asked
+}
+
+describe('a buyer’s conversation', () => {
+  it('is read to its newest message, page by page', async () => {
+    const asked = converse(230)
+    const messages = await auctionCalls.readConversation(7)
+    expect(messages.map(({ id }) => id)).toEqual(Array.from({ length: 230 }, (_, index) => index + 1))
+    expect(asked).toEqual([
+      { auction_id: 7, limit: 100 },
+      { auction_id: 7, limit: 100, cursor: '100' },
+      { auction_id: 7, limit: 100, cursor: '200' },
+    ])
+  })
+
+  it('is not read without end', async () => {
+    const asked = converse(1_000_000)
+    await auctionCalls.readConversation(7)
+    expect(asked).toHaveLength(50)
+  })
+})
