@@ -308,7 +308,10 @@ describe('the printed protocol', () => {
 
     const asked = (hash: string) => file(`protocol-${completed().number}.txt?head=${hash}&lang=uk`)
     const answer = await asked(head_hash)
-    expect([answer?.status, await answer?.text()]).toEqual([200, expect.stringContaining('документ відповідає протоколу')])
+    expect([answer?.status, await answer?.text()]).toEqual([
+      200,
+      expect.stringContaining('документ відповідає протоколу'),
+    ])
     for (const other of ['0'.repeat(64), '', '<script>']) {
       const refused = await asked(other)
       expect(refused?.headers.get('content-type')).toBe('text/plain; charset=utf-8')
