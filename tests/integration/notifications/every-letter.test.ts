@@ -178,7 +178,7 @@ interface Example {
 const auction = () => ({ auction_id: auctionId })
 const numbers = {
   uk: ['300 т', '15 200,00 грн', '4 560 000,00 грн'],
-  en: ['300 t', 'UAH 15 200.00', 'UAH 4 560 000.00'],
+  en: ['300 t', '15 200.00 UAH', '4 560 000.00 UAH'],
   ru: ['300 т', '15 200,00 грн', '4 560 000,00 грн'],
 }
 const link = (kind: string, path: string): Example => ({
@@ -244,7 +244,7 @@ const examples: Record<LetterKind, Example> = {
     }),
     says: {
       uk: ['менший за ваш мінімальний прийнятний обсяг', '14 900,00 грн – 15 200,00 грн', '500 т'],
-      en: ['UAH 14 900.00 – UAH 15 200.00', 'passed to the next participant'],
+      en: ['14 900.00 UAH – 15 200.00 UAH', 'passed to the next participant'],
       ru: ['15 140,00 грн'],
     },
   },
