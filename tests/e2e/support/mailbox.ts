@@ -36,8 +36,10 @@ function lettersTo(address: string): Letter[] {
 
 /** The newest letter to an address with such a text or link, once it has come. */
 export async function letterTo(address: string, containing: string | RegExp): Promise<Letter> {
-  const fits = ({ subject, text }: Letter) =>
-    typeof containing === 'string' ? `${subject}\n${text}`.includes(containing) : containing.test(`${subject}\n${text}`)
+  const fits = ({ subject, text }: Letter) => {
+    const said = `${subject}\n${text}`.replaceAll('\u00A0', ' ')
+    return typeof containing === 'string' ? said.includes(containing) : containing.test(said)
+  }
   await expect
     .poll(() => lettersTo(address).some(fits), {
       message: `a letter to ${address} with ${String(containing)}`,
