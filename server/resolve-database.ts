@@ -3,8 +3,9 @@ import pg from 'pg'
 import { type Environment, readEnvironment } from '@/lib/config/environment'
 import { attachEmbedded, type EmbeddedDatabase, EmbeddedError, startEmbedded } from '@/lib/server/db/embedded'
 import { sqlState } from '@/lib/server/db/transaction'
-import { migrate, MigrationError, readMigrations } from '@/lib/server/db/migrate'
-import { createPool } from '@/lib/server/db/pool'
+import { migrate, readMigrations } from '@/lib/server/db/migrate'
+import { LOCK_PATIENCE, MigrationError, withRetriedLocks } from '@/lib/server/db/migration-locks'
+import { poolForLongWork } from '@/lib/server/db/long-work'
 import type { PortalEnvironment } from '@/lib/server/portal'
 import { keptSecret } from '@/lib/server/secrets'
 import { Logger, runMigrations } from 'graphile-worker'
@@ -12,9 +13,10 @@ import { Logger, runMigrations } from 'graphile-worker'
 /** Brings the queue's own schema, graphile_worker, up to date. Several servers may do so at a time. */
 async function migrateJobs(databaseUrl: string): Promise<void> {
   // A pool of its own: the library's is left behind without a listener, and an idle connection that the database ends would end the process.
-  const pgPool = createPool({ url: databaseUrl, size: 1 })
+  const pgPool = poolForLongWork(databaseUrl, 'migrate', LOCK_PATIENCE.waitMs)
   try {
-    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
+    const logger = new Logger(() => () => undefined)
+    await withRetriedLocks(databaseUrl, 'of the job queue', () => runMigrations({ pgPool, logger }))
   } finally {
     await pgPool.end()
   }
@@ -34,10 +36,10 @@ interface MigrationNames {
  */
 export async function migrateAll(databaseUrl: string, only?: MigrationNames): Promise<string[]> {
   const { getCms } = await import('@/lib/server/cms/cms')
-  await getCms(only?.cms)
-  await migrateJobs(databaseUrl)
   const known = await readMigrations(resolve('lib/server/db/migrations'))
   try {
+    await getCms(only?.cms)
+    await migrateJobs(databaseUrl)
     return await migrate(
       databaseUrl,
       only === undefined ? known : known.filter(({ name }) => only.portal.includes(name)),

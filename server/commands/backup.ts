@@ -1,9 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { writeBackup } from '@/lib/server/backup/archive'
+import { type Manifest, writeBackup } from '@/lib/server/backup/archive'
+import { BackupError, mediaPlace } from '@/lib/server/backup/media-files'
 import { StartError, withDatabase } from '@/server/resolve-database'
+
 const USAGE = 'Usage: npm run backup [-- FILE.tar.gz]   (without a file: backups/portal-<time>.tar.gz)'
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const MAX_NAMED = 5
 
 /**
  * `npm run backup`: database, media and the kept secret in one file, while the portal runs. A PAYLOAD_SECRET of the
@@ -19,13 +23,16 @@ export function run(args: string[]): Promise<number> {
     const target = resolve(args[0] ?? `backups/portal-${stamp}.tar.gz`)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
-    const manifest = await writeBackup(target, {
-      databaseUrl: environment.databaseUrl,
-      secret: environment.payloadSecret,
-      includeSecret: !secretIsGiven,
-      portalVersion: version,
-      now,
-    })
+    const manifest = await untilSignal((signal) =>
+      writeBackup(target, {
+        databaseUrl: environment.databaseUrl,
+        secret: environment.payloadSecret,
+        includeSecret: !secretIsGiven,
+        portalVersion: version,
+        now,
+        signal,
+      }),
+    )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`${target}: ${manifest.tables.length} tables with ${rows} rows, ${manifest.media.length} media files.`)
     console.log(
@@ -33,5 +40,30 @@ export function run(args: string[]): Promise<number> {
         ? 'The file holds the secret of the portal: whoever has it can read everything. Keep it accordingly.'
         : 'PAYLOAD_SECRET is not in the file: a restore needs the same one.',
     )
+    if (manifest.missingMedia.length > 0) throw new StartError(explainMissing(manifest))
   })
+}
+
+/** A process that is told to stop in the middle leaves no unpacked copy behind. */
+async function untilSignal(write: (signal: AbortSignal) => Promise<Manifest>): Promise<Manifest> {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  for (const name of SIGNALS) process.once(name, stop)
+  try {
+    return await write(stopping.signal)
+  } catch (error) {
+    if (stopping.signal.aborted)
+      throw new StartError('The backup was stopped; nothing of it is kept.', { cause: error })
+    if (error instanceof BackupError) throw new StartError(error.message, { cause: error })
+    throw error
+  } finally {
+    for (const name of SIGNALS) process.off(name, stop)
+  }
+}
+
+function explainMissing({ missingMedia }: Manifest): string {
+  const count = missingMedia.length
+  const named = missingMedia.slice(0, MAX_NAMED).join(', ')
+  const others = count > MAX_NAMED ? ` and ${count - MAX_NAMED} more` : ''
+  return `The backup lacks media: ${count} files that the database names are not in ${mediaPlace()}: ${named}${others}. Set DATA_DIR or S3_* as the portal has them and make the backup again; files that are lost have to be uploaded anew.`
 }

@@ -1,13 +1,15 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { z } from 'zod'
+import { staffPasswordFault } from '@/lib/server/cms/staff/password-rule'
+import { say } from '@/lib/server/cms/translations'
 import { migrateAll, StartError, withDatabase } from '@/server/resolve-database'
 const USAGE =
   'Usage: npm run admin:create -- <email> "<full name>"   (the password is asked for, or read from ADMIN_PASSWORD)'
 const administrator = z.object({
   email: z.email('The first argument must be an email address.'),
   name: z.string().trim().min(1, 'The second argument must be a name.').max(200),
-  password: z.string().min(10, 'The password must have at least 10 characters.').max(200),
+  password: z.string(),
 })
 
 /** `npm run admin:create`: the first administrator of an empty deployment. Others are made in the back office. */
@@ -17,6 +19,8 @@ export function run(args: string[]): Promise<number> {
     const password = process.env.ADMIN_PASSWORD ?? (await askPassword())
     const parsed = administrator.safeParse({ email: args[0], name: args[1], password })
     if (!parsed.success) throw new StartError(parsed.error.issues.map((issue) => issue.message).join('\n'))
+    const fault = await staffPasswordFault(password, [parsed.data.email, parsed.data.name])
+    if (fault !== null) throw new StartError(say({ i18n: { language: 'en' } }, fault.words, fault.values))
 
     await migrateAll(environment.databaseUrl)
     const { getCms } = await import('@/lib/server/cms/cms')

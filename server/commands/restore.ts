@@ -1,16 +1,17 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import { readEnvironment } from '@/lib/config/environment'
 import { openBackup, type OpenBackup, secretFingerprint } from '@/lib/server/backup/archive'
-import { readMigrationNames } from '@/lib/server/backup/dump-database'
 import { hasTables, loadDatabase, RestoreError } from '@/lib/server/backup/load-database'
 import { restoreMedia } from '@/lib/server/backup/media-files'
+import { readMigrations } from '@/lib/server/db/migrate'
 import { migrateAll, StartError, withDatabase } from '@/server/resolve-database'
+
 const USAGE = `Usage: npm run restore -- FILE.tar.gz            into the empty database of DATABASE_URL, or of an empty DATA_DIR
        npm run restore -- --check FILE.tar.gz    only reads the file and compares its checksums`
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** `npm run restore`: a backup into an empty database, embedded or external, brought up to this version's schema. */
 export async function run(args: string[]): Promise<number> {
@@ -21,11 +22,19 @@ export async function run(args: string[]): Promise<number> {
     return 1
   }
   const scratch = await mkdtemp(join(tmpdir(), 'portal-restore-'))
+  // What is unpacked there holds personal data, and perhaps the secret: it goes with the process, however that is told to end.
+  const leave = (): never => {
+    rmSync(scratch, { recursive: true, force: true })
+    process.exit(1)
+  }
+  for (const name of SIGNALS) process.once(name, leave)
   try {
     const backup = await openBackup(resolve(file), scratch)
     console.log(
       `Backup of ${backup.manifest.madeAt}, portal ${backup.manifest.portalVersion}: every part has its checksum.`,
     )
+    if (backup.manifest.missingMedia.length > 0)
+      console.log(`It was made without ${backup.manifest.missingMedia.length} media files that its database names.`)
     if (check) return 0
     placeSecret(backup)
     return await withDatabase((environment) => restore(backup, environment))
@@ -33,6 +42,7 @@ export async function run(args: string[]): Promise<number> {
     console.error(error instanceof RestoreError || error instanceof StartError ? error.message : error)
     return 1
   } finally {
+    for (const name of SIGNALS) process.off(name, leave)
     await rm(scratch, { recursive: true, force: true })
   }
 }
@@ -46,16 +56,17 @@ async function restore(backup: OpenBackup, environment: { databaseUrl: string; p
   }
   if (await hasTables(environment.databaseUrl)) {
     throw new StartError(
-      'The database has the tables of a portal already: restore into an empty one (another DATA_DIR or DATABASE_URL).',
+      'The database has the tables of a portal already: restore into an empty one (another DATA_DIR or DATABASE_URL). One in which a restore failed, and that has nothing to keep, is emptied for good by: drop schema if exists cms, portal, graphile_worker cascade;',
     )
   }
-  await migrateAll(environment.databaseUrl, manifest.migrations)
-  await assertKnown(environment.databaseUrl, backup)
-  await loadDatabase(environment.databaseUrl, directory, manifest)
+  await assertKnown(backup)
+  // Before the database, which says that it has been restored: where keys or room are lacking, the same command is simply run again.
   await restoreMedia(
     join(directory, 'media'),
     manifest.media.map(({ name }) => name),
   )
+  await migrateAll(environment.databaseUrl, manifest.migrations)
+  await loadDatabase(environment.databaseUrl, directory, manifest)
   const { closeCms, getCms, migrateCms } = await import('@/lib/server/cms/cms')
   await migrateCms(await getCms())
   const applied = await migrateAll(environment.databaseUrl)
@@ -81,18 +92,11 @@ function placeSecret({ secret }: OpenBackup): void {
 }
 
 /** A backup of a newer portal has migrations that this one does not know. */
-async function assertKnown(databaseUrl: string, { manifest }: OpenBackup): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  let here
-  try {
-    here = await readMigrationNames(client)
-  } finally {
-    await client.end()
-  }
-  const unknown = [...manifest.migrations.cms, ...manifest.migrations.portal].find(
-    (name) => !here.cms.includes(name) && !here.portal.includes(name),
-  )
+async function assertKnown({ manifest }: OpenBackup): Promise<void> {
+  const { migrations } = await import('@/lib/server/cms/migrations')
+  const ours = await readMigrations(resolve('lib/server/db/migrations'))
+  const known = new Set([...migrations, ...ours].map(({ name }) => name))
+  const unknown = [...manifest.migrations.cms, ...manifest.migrations.portal].find((name) => !known.has(name))
   if (unknown !== undefined) {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
     throw new StartError(

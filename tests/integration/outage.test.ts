@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { createAccountDecisions } from '@/lib/server/accounts/decisions'
 import { createSessions } from '@/lib/server/accounts/sessions'
+import { createDeletions } from '@/lib/server/personal-data/deciding'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool, BIDDING_LIMITS } from '@/lib/server/db/pool'
 import { createWriteProbe } from '@/lib/server/db/availability'
@@ -136,6 +137,9 @@ describe('packets that vanish without a word', () => {
       /^portal_listener_age_seconds [\d.]+$/m,
       /^portal_outbox_waiting\{kind="letter"\} \d+$/m,
       /^portal_clock_difference_seconds -?[\d.e-]+$/m,
+      /^portal_outbox_failed 0$/m,
+      /^portal_db_standby_required 0$/m,
+      /^portal_db_standby_wait_seconds 0$/m,
       /^portal_outages \d+$/m,
       /^portal_db_away_seconds 0$/m,
       /^portal_api_refusals_total\{call="auctions.get",code="invalid_input"\} 1$/m,
@@ -159,6 +163,10 @@ describe('packets that vanish without a word', () => {
       data: { status: 'not_ready', faults: { database: expect.any(String) } },
     })
     expect((await call('/api/health/live')).status).toBe(200)
+    // Told while the database is away, or the alert on it would be silent.
+    expect(await (await call('/api/metrics')).text()).toMatch(
+      /^portal_api_refusals_total\{call="auctions.list",code="service_unavailable"\} 1$/m,
+    )
 
     way.restore()
     while ((await call('/api/health/ready')).status !== 200) await delay(100)
@@ -325,6 +333,55 @@ describe('a decision on a company beside its auction’s bids', () => {
     ).toMatchObject({ ok: true })
     const { rowCount } = await db.pool.query(`select from portal.outbox where kind = 'outbid' and account_id = $1`, [
       deactivated,
+    ])
+    expect(rowCount).toBe(1)
+  })
+})
+
+describe('a decision on a request for deletion beside the auction’s bids', () => {
+  it('does not lock against them either', async () => {
+    const one = await server()
+    const { auctionId, accounts } = await runningAuction(one)
+    const [asking, rival] = accounts
+    const { rows } = await db.pool.query<{ id: number }>(
+      'insert into portal.deletion_requests (account_id, requested_at) values ($1, now()) returning id',
+      [asking],
+    )
+    const id = rows[0]!.id
+    const deletions = createDeletions({
+      pool: db.pool,
+      clock,
+      companies: async () => new Map(),
+      announceAccount: async () => undefined,
+      forgetAccount: () => undefined,
+      onStatus: one.accountDecided,
+    })
+    // Holds the decision up once it holds the company.
+    const holder = await db.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from portal.deletion_requests where id = $1 for update', [id])
+    const decided = deletions.decideDeletion(
+      { id, decision: 'refuse', reason: 'An auction is under way.' },
+      managerCall(clock.now()),
+    )
+    const waiting = () =>
+      db.pool.query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like 'update portal.deletion_requests%'`,
+      )
+    while ((await waiting()).rowCount === 0) await delay(10)
+    // It outbids the company, and notifies it.
+    const placed = await placeBid(
+      one,
+      { auctionId, accountId: rival, at: clock.now() },
+      { price: 14_010, quantity: 300 },
+    )
+    await holder.query('rollback')
+    holder.release()
+    expect(placed).toMatchObject({ ok: true })
+    expect(await decided).toMatchObject({ ok: true })
+    const { rowCount } = await db.pool.query(`select from portal.outbox where kind = 'outbid' and account_id = $1`, [
+      asking,
     ])
     expect(rowCount).toBe(1)
   })

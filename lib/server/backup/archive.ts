@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { create, extract } from 'tar'
-import { dumpDatabase } from './dump-database'
+import { dumpDatabase, stillNamed } from './dump-database'
 import { RestoreError } from './load-database'
 import { saveMedia } from './media-files'
+import { openStaging } from './staging'
 import { z } from 'zod'
 
 /** The first file of a backup: what it holds, and the checksum of every part. */
@@ -41,6 +42,8 @@ const manifestSchema = z.object({
   tables: z.array(table).min(1),
   sequences: z.array(sequence),
   media: z.array(z.object({ name: file, bytes, sha256 })),
+  /** Files that the database speaks of and that were not where media are kept. */
+  missingMedia: z.array(name).default([]),
   /** Of PAYLOAD_SECRET, so that a restore notices another one: second factors and sealed prices open with this one only. */
   secretFingerprint: sha256,
   secretIncluded: z.boolean(),
@@ -60,21 +63,27 @@ export interface BackupOptions {
   includeSecret: boolean
   portalVersion: string
   now: Date
+  /** Aborted, it ends the backup, of which nothing stays. */
+  signal?: AbortSignal
 }
 
 /**
  * Writes a backup of the database, the media and, where wanted, the secret to `target` (.tar.gz), readable by its owner
- * alone. The file appears under its name only when it is whole.
+ * alone. The file appears under its name only when it is whole. Media that are not there keep no database from being saved:
+ * they are named in the manifest.
  */
 export async function writeBackup(target: string, options: BackupOptions): Promise<Manifest> {
-  const staging = await mkdtemp(join(dirname(target), `.${basename(target)}-`))
+  const { signal } = options
+  const { directory, packed, remove } = await openStaging(dirname(target))
   try {
-    const database = await dumpDatabase(options.databaseUrl, staging)
-    const names = await saveMedia(join(staging, 'media'))
+    const { database, mediaNames } = await dumpDatabase(options.databaseUrl, directory, signal)
+    const names = await saveMedia(join(directory, 'media'), signal)
+    const saved = new Set(names)
+    const missing = mediaNames.filter((name) => !saved.has(name))
     const media = await Promise.all(
       names.map(async (name) => {
-        const path = join(staging, 'media', name)
-        return { name, bytes: (await stat(path)).size, sha256: await checksum(path) }
+        const path = join(directory, 'media', name)
+        return { name, bytes: (await stat(path)).size, sha256: await checksum(path, signal) }
       }),
     )
     const manifest: Manifest = {
@@ -83,25 +92,22 @@ export async function writeBackup(target: string, options: BackupOptions): Promi
       portalVersion: options.portalVersion,
       ...database,
       media,
+      missingMedia: missing.length === 0 ? [] : await stillNamed(options.databaseUrl, missing),
       secretFingerprint: secretFingerprint(options.secret),
       secretIncluded: options.includeSecret,
     }
-    await writeFile(join(staging, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
-    if (options.includeSecret) await writeFile(join(staging, SECRET_FILE), `${options.secret}\n`, { mode: 0o600 })
+    await writeFile(join(directory, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
+    if (options.includeSecret) await writeFile(join(directory, SECRET_FILE), `${options.secret}\n`, { mode: 0o600 })
     const parts = [MANIFEST_FILE, ...(options.includeSecret ? [SECRET_FILE] : []), 'tables', 'media']
-    const partial = `${staging}.tar.gz`
-    try {
-      await pipeline(
-        create({ gzip: true, cwd: staging, portable: true }, parts),
-        createWriteStream(partial, { mode: 0o600 }),
-      )
-      await rename(partial, target)
-    } finally {
-      await rm(partial, { force: true })
-    }
+    await pipeline(
+      create({ gzip: true, cwd: directory, portable: true }, parts),
+      createWriteStream(packed, { mode: 0o600 }),
+      { signal },
+    )
+    await rename(packed, target)
     return manifest
   } finally {
-    await rm(staging, { recursive: true, force: true })
+    await remove()
   }
 }
 
@@ -162,8 +168,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function checksum(path: string): Promise<string> {
+async function checksum(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
+  await pipeline(createReadStream(path), hash, { signal })
   return hash.digest('hex')
 }

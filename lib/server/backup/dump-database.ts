@@ -6,6 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { connectForLongWork } from '@/lib/server/db/long-work'
 import type { Manifest, TableEntry } from './archive'
 
 /** The portal's own schemas; others in the same database are not the portal's to keep. */
@@ -13,38 +14,59 @@ export const SCHEMAS = ['cms', 'portal']
 
 type DatabasePart = Pick<Manifest, 'serverVersion' | 'migrations' | 'tables' | 'sequences'>
 
+interface Dump {
+  database: DatabasePart
+  /** Names of the media that the rows speak of, narrower copies included. */
+  mediaNames: string[]
+}
+
 /**
  * Writes every table into `directory`, one file each in PostgreSQL's text format, all as of one instant: bidding goes on
- * meanwhile. COPY is the same in every version of PostgreSQL, so that a backup of the embedded database (whose packages
+ * meanwhile. An aborted `signal` ends it. COPY is the same in every version of PostgreSQL, so that a backup of the embedded database (whose packages
  * have no pg_dump) restores into any other.
  */
-export async function dumpDatabase(databaseUrl: string, directory: string): Promise<DatabasePart> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'gas-auction-portal backup',
-    keepAlive: true,
-  })
-  await client.connect()
+export async function dumpDatabase(databaseUrl: string, directory: string, signal?: AbortSignal): Promise<Dump> {
+  const client = await connectForLongWork(databaseUrl, 'backup')
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
     const tables: TableEntry[] = []
     for (const found of await findTables(client)) {
       const file = `tables/${found.schema}.${found.name}.copy`
-      tables.push({ ...found, file, ...(await dumpTable(client, found, join(directory, file))) })
+      tables.push({ ...found, file, ...(await dumpTable(client, found, join(directory, file), signal)) })
     }
     const sequences = await readSequences(client)
     const { rows: version } = await client.query<{ version: string }>(
       `select current_setting('server_version') as version`,
     )
     const migrations = await readMigrationNames(client)
+    const mediaNames = await readMediaNames(client)
     await client.query('commit')
-    return { serverVersion: version[0]?.version ?? 'unknown', migrations, tables, sequences }
+    return { database: { serverVersion: version[0]?.version ?? 'unknown', migrations, tables, sequences }, mediaNames }
   } finally {
     await client.end()
   }
 }
 
-export async function readMigrationNames(client: Pick<pg.Client, 'query'>): Promise<Manifest['migrations']> {
+/** Of the names, those that the database speaks of now: a file that was removed during a backup is not missing from it. */
+export async function stillNamed(databaseUrl: string, names: readonly string[]): Promise<string[]> {
+  const client = await connectForLongWork(databaseUrl, 'backup')
+  try {
+    const now = new Set(await readMediaNames(client))
+    return names.filter((name) => now.has(name))
+  } finally {
+    await client.end()
+  }
+}
+
+async function readMediaNames(client: Pick<pg.Client, 'query'>): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct value as name from cms.media, jsonb_each_text(to_jsonb(media))
+     where value is not null and (key = 'filename' or key ~ '^sizes_.+_filename$') order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function readMigrationNames(client: Pick<pg.Client, 'query'>): Promise<Manifest['migrations']> {
   const cms = await client.query<{ name: string }>(
     'select name from cms.payload_migrations where batch >= 0 order by name',
   )
@@ -73,6 +95,7 @@ async function dumpTable(
   client: pg.Client,
   table: FoundTable,
   path: string,
+  signal?: AbortSignal,
 ): Promise<{ rows: number; sha256: string }> {
   await mkdir(dirname(path), { recursive: true })
   const copy = client.query(
@@ -85,7 +108,7 @@ async function dumpTable(
       done(null, chunk)
     },
   })
-  await pipeline(copy, hashing, createWriteStream(path, { mode: 0o600 }))
+  await pipeline(copy, hashing, createWriteStream(path, { mode: 0o600 }), { signal })
   return { rows: copy.rowCount, sha256: hash.digest('hex') }
 }
 

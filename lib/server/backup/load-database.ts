@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { connectForLongWork } from '@/lib/server/db/long-work'
 import { findTables, qualified, SCHEMAS } from './dump-database'
 import type { Manifest } from './archive'
 
@@ -13,8 +14,7 @@ export class RestoreError extends Error {
 
 /** Whether the database has the portal's tables already. */
 export async function hasTables(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const client = await connectForLongWork(databaseUrl, 'restore')
   try {
     return (await findTables(client)).length > 0
   } finally {
@@ -29,17 +29,13 @@ export async function hasTables(databaseUrl: string): Promise<boolean> {
  * @throws {RestoreError} where a table is missing or a row count differs.
  */
 export async function loadDatabase(databaseUrl: string, directory: string, manifest: Manifest): Promise<void> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'gas-auction-portal restore',
-    keepAlive: true,
-  })
-  await client.connect()
+  const client = await connectForLongWork(databaseUrl, 'restore')
   try {
     await client.query('begin')
     const present = await findTables(client)
     assertSameTables(present, manifest)
     const foreignKeys = await readForeignKeys(client)
+    const triggers = await readTriggers(client)
     for (const { table, name } of foreignKeys)
       await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`)
     for (const table of present) await client.query(`alter table ${qualified(table)} disable trigger user`)
@@ -60,12 +56,34 @@ export async function loadDatabase(databaseUrl: string, directory: string, manif
     for (const { table, name, definition } of foreignKeys) {
       await client.query(`alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`)
     }
-    for (const table of present) await client.query(`alter table ${qualified(table)} enable trigger user`)
+    for (const { table, name, enabled } of triggers)
+      await client.query(`alter table ${table} ${STATES[enabled]} trigger ${pg.escapeIdentifier(name)}`)
     await client.query('commit')
     await client.query('analyze')
   } finally {
     await client.end()
   }
+}
+
+/** What PostgreSQL notes of a trigger (pg_trigger.tgenabled), and what gives it that state. Some guards hold in a replica's session too. */
+const STATES = { O: 'enable', A: 'enable always', R: 'enable replica', D: 'disable' } as const
+
+interface Trigger {
+  table: string
+  name: string
+  enabled: keyof typeof STATES
+}
+
+async function readTriggers(client: pg.Client): Promise<Trigger[]> {
+  const { rows } = await client.query<Trigger>(
+    `select format('%I.%I', space.nspname, class.relname) as table, trigger.tgname as name, trigger.tgenabled as enabled
+     from pg_trigger trigger
+       join pg_class class on class.oid = trigger.tgrelid
+       join pg_namespace space on space.oid = class.relnamespace
+     where not trigger.tgisinternal and class.relkind = 'r' and space.nspname = any($1)`,
+    [SCHEMAS],
+  )
+  return rows
 }
 
 function assertSameTables(present: { schema: string; name: string }[], { tables }: Manifest): void {

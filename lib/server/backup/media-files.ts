@@ -8,11 +8,24 @@ import { mediaStorage, type MediaStorage } from '@/lib/server/cms/media-storage'
 
 type Bucket = Extract<MediaStorage, { kind: 'bucket' }>
 
+/** Media that cannot be saved: its message is a sentence for the person who makes the backup. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+/** Where media are kept now, as a person knows it. */
+export function mediaPlace(): string {
+  const storage = mediaStorage()
+  return storage.kind === 'disk' ? storage.directory : `the bucket ${storage.bucket}`
+}
+
 /** Copies the site's media from where they are kept, disk or bucket, into `directory`; returns their names. */
-export async function saveMedia(directory: string): Promise<string[]> {
+export async function saveMedia(directory: string, signal?: AbortSignal): Promise<string[]> {
   const storage = mediaStorage()
   await mkdir(directory, { recursive: true })
-  return storage.kind === 'disk' ? copyAll(storage.directory, directory) : fromBucket(storage, directory)
+  return storage.kind === 'disk'
+    ? copyAll(storage.directory, directory, signal)
+    : fromBucket(storage, directory, signal)
 }
 
 /** The way back, to wherever media are kept now: moving from disk to a bucket is a backup and a restore. */
@@ -23,14 +36,30 @@ export async function restoreMedia(directory: string, names: readonly string[]):
   for (const name of names) await copyFile(join(directory, name), join(storage.directory, name))
 }
 
-async function copyAll(from: string, to: string): Promise<string[]> {
-  const entries = await readdir(from, { withFileTypes: true }).catch(() => [])
-  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name)
-  for (const name of names) await copyFile(join(from, name), join(to, name))
+async function copyAll(from: string, to: string, signal?: AbortSignal): Promise<string[]> {
+  const entries = await readdir(from, { withFileTypes: true }).catch(unlessAbsent(from, []))
+  const names: string[] = []
+  for (const { name } of entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))) {
+    signal?.throwIfAborted()
+    const path = join(from, name)
+    const copied = await copyFile(path, join(to, name)).then(() => true, unlessAbsent(path, false))
+    if (copied) names.push(name)
+  }
   return names.sort()
 }
 
-async function fromBucket(storage: Bucket, directory: string): Promise<string[]> {
+/** What is not there is no failure by itself: which files the database speaks of is compared when all are copied. */
+function unlessAbsent<T>(path: string, value: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return value
+    throw new BackupError(
+      `${path} cannot be saved (${error.code ?? error.message}): make the backup under the account of the portal, with room on the disk.`,
+      { cause: error },
+    )
+  }
+}
+
+async function fromBucket(storage: Bucket, directory: string, signal?: AbortSignal): Promise<string[]> {
   const { GetObjectCommand, paginateListObjectsV2 } = await import('@aws-sdk/client-s3')
   const client = await connect(storage)
   const names: string[] = []
@@ -40,7 +69,7 @@ async function fromBucket(storage: Bucket, directory: string): Promise<string[]>
         // The portal's own objects have plain names; others in the bucket are not its media.
         if (name === undefined || name.includes('/') || name.startsWith('.')) continue
         const { Body } = await client.send(new GetObjectCommand({ Bucket: storage.bucket, Key: name }))
-        await pipeline(Body as Readable, createWriteStream(join(directory, name)))
+        await pipeline(Body as Readable, createWriteStream(join(directory, name)), { signal })
         names.push(name)
       }
     }

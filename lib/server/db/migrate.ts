@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { connectForLongWork, liftTimeLimits } from './long-work'
+import { LOCK_PATIENCE, type LockPatience, MigrationError, withRetriedLocks } from './migration-locks'
 
 export interface Migration {
   name: string
   sql: string
   /** SHA-256 of the file, hex. */
   checksum: string
-}
-
-/** A migration that cannot be run: its message is a sentence for the person who starts the portal. */
-export class MigrationError extends Error {
-  override name = 'MigrationError'
 }
 
 /** The key of the advisory lock under which servers that start together migrate one after the other. */
@@ -35,15 +32,21 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 
 /**
  * Brings the schema `portal` up to date, each migration in a transaction of its own, and returns the names of those
- * that ran. Refuses a database where an applied migration differs from its file, or that is newer than this code.
+ * that ran. Refuses a database where an applied migration differs from its file, or that is newer than this code. A migration that
+ * waits for a table lets go of it, and is tried again: bids would wait behind it.
  *
  * @throws {MigrationError}
  */
-export async function migrate(databaseUrl: string, migrations: Migration[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'gas-auction-portal migrate' })
-  await client.connect()
+export async function migrate(
+  databaseUrl: string,
+  migrations: Migration[],
+  patience: LockPatience = LOCK_PATIENCE,
+): Promise<string[]> {
+  const client = await connectForLongWork(databaseUrl, 'migrate')
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    // Not before: another server that migrates is waited for as long as it takes.
+    await liftTimeLimits(client, patience.waitMs)
     await client.query('CREATE SCHEMA IF NOT EXISTS portal')
     await client.query(`CREATE TABLE IF NOT EXISTS portal.migrations (
       name text PRIMARY KEY,
@@ -54,7 +57,8 @@ export async function migrate(databaseUrl: string, migrations: Migration[]): Pro
       'SELECT name, checksum FROM portal.migrations ORDER BY name',
     )
     const pending = pendingMigrations(migrations, rows)
-    for (const migration of pending) await apply(client, migration)
+    for (const migration of pending)
+      await withRetriedLocks(databaseUrl, migration.name, () => apply(client, migration), patience)
     return pending.map((migration) => migration.name)
   } finally {
     // Ends the session, and the lock with it.

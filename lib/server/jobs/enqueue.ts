@@ -1,4 +1,4 @@
-import type { Queryable } from '@/lib/server/db/pool'
+import type { Queryable, Statements } from '@/lib/server/db/pool'
 import * as z from 'zod'
 import { id } from '@/lib/contract/primitives'
 
@@ -11,6 +11,8 @@ export const tasks = {
   mail: z.object({ letter_id: z.int() }),
   /** Sends a push message to one browser. */
   push: z.object({ message_id: z.int() }),
+  /** Tells a browser without an account of a new auction. */
+  browser_notice: z.object({ auction_id: id, subscription_id: z.int() }),
   /** Notes that an application's documents have been sent to the managers (R2.4). */
   documents_sent: z.object({ auction_id: id, account_id: id }),
   /**
@@ -21,6 +23,8 @@ export const tasks = {
   staff_password_link: z.object({ email: z.string(), subject: z.string(), html: z.string() }),
   /** Makes the agreements of a completed auction (R8.2). */
   agreements: z.object({ auction_id: id }),
+  /** Removes a file of the site's media that no record names any more. */
+  media_file_removal: z.object({ name: z.string() }),
   /** Removes what is kept no longer. */
   retention: z.object({}),
   /** Queues again what waits and has no job: after a restored backup, or where a server died with it. */
@@ -50,13 +54,25 @@ export async function enqueue<Name extends Task>(
   db: Queryable,
   task: Name,
   payload: TaskPayload<Name>,
-  { after = 0, key }: JobOptions = {},
+  options: JobOptions = {},
 ): Promise<void> {
-  await db.query({
-    name: 'enqueue-job',
-    text: `select from graphile_worker.add_job($1, $2::json, run_at => now() + $3 * interval '1 ms', job_key => $4)`,
-    values: [task, JSON.stringify(tasks[task].parse(payload)), after, key ?? null],
-  })
+  await db.query({ name: 'enqueue-job', text: ADD_JOB, values: valuesOf(task, payload, options) })
+}
+
+/** The same in the transaction of a request to the back office, which Payload holds. */
+export async function enqueueInRequest<Name extends Task>(
+  request: Statements,
+  task: Name,
+  payload: TaskPayload<Name>,
+  options: JobOptions = {},
+): Promise<void> {
+  await request.query(ADD_JOB, valuesOf(task, payload, options))
+}
+
+const ADD_JOB = `select from graphile_worker.add_job($1, $2::json, run_at => now() + $3 * interval '1 ms', job_key => $4)`
+
+function valuesOf<Name extends Task>(task: Name, payload: TaskPayload<Name>, { after = 0, key }: JobOptions) {
+  return [task, JSON.stringify(tasks[task].parse(payload)), after, key ?? null]
 }
 
 /** Queues each of them that has no job under its key, so that what waits for its next attempt keeps it. */

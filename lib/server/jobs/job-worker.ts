@@ -12,9 +12,17 @@ import { type Lane, openLane } from './lane'
  */
 const LANES: readonly { tasks: readonly Task[]; concurrency: number }[] = [
   { tasks: ['mail'], concurrency: 3 },
-  { tasks: ['push'], concurrency: 4 },
+  { tasks: ['push', 'browser_notice'], concurrency: 4 },
   {
-    tasks: ['email_confirmation_link', 'staff_password_link', 'agreements', 'documents_sent', 'retention', 'catch_up'],
+    tasks: [
+      'email_confirmation_link',
+      'staff_password_link',
+      'agreements',
+      'documents_sent',
+      'media_file_removal',
+      'retention',
+      'catch_up',
+    ],
     concurrency: 2,
   },
 ]

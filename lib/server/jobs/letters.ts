@@ -28,7 +28,8 @@ export const letters = {
     final_price: z.nullable(price),
     average_price: z.nullable(price),
   }),
-  partial_offer: z.object({ ...auction, quantity, answer_by: instant }),
+  // Emails queued by earlier versions have no price.
+  partial_offer: z.object({ ...auction, quantity, price: z.optional(price), answer_by: instant }),
   // auctions, to managers
   // `completed`: sent before, and again when the last of the missing documents came.
   application_received: z.object({ ...auction, user_id: id, completed: z.boolean().default(false) }),
@@ -45,7 +46,7 @@ export const letters = {
   email_changed: z.object({ email: z.string(), new_email: z.string() }),
   password_changed: z.object({ at: instant }),
   two_factor_enabled: z.object({ at: instant }),
-  two_factor_disabled: z.object({ at: instant, by: z.enum(['owner', 'manager']) }),
+  two_factor_disabled: z.object({ at: instant, by: z.enum(['owner', 'manager', 'reset']) }),
   recovery_code_used: z.object({ at: instant, left: z.int() }),
   account_confirmed: z.object(decision),
   account_rejected: z.object({ reason: z.string() }),

@@ -58,6 +58,8 @@ const kept: readonly Kept[] = [
     where: 'confirmed_at is null',
   },
   { table: 'portal.subscriptions', key: 'id', over: 'stopped_at', for: 30 * day },
+  // A browser shows itself whenever it opens a page with the form.
+  { table: 'portal.browser_subscriptions', key: 'id', over: 'seen_at', for: year },
   { table: 'portal.push_messages', key: 'id', over: sentOrFailed, for: 30 * day },
   { table: 'portal.letters', key: 'outbox_id', over: letterOver, for: 90 * day, where: withLink },
   { table: 'portal.outbox', key: 'id', over: sentOrFailed, for: 90 * day, where: withLink },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
-import { requestContext } from '@/lib/http/request-context'
-import { ofRequest, sentenceOf } from './log'
+import { sentenceOf } from './log'
 
 /** What a terminal shows of what is logged. */
 function shown(write: (log: pino.Logger) => void): string {
@@ -33,26 +32,5 @@ describe('a log in a terminal', () => {
 
   it('writes what is no line of its own as it came', () => {
     expect(sentenceOf('not JSON\n')).toBe('not JSON')
-  })
-})
-
-describe('a line of the log', () => {
-  it('names the request that it is written for, however deep, and none where there is none', async () => {
-    const lines: string[] = []
-    const log = pino({ base: null, mixin: ofRequest }, { write: (line) => void lines.push(line) })
-    const request = async (requestId: string) => {
-      await Promise.resolve()
-      log.info(requestId)
-    }
-    const run = (requestId: string) =>
-      requestContext.run({ response: null as never, requestId, actionReached: false }, () => request(requestId))
-    await Promise.all([run('r1'), run('r2')])
-    log.info('none')
-    const told = lines.map((line) => JSON.parse(line) as { msg: string; request_id?: string })
-    expect(told.map(({ msg, request_id }) => [msg, request_id])).toEqual([
-      ['r1', 'r1'],
-      ['r2', 'r2'],
-      ['none', undefined],
-    ])
   })
 })

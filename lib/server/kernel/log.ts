@@ -65,7 +65,7 @@ const SERVER_ID = Symbol.for('gas-auction-portal.server-id')
 const shared = globalThis as typeof globalThis & { [SERVER_ID]?: string }
 
 /** Whatever a request makes the portal write names the request. */
-export function ofRequest(): { request_id?: string } {
+function ofRequest(): { request_id?: string } {
   const requestId = requestContext.getStore()?.requestId
   return requestId === undefined ? {} : { request_id: requestId }
 }

@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { create, extract } from 'tar'
+import { type BackupOptions, writeBackup } from '@/lib/server/backup/archive'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { run as backup } from '@/server/commands/backup'
 import { run as restore } from '@/server/commands/restore'
@@ -18,6 +20,7 @@ import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const MEDIA = `${'0'.repeat(32)}.png`
+const EMPTYING = 'drop schema if exists cms, portal, graphile_worker cascade;'
 const VARIABLES = ['DATABASE_URL', 'DATA_DIR', 'PAYLOAD_SECRET'] as const
 const before = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]))
 
@@ -26,6 +29,8 @@ let target: TestDatabase
 let directory: string
 let file: string
 let said: string[]
+/** Of a restore that cannot write the media. */
+let withoutMedia: { code: number; tables: number }
 
 function listen(): void {
   said = []
@@ -47,6 +52,10 @@ beforeAll(async () => {
   use(source, 'source')
   expect(await backup([file])).toBe(0)
   use(target, 'target')
+  await mkdir(join(directory, 'target'))
+  await writeFile(join(directory, 'target', 'media'), 'in the way')
+  withoutMedia = { code: await restore([file]), tables: await tablesOf(target) }
+  await rm(join(directory, 'target', 'media'))
   const code = await restore([file])
   if (code !== 0) throw new Error(said.join('\n'))
 })
@@ -109,11 +118,41 @@ async function contents({ pool }: TestDatabase): Promise<Record<string, string>>
   return sums
 }
 
+function tablesOf(db: TestDatabase): Promise<number> {
+  return countOf(db, 'pg_tables', `schemaname in ('cms', 'portal')`)
+}
+
 async function countOf({ pool }: TestDatabase, relation: string, condition: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from ${relation} where ${condition}`,
   )
   return rows[0]!.count
+}
+
+function options(databaseUrl: string, signal?: AbortSignal): BackupOptions {
+  return { databaseUrl, secret: 'a secret', includeSecret: false, portalVersion: '1', now: new Date(), signal }
+}
+
+/** A table that a backup comes to, and cannot read for now. */
+async function holdBids() {
+  const holder = await source.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table portal.bids in access exclusive mode')
+  return {
+    async isWaitedFor() {
+      while ((await countOf(source, 'pg_locks', `relation = 'portal.bids'::regclass and not granted`)) === 0)
+        await delay(10)
+    },
+    async release() {
+      await holder.query('rollback')
+      holder.release()
+    },
+  }
+}
+
+/** What is hidden beside the backups. */
+async function leftIn(place: string): Promise<string[]> {
+  return (await readdir(place)).filter((name) => name.startsWith('.'))
 }
 
 /** The backup with one of its files changed. */
@@ -139,7 +178,21 @@ describe('a backup', () => {
 
   it('leaves the guards of the restored database on', async () => {
     await expect(target.pool.query('update portal.auction_log set kind = kind')).rejects.toThrow()
-    expect(await countOf(target, 'pg_trigger', `tgenabled = 'D'`)).toBe(0)
+    const triggers = async ({ pool }: TestDatabase) =>
+      (
+        await pool.query<{ tgrelid: string; tgname: string; tgenabled: string }>(
+          `select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`,
+        )
+      ).rows
+    expect(await triggers(target)).toEqual(await triggers(source))
+    // That of the audit trail holds in a replica's session too.
+    const replica = await target.pool.connect()
+    await replica.query('begin')
+    await replica.query('insert into portal.audit (staff_id, action, subject) values (1, $1, $2)', ['test', 'test'])
+    await replica.query(`set local session_replication_role = replica`)
+    await expect(replica.query('delete from portal.audit')).rejects.toThrow()
+    await replica.query('rollback')
+    replica.release()
     const foreignKeys = (db: TestDatabase) => countOf(db, 'pg_constraint', `contype = 'f'`)
     expect(await foreignKeys(target)).toBe(await foreignKeys(source))
   })
@@ -162,7 +215,7 @@ describe('a backup', () => {
     process.env.PAYLOAD_SECRET = 'another-secret-of-the-tests-and-of-nothing-else'
     expect(await restore([file])).toBe(1)
     expect(said.at(-1)).toMatch(/another PAYLOAD_SECRET/)
-    expect(await countOf(empty, 'pg_tables', `schemaname in ('cms', 'portal')`)).toBe(0)
+    expect(await tablesOf(empty)).toBe(0)
     await empty.close()
   })
 
@@ -170,6 +223,35 @@ describe('a backup', () => {
     use(target, 'target')
     expect(await restore([file])).toBe(1)
     expect(said.at(-1)).toMatch(/restore into an empty one/)
+    expect(said.at(-1)).toContain(EMPTYING)
+  })
+
+  it('whose media cannot be written can be restored again: the database is still empty', () => {
+    expect(withoutMedia).toMatchObject({ code: 1, tables: 0 })
+  })
+
+  it('that failed in a database leaves what one statement removes', async () => {
+    const filled = await createTestDatabase()
+    await filled.pool.query(EMPTYING)
+    expect(
+      await countOf(
+        filled,
+        'pg_class class join pg_namespace space on space.oid = class.relnamespace',
+        `space.nspname not like 'pg\\_%' and space.nspname <> 'information_schema'`,
+      ),
+    ).toBe(0)
+    await filled.close()
+  })
+
+  it('takes as long as it needs, whatever the address limits', async () => {
+    const limited = new URL(source.url)
+    for (const limit of ['statement_timeout', 'query_timeout']) limited.searchParams.set(limit, '300')
+    const held = await holdBids()
+    const written = writeBackup(join(directory, 'slow.tar.gz'), options(limited.href))
+    await held.isWaitedFor()
+    await delay(600)
+    await held.release()
+    expect(await written).toMatchObject({ format: 1 })
   })
 
   it('is checked without a database', async () => {
@@ -183,6 +265,82 @@ describe('a backup', () => {
   ])('is refused once %s has changed', async (_what, name, reason) => {
     expect(await restore(['--check', await changed(name, (text) => `${text}x`)])).toBe(1)
     expect(said.at(-1)).toMatch(reason)
+  })
+
+  describe('whose media are elsewhere', () => {
+    const SMALL = `${'0'.repeat(32)}-480x320.webp`
+
+    beforeAll(() =>
+      source.pool.query('insert into cms.media (filename, sizes_small_filename) values ($1, $2)', [MEDIA, SMALL]),
+    )
+    afterAll(() => source.pool.query('delete from cms.media'))
+
+    it.each([
+      ['in another directory', 'elsewhere', [MEDIA, SMALL]],
+      ['but for a narrower copy', 'source', [SMALL]],
+    ])('%s is made, and fails naming them', async (_where, home, missing) => {
+      use(source, home)
+      const incomplete = join(directory, `incomplete-${home}.tar.gz`)
+      expect(await backup([incomplete])).toBe(1)
+      expect(said.at(-1)).toMatch(/^The backup lacks media: /)
+      for (const name of missing) expect(said.at(-1)).toContain(name)
+      expect(said.at(-1)).toContain(join(directory, home, 'media'))
+      expect(await restore(['--check', incomplete])).toBe(0)
+      expect(said.at(-1)).toBe(`It was made without ${missing.length} media files that its database names.`)
+    })
+
+    it('is not made where they cannot be read', async () => {
+      use(source, 'closed')
+      await mkdir(join(directory, 'closed'))
+      await writeFile(join(directory, 'closed', 'media'), 'no directory')
+      expect(await backup([join(directory, 'closed.tar.gz')])).toBe(1)
+      expect(said.at(-1)).toMatch(/media cannot be saved \(ENOTDIR\)/)
+      expect(await leftIn(directory)).toEqual([])
+    })
+
+    it('misses no file that is removed meanwhile', async () => {
+      use(source, 'source')
+      const held = await holdBids()
+      const written = writeBackup(join(directory, 'meanwhile.tar.gz'), options(source.url))
+      await held.isWaitedFor()
+      await source.pool.query('update cms.media set sizes_small_filename = null')
+      await held.release()
+      expect(await written).toMatchObject({ missingMedia: [], media: [{ name: MEDIA }] })
+    })
+  })
+
+  describe('that does not come to its end', () => {
+    it('leaves nothing when it is told to stop', async () => {
+      const held = await holdBids()
+      const stopping = new AbortController()
+      const stopped = writeBackup(join(directory, 'stopped.tar.gz'), options(source.url, stopping.signal))
+      const ended = expect(stopped).rejects.toThrow(/abort/i)
+      await held.isWaitedFor()
+      expect(await leftIn(directory)).toHaveLength(1)
+      stopping.abort()
+      await ended
+      await held.release()
+      expect(await leftIn(directory)).toEqual([])
+    })
+
+    it('is swept away by the next one, unless it may still be at work', async () => {
+      const old = new Date(Date.now() - 3_600_000)
+      const swept = [
+        '.portal-backup-abcDE1',
+        '.portal-backup-abcDE1.tar.gz',
+        '.portal-2026-11-24T02-30-00.tar.gz-abcDE1',
+      ]
+      const kept = ['.portal-backup-abcDE2', '.portal-elsewhere', '.other-abcDE1']
+      for (const name of [...swept, ...kept]) {
+        const path = join(directory, name)
+        if (name.endsWith('.gz')) await writeFile(path, '')
+        else await mkdir(path)
+        if (name !== '.portal-backup-abcDE2') await utimes(path, old, old)
+      }
+      await writeBackup(join(directory, 'next.tar.gz'), options(source.url))
+      expect((await leftIn(directory)).toSorted()).toEqual(kept.toSorted())
+      for (const name of kept) await rm(join(directory, name), { recursive: true })
+    })
   })
 
   it('is refused when it is something else', async () => {

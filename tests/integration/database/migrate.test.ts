@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { migrate, MigrationError, readMigrations, type Migration } from '@/lib/server/db/migrate'
+import { migrate, readMigrations, type Migration } from '@/lib/server/db/migrate'
+import { MigrationError } from '@/lib/server/db/migration-locks'
+import { connectForLongWork } from '@/lib/server/db/long-work'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let database: TestDatabase
@@ -23,6 +25,62 @@ describe('migrate', () => {
     await expect(migrate(database.url, [...known, broken])).rejects.toThrow(/^The migration 9999-additional.sql failed/)
     const { rows } = await database.pool.query(`SELECT to_regclass('portal.half') AS found`)
     expect(rows).toEqual([{ found: null }])
+  })
+
+  describe('that needs a table which others use', () => {
+    const altering = additional('ALTER TABLE portal.auction_heads ADD COLUMN another int', '9997-altering.sql')
+    const soon = { waitMs: 100, attempts: 3, pauseMs: 300 }
+
+    /** What a backup does: it reads, and keeps its lock until it has ended. */
+    async function reading() {
+      const client = await connectForLongWork(database.url, 'backup')
+      await client.query('BEGIN')
+      await client.query('SELECT FROM portal.auction_heads')
+      return client
+    }
+
+    it('lets go of it, so that bids do not wait behind it, and at last says who holds it', async () => {
+      const backup = await reading()
+      const refused = expect(migrate(database.url, [...known, altering], soon)).rejects.toThrow(
+        /^The migration 9997-altering\.sql was given up after 3 attempts.* gas-auction-portal backup \(process \d+, for \d+ s\)/,
+      )
+      let longest = 0
+      let over = false
+      const bidding = (async () => {
+        while (!over) {
+          const began = performance.now()
+          await database.pool.query('SELECT FROM portal.auction_heads FOR UPDATE')
+          longest = Math.max(longest, performance.now() - began)
+        }
+      })()
+      try {
+        // Fails as well where a bid waits for so long that it is refused.
+        await Promise.race([refused, bidding])
+      } finally {
+        over = true
+        await backup.end()
+      }
+      await bidding
+      // The wait of one attempt, and what a busy machine adds; all of them with their pauses take 900 ms.
+      expect(longest).toBeLessThan(600)
+    })
+
+    it('succeeds once they have finished', async () => {
+      const backup = await reading()
+      const migrating = migrate(database.url, [...known, altering], { ...soon, attempts: 100 })
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      await backup.end()
+      expect(await migrating).toEqual(['9997-altering.sql'])
+    })
+
+    it('takes as long as it needs itself, whatever the address limits', async () => {
+      const slow = additional('SELECT pg_sleep(0.5)', '9997-slow.sql')
+      const limited = new URL(database.url)
+      for (const limit of ['statement_timeout', 'query_timeout', 'idle_in_transaction_session_timeout'])
+        limited.searchParams.set(limit, '100')
+      expect(await migrate(limited.href, [...known, altering, slow])).toEqual(['9997-slow.sql'])
+      await database.pool.query(`DELETE FROM portal.migrations WHERE name LIKE '9997-%'`)
+    })
   })
 
   it('runs each migration once, however many servers start together', async () => {

@@ -151,7 +151,8 @@ export async function ensureCluster(
   if (version !== POSTGRES_MAJOR) {
     throw new EmbeddedError(
       `The database in ${place.home} was written by PostgreSQL ${version}; this portal brings PostgreSQL ${POSTGRES_MAJOR}. ` +
-        'Carry it over with pg_dump and pg_restore, or remove the directory to begin with an empty one.',
+        'Make a backup with the version of the portal that wrote it ("npm run backup"), move the directory away and restore the backup ' +
+        'with this one ("npm run restore"); or remove the directory to begin with an empty one.',
     )
   }
   return readFileSync(place.passwordFile, 'utf8').trim()

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** What runs in the browser. */
+const SOURCES = ['app', 'components', 'lib/api', 'lib/browser']
+
+/** The stream of an auction is silent for as long as nothing happens; it has a watch of its own over its ticks. */
+const WATCHED = /^lib\/api\/live\.ts$/
+
+/** A call and what belongs to it. */
+const NEAR_LINES = 10
+
+describe('calls of the browser', () => {
+  it('wait for an answer for a time, so that a connection that hangs holds nothing up for good', () => {
+    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...SOURCES], { encoding: 'utf8' })
+    const paths = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
+    const endless = paths
+      .filter((path) => !WATCHED.test(path))
+      .flatMap((path) => {
+        const lines = readFileSync(path, 'utf8').split('\n')
+        return lines.flatMap((line, index) => {
+          const near = lines.slice(Math.max(0, index - 1), index + NEAR_LINES).join('\n')
+          return /(?<![.\w])fetch\(/.test(line) && !near.includes('AbortSignal.timeout(')
+            ? [`${path}:${index + 1}`]
+            : []
+        })
+      })
+    expect(paths.length).toBeGreaterThan(300)
+    expect(endless).toEqual([])
+  })
+})

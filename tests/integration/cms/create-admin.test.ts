@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
+import { run } from '@/server/commands/create-admin'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+const VARIABLES = ['DATABASE_URL', 'PAYLOAD_SECRET', 'ADMIN_PASSWORD'] as const
+const before = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]))
+let database: TestDatabase
+let said: string[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  process.env.DATABASE_URL = database.url
+  process.env.PAYLOAD_SECRET = 'the-secret-of-the-tests-and-of-nothing-else'
+})
+beforeEach(() => {
+  said = []
+  for (const way of ['log', 'error'] as const)
+    jest.spyOn(console, way).mockImplementation((line: unknown) => void said.push(String(line)))
+})
+afterAll(async () => {
+  for (const name of VARIABLES) {
+    if (before[name] === undefined) delete process.env[name]
+    else process.env[name] = before[name]
+  }
+  await database.close()
+})
+
+it.each([
+  ['Gas-Meters1', 'Password: at least 12 characters'],
+  ['administrator', 'This password is easy to guess.'],
+])('npm run admin:create refuses the password %s in a sentence', async (password, sentence) => {
+  process.env.ADMIN_PASSWORD = password
+  expect(await run(['first@portal.test', 'First Administrator'])).toBe(1)
+  expect(said).toEqual([expect.stringContaining(sentence)])
+})
+
+it('npm run admin:create makes an administrator', async () => {
+  process.env.ADMIN_PASSWORD = 'Nine-Blue-Compressors'
+  expect(await run(['first@portal.test', 'First Administrator'])).toBe(0)
+  const { rows } = await database.pool.query('select email, name, role::text from cms.staff')
+  expect(rows).toEqual([{ email: 'first@portal.test', name: 'First Administrator', role: 'admin' }])
+})

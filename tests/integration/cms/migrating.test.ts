@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { migrateCms } from '@/lib/server/cms/cms'
+import { poolOf } from '@/lib/server/cms/database'
+import { connectForLongWork } from '@/lib/server/db/long-work'
+import { createTestCms, type TestCms } from './support'
+
+let cms: TestCms
+
+beforeAll(async () => {
+  cms = await createTestCms()
+})
+
+afterAll(() => cms.close())
+
+it('a migration that needs a table which others use lets go of it and is tried again; then time is limited as before', async () => {
+  const { payload, database } = cms
+  await database.pool.query('alter table cms.media drop column "_objectkey"')
+  await database.pool.query(`delete from cms.payload_migrations where name like '%object_keys'`)
+  const reader = await connectForLongWork(database.url, 'backup')
+  await reader.query('begin')
+  await reader.query('select from cms.media')
+
+  const migrating = migrateCms(payload)
+  const isWaiting = async () =>
+    (
+      await database.pool.query<{ waits: boolean }>(
+        `select exists (select from pg_locks where relation = 'cms.media'::regclass and not granted) as waits`,
+      )
+    ).rows[0]!.waits
+  while (!(await isWaiting())) await database.pool.query('select pg_sleep(0.01)')
+  // Whoever reads queues behind it, and not for long.
+  const began = performance.now()
+  await database.pool.query('select from cms.media')
+  expect(performance.now() - began).toBeLessThan(4_000)
+  await reader.end()
+  await migrating
+
+  const { rowCount } = await database.pool.query(
+    `select from information_schema.columns where table_schema = 'cms' and table_name = 'media' and column_name = '_objectkey'`,
+  )
+  expect(rowCount).toBe(1)
+  const { rows } = await poolOf(payload).query(
+    `select name from pg_settings where setting::int > 0 and name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
+  )
+  expect(rows).toHaveLength(3)
+})

@@ -1,0 +1,44 @@
+/** A portal's listener and API as a process of its own, whose log goes where a portal's goes: the call for the time writes a line. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { endpoints } from '@/lib/contract/endpoints'
+import { createApi } from '@/lib/server/http/api'
+import type { AllHandlers } from '@/lib/server/http/request-input'
+import { answer } from '@/lib/server/kernel/handler'
+import { createLog } from '@/lib/server/kernel/log'
+import { createDispatch } from '@/server/listen'
+
+const log = createLog({ level: 'info', server: 'of the test' })
+const others = Object.fromEntries(Object.keys(endpoints).map((group) => [group, {}]))
+const app = createApi({
+  handlers: {
+    ...others,
+    time: {
+      async now() {
+        await delay(20)
+        log.info('asked for the time')
+        return answer({ data: { now: new Date().toISOString() } })
+      },
+    },
+  } as unknown as AllHandlers,
+  sessions: { find: async () => null } as never,
+  publicOrigin: null,
+  findStaff: async () => null,
+  allow: async () => null,
+  clock: { now: () => Date.now() },
+  log,
+  observe: () => undefined,
+})
+const server = createServer()
+createDispatch({
+  site: (_request, response) => response.writeHead(404).end(),
+  api: getRequestListener((request) => app.fetch(request)),
+}).attach(server)
+server.listen(0, '127.0.0.1', () => {
+  log.info('ready')
+  process.send?.((server.address() as AddressInfo).port)
+})
+// Its parent has gone.
+process.on('disconnect', () => process.exit())
