@@ -7,7 +7,7 @@ const config: KnipConfig = {
     'lib/server/documents/inspection/process.ts',
     'lib/server/protocol/printer/printer.mjs',
     'scripts/*.mjs',
-    'tests/support/{database-server,server-only,stylesheet,ui-setup}.ts',
+    'tests/support/{database-server,logging-portal,server-only,stylesheet,ui-setup}.ts',
     'tests/support/*.mjs',
     'app/(cms)/admin/importMap.js',
     'bench/load/watching.ts',

@@ -1,10 +1,26 @@
-import { describe, expect, it } from '@jest/globals'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { readEnvironment } from '@/lib/config/environment'
 import { readProxies } from '@/lib/config/trusted-proxies'
 import { variables } from '@/lib/config/variables'
 
 /** Of the images and of Node, beside the portal's own. */
 const OTHERS = [
+  'BACKUP_DIR',
   'NEXT_TELEMETRY_DISABLED',
   'NODE_ENV',
   'PORTAL_ADDRESS',
@@ -21,6 +37,17 @@ function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, name]) => name ?? '')
 }
 
+const service = z.looseObject({
+  command: z.array(z.string()).optional(),
+  depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+})
+const compose = z
+  .looseObject({ services: z.record(z.string(), service) })
+  .parse(parse(read('compose.yaml'), { merge: true }))
+const operations = readFileSync('docs/operations.md', 'utf8')
+
 describe('the files of a deployment', () => {
   it('set variables that the portal knows, and no others', () => {
     const portal = /x-portal:[\s\S]*?\n\nx-postgres/.exec(read('compose.yaml'))?.[0] ?? ''
@@ -33,6 +60,14 @@ describe('the files of a deployment', () => {
     ]
     expect(set.length).toBeGreaterThan(25)
     expect(set.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('back up the media of a portal: the unit of the backup names the directory of one', () => {
+    const [portal] = namesIn(read('systemd/gas-auction-portal@.service'), /DATA_DIR=(\S+)/g)
+    const [port] = namesIn(read('nginx.conf'), /server 127\.0\.0\.1:(\d+)/g)
+    expect(namesIn(read('systemd/gas-auction-portal-backup.service'), /^Environment=DATA_DIR=(\S+)$/gm)).toEqual([
+      portal?.replace('%i', port ?? ''),
+    ])
   })
 
   it('name their proxies as the portal takes them', () => {
@@ -60,5 +95,131 @@ describe('the files of a deployment', () => {
     expect(commands.length + mounted.length).toBeGreaterThan(3)
     const npm = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }).scripts)
     expect(namesIn(run, /npm run ([\w:-]+)/g).filter((name) => !npm.includes(name))).toEqual([])
+  })
+
+  it('make portals of one database, with nothing to warn of', () => {
+    const secrets = read('env.example').replace(/^(\w*(?:SECRET|PASSWORD|TOKEN|KEY\w*))=$/gm, `$1=${'x'.repeat(40)}`)
+    const lines = [...secrets.matchAll(/^([A-Z]\w*)=(.*)$/gm)]
+    const reading = readEnvironment(Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value])))
+    expect(reading).toMatchObject({ ok: true, warnings: [], environment: { demo: false, staffTwoFactor: true } })
+    expect(reading.ok && reading.environment.databaseUrl).toMatch(/^postgresql:/)
+  })
+
+  it('start the portals of a machine again for as long as their database is away', () => {
+    const unit = read('systemd/gas-auction-portal@.service')
+    expect(unit).toMatch(/^Restart=always$/m)
+    expect(/^\[Unit\]$[^[]*/m.exec(unit)?.[0]).toMatch(/^StartLimitIntervalSec=0$/m)
+  })
+
+  it('back up from the image, whose file system is read-only, and only when asked to', () => {
+    const { backup } = compose.services
+    expect(backup).toMatchObject({ read_only: true, profiles: ['backup'], restart: 'no' })
+    const workdir = /^WORKDIR (\S+)$/m.exec(read('Containerfile'))?.[1]
+    expect(backup?.volumes).toEqual([expect.stringMatching(new RegExp(`:${workdir}/backups$`))])
+  })
+})
+
+describe('the synchronous standby', () => {
+  it('is required by the last statement that makes the primary, and by no setting before', () => {
+    // The statements that make the database would wait for it.
+    expect(read('postgres/portal.conf')).not.toMatch(/^\s*synchronous_standby_names/m)
+    expect(JSON.stringify(compose.services)).not.toContain('synchronous_standby_names')
+    const statements = /<<'SQL'\n([\s\S]*?)\nSQL\n$/.exec(read('postgres/replication.sh'))?.[1]?.split(';\n')
+    expect(statements?.at(-1)).toContain(`alter system set synchronous_standby_names = 'FIRST 1 (portal_standby)'`)
+  })
+
+  it('is given up and required again by settings that are loaded', () => {
+    for (const text of [operations, read('postgres/promote.sql')]) {
+      const changes = [...text.matchAll(/^.*alter system .*synchronous_standby_names.*$/gm)]
+      expect(changes.length).toBeGreaterThan(0)
+      for (const { 0: line, index } of changes)
+        expect(text.slice(index + line.length).trimStart()).toMatch(/^select pg_reload_conf\(\);/)
+    }
+    // Nothing but ALTER SYSTEM sets it, so that a reset would leave commits waiting for nobody.
+    expect(operations).not.toMatch(/alter system reset/i)
+    expect(operations).toContain(`alter system set synchronous_standby_names = 'FIRST 1 (portal_standby)';`)
+  })
+
+  it('fills no disk while it is away', () => {
+    expect(read('postgres/portal.conf')).toMatch(/^max_slot_wal_keep_size = \d+GB$/m)
+  })
+
+  it('takes over without the former primary being started', () => {
+    expect(compose.services.portal1?.depends_on).toHaveProperty('primary')
+    const started = namesIn(operations, /(compose up [^#`\n]*)/g)
+    expect(started.length).toBeGreaterThan(3)
+    expect(started.filter((command) => !command.includes(' --no-deps '))).toEqual([])
+    expect(operations).toContain('psql -U portal -d postgres < deploy/postgres/promote.sql')
+    for (const name of ['primary', 'standby'])
+      expect(compose.services[name]?.volumes).toContain('./postgres/standby.sh:/usr/local/bin/standby.sh:ro')
+  })
+
+  describe('is copied by standby.sh', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'portal-standby-'))
+    const log = join(directory, 'log')
+    const volume = join(directory, 'volume')
+    const data = join(volume, 'server')
+    const programs = join(directory, 'programs')
+    mkdirSync(programs)
+    beforeEach(() => {
+      for (const path of [log, volume]) rmSync(path, { recursive: true, force: true })
+      mkdirSync(volume)
+      program('pg_receivewal')
+      program('sleep')
+    })
+    afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+    /** Stands for a program of PostgreSQL. */
+    function program(name: string, ...lines: string[]): void {
+      const path = join(programs, name)
+      writeFileSync(path, ['#!/bin/bash', 'set -e', `echo "$(basename "$0") $*" >> '${log}'`, ...lines, ''].join('\n'))
+      chmodSync(path, 0o755)
+    }
+    const copies = (...lines: string[]) =>
+      program(
+        'pg_basebackup',
+        'while [ "$1" != --pgdata ]; do shift; done',
+        'mkdir "$2"',
+        'echo 17 > "$2/PG_VERSION"',
+        ...lines,
+      )
+    const run = (environment: Record<string, string> = {}) =>
+      spawnSync('bash', ['deploy/postgres/standby.sh'], {
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          PATH: `${programs}:${process.env.PATH}`,
+          PGDATA: data,
+          REPLICATION_PASSWORD: 'secret',
+          ...environment,
+        },
+      })
+
+    it('never to a data directory that is not whole: it would be a primary of its own', () => {
+      copies('kill -9 $PPID')
+      expect(run().signal).toBe('SIGKILL')
+      expect(existsSync(data)).toBe(false)
+
+      // Tried again where the primary was lost on the way, from an empty directory each time.
+      copies(
+        `if [ ! -e '${directory}/failed' ]; then touch '${directory}/failed'; exit 1; fi`,
+        'touch "$2/standby.signal"',
+      )
+      expect(run()).toMatchObject({ status: 0, stderr: '' })
+      expect(readdirSync(data).toSorted()).toEqual(['PG_VERSION', 'postgresql.auto.conf', 'standby.signal'])
+      expect(readFileSync(join(data, 'postgresql.auto.conf'), 'utf8')).toBe(`cluster_name = 'portal_standby'\n`)
+      expect(readdirSync(volume)).toEqual(['server'])
+    })
+
+    it('from the server that is the primary now, once', () => {
+      copies()
+      mkdirSync(data)
+      expect(run({ PRIMARY_HOST: 'other' })).toMatchObject({ status: 0 })
+      expect(run({ PRIMARY_HOST: 'other' })).toMatchObject({ status: 0 })
+      expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
+        expect.stringMatching(/^pg_receivewal --host other .*--slot portal_standby --create-slot --if-not-exists$/),
+        expect.stringMatching(/^pg_basebackup --host other .*--slot portal_standby .*--write-recovery-conf$/),
+      ])
+    })
   })
 })

@@ -1,5 +1,5 @@
 -- Run on the standby once the primary is gone and cannot come back by itself (docs/operations.md, "Failover"):
---   psql -h standby -U portal -d postgres -f deploy/postgres/promote.sql
+--   psql -h standby -U postgres -d postgres -f deploy/postgres/promote.sql
 -- The new primary has no standby yet: without this its commits would wait for one for ever.
 alter system set synchronous_standby_names = '';
 select pg_reload_conf();

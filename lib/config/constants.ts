@@ -31,6 +31,9 @@ export const NUMBER_FORMAT = '0,0.00'
 
 /** A page whose script chunk is gone reloads itself at most once in this time. */
 export const CHUNK_RELOAD_GUARD_MS = 60_000
+
+/** How long the browser waits for an answer: a connection that hangs is none. */
+export const ANSWER_WITHIN_MS = 20_000
 /** The navigation progress bar stays hidden for this long … */
 export const PROGRESS_THROTTLE_MS = 200
 /** … and is spread over this long. */

@@ -35,8 +35,15 @@ describe('readEnvironment', () => {
     expect(warningsOf(given)).toEqual(['PUBLIC_URL', 'SMTP_URL', 'S3_BUCKET'])
     const bucket = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
     const mail = { SMTP_URL: 'smtp://mail:587', MAIL_FROM: 'a@example.com' }
-    expect(warningsOf({ ...given, ...bucket, ...mail, PUBLIC_URL: 'https://portal.example.com' })).toEqual([])
+    const published = { PUBLIC_URL: 'https://portal.example.com' }
+    expect(warningsOf({ ...given, ...bucket, ...mail, ...published })).toEqual([])
+    expect(warningsOf({ ...given, ...bucket, ...published, MAIL_AND_PUSH: 'off' })).toEqual(['MAIL_AND_PUSH'])
     expect(warningsOf({})).toEqual([])
+    // A demo by oversight; one that is asked for, and a site of another portal, need no database.
+    expect(warningsOf(published)).toEqual(['DATABASE_URL'])
+    expect(warningsOf({ PUBLIC_URL: 'http://portal.local' })).toEqual([])
+    expect(warningsOf({ ...published, DEMO: 'on' })).toEqual([])
+    expect(warningsOf({ ...published, API_BASE_URL: 'https://api.example.com' })).toEqual([])
   })
 
   it('requires the secret with DATABASE_URL', () => {
@@ -84,6 +91,12 @@ describe('readEnvironment', () => {
       expect.stringMatching(/^SMTP_URL must look like/),
       expect.stringMatching(/^MAIL_FROM must be/),
     ])
+  })
+
+  it('sends letters and push messages unless it is told not to', () => {
+    expect(readEnvironment({})).toMatchObject({ ok: true, environment: { sendsMessages: true } })
+    expect(readEnvironment({ MAIL_AND_PUSH: 'off' })).toMatchObject({ ok: true, environment: { sendsMessages: false } })
+    expect(problemsOf({ MAIL_AND_PUSH: 'no' })).toEqual(['MAIL_AND_PUSH must be "on" or "off"'])
   })
 
   it('takes proxies by address, range and name, and no number of them', () => {

@@ -65,6 +65,8 @@ export interface Environment {
   metricsToken: string | null
   /** Where traces are sent, by OTLP over HTTP; `null`: none are made. */
   tracesEndpoint: string | null
+  /** Off where nobody may be written to, such as on a restored backup: letters and push messages wait in the database. */
+  sendsMessages: boolean
   /** `null`: letters are kept in a folder of `dataDir`. May hold a password. */
   smtpUrl: string | null
   /** The address that emails are sent from. */
@@ -144,6 +146,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       isProxy: v.TRUSTED_PROXIES ?? nobody,
       metricsToken: v.METRICS_TOKEN ?? null,
       tracesEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+      sendsMessages: v.MAIL_AND_PUSH,
       smtpUrl: v.SMTP_URL ?? null,
       mailFrom: v.MAIL_FROM ?? `portal@${new URL(publicUrl).hostname}`,
       vapidKeys:
@@ -158,15 +161,25 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
 
 const nobody: IsProxy = () => false
 
-/** What works, and is hardly meant where a database of one's own is given: sentences for the person who starts the portal. */
+/** What works, and is hardly meant where people use the portal in earnest: sentences for the person who starts it. */
 function warningsOn(given: Record<string, string | undefined>): string[] {
-  if (given.DATABASE_URL === undefined) return []
+  if (given.DATABASE_URL === undefined) {
+    const isMeant = given.DEMO !== undefined || given.API_BASE_URL !== undefined
+    if (isMeant || !given.PUBLIC_URL?.startsWith('https:')) return []
+    return [
+      'DATABASE_URL is not set, nor is DEMO: this portal is a demo with a database of its own. Set DATABASE_URL, or DEMO where that is meant.',
+    ]
+  }
   const warnings: string[] = []
   if (given.PUBLIC_URL === undefined)
     warnings.push(
       'PUBLIC_URL is not set: links in emails lead to this machine, and browsers that come by another address cannot sign in.',
     )
-  if (given.SMTP_URL === undefined)
+  if (given.MAIL_AND_PUSH === 'off')
+    warnings.push(
+      'MAIL_AND_PUSH is off: no email and no push message leaves the portal; they wait in the database until it is on.',
+    )
+  else if (given.SMTP_URL === undefined)
     warnings.push('SMTP_URL is not set: no email leaves the portal; emails are kept in DATA_DIR.')
   if (given.S3_BUCKET === undefined)
     warnings.push(

@@ -64,6 +64,7 @@ export const variables = z.object({
   S3_ENDPOINT: httpUrl('S3_ENDPOINT').optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MAIL_AND_PUSH: switchSchema.default(true),
   MAIL_FROM: z.email('MAIL_FROM must be an email address such as auctions@example.com').optional(),
   VAPID_PUBLIC_KEY: z
     .string()
@@ -93,6 +94,7 @@ export const sentences: Record<string, string> = {
   LOG_LEVEL: `LOG_LEVEL must be one of ${logLevelSchema.options.join(', ')}`,
   DEMO: 'DEMO must be "on" or "off"',
   RATE_LIMITS: 'RATE_LIMITS must be "on" or "off"',
+  MAIL_AND_PUSH: 'MAIL_AND_PUSH must be "on" or "off"',
   STAFF_TWO_FACTOR: 'STAFF_TWO_FACTOR must be "on" or "off"',
   // It used to be their number, and whoever came past one of them was believed.
   TRUSTED_PROXIES:

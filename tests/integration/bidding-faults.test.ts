@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { PlacedBid } from '@/lib/contract/bids'
 import { rankingOf } from '@/lib/domain/standing'
@@ -56,6 +57,28 @@ async function persistently(send: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
+const CUT_WITHIN_MS = 10_000
+
+/** Ends connections in the middle of writing bids, which is held up until they are found; returns how many. */
+async function cutWhileWriting(): Promise<number> {
+  const holder = await db.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('lock table portal.bid_requests in share row exclusive mode')
+    for (const until = Date.now() + CUT_WITHIN_MS; Date.now() < until; await delay(5)) {
+      const { rowCount } = await db.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%record_decided_bids%'`,
+      )
+      if (rowCount) return rowCount
+    }
+    return 0
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
 describe('F2 connections cut in the middle of bidding', () => {
   it('give clear refusals meanwhile, and with retries one bid each on a sound record', async () => {
     const started = await stateOf(db.pool, auctionId)
@@ -68,12 +91,7 @@ describe('F2 connections cut in the middle of bidding', () => {
       }
       return answers
     })
-    for (let cut = 0; cut < 5; cut += 1) {
-      await db.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and query like '%record_bids%'`,
-      )
-    }
+    for (let times = 0; times < 3; times += 1) expect(await cutWhileWriting()).toBeGreaterThan(0)
     const answers = (await Promise.all(rounds)).flat()
     const bids = await bidsOf(db.pool, auctionId)
     const seqs = answers.map((answer) => (answer.ok ? answer.answer.data.bid.seq : Number.NaN))

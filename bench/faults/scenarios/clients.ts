@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Agent } from 'undici'
 import { sendOnce, sideConnections, type Answer, type Attempt } from '../bidding-clients'
 import { check } from '../compare'
@@ -60,7 +61,8 @@ function clumsily({ random }: ScenarioOptions, side: Agent, mistakes: Mistakes, 
     if (chance < 0.3) {
       mistakes['double click'] += 1
       const [one, two] = await Promise.all([sendOnce(attempt), beside(side, attempt)])
-      if (one.text !== two.text && one.status === 200 && two.status === 200) unlike.push(`${one.text} ≠ ${two.text}`)
+      const [first, second] = await Promise.all([one, two].map((answer) => outcomeOf(answer, side, attempt)))
+      if (first !== second) unlike.push(`${first} ≠ ${second}`)
       return one.status === 200 ? one : two
     }
     if (chance < 0.45) {
@@ -81,6 +83,23 @@ async function beside(side: Agent, attempt: Attempt): Promise<Answer> {
   const response = await side.request(requestOf(attempt))
   const retryAfter = response.headers['retry-after']?.toString()
   return { status: response.statusCode, retryAfter, text: await response.body.text() }
+}
+
+const MAX_TRIES = 20
+
+/** What a click came to in the end, asked again where it could not be said yet: the bid as it was answered, or the code of the refusal. */
+async function outcomeOf(answer: Answer, side: Agent, attempt: Attempt): Promise<string> {
+  let last = answer
+  for (let tries = 1; isToBeSentAgain(last) && tries < MAX_TRIES; tries += 1) {
+    await delay(Number(last.retryAfter ?? 1) * 1_000)
+    last = await beside(side, attempt)
+  }
+  if (last.status === 200) return last.text
+  return `${last.status} ${isToBeSentAgain(last) ? '' : (JSON.parse(last.text) as { code?: string }).code}`
+}
+
+function isToBeSentAgain({ status }: Answer): boolean {
+  return status === 429 || status >= 500
 }
 
 /** A bid from a page that has not moved on: the price of the bidder's first one. */

@@ -7,10 +7,13 @@ import type { Pool } from '@/lib/server/db/pool'
 import { check, type Check } from '../compare'
 import { openFleet, untilReady, type Fleet } from '../fleet'
 import { metric, watchHealth } from '../health'
+import { openShortAuction, type ShortAuction } from '../short-auction'
 import { beginBidding, type Bidding, type Scenario, type ScenarioOptions } from '../scenario'
 
 const SETTLED_BIDS = 50
 const HOUR = 3_600_000
+/** Of the auction that starts while the clock is an hour ahead and ends while it is an hour behind. */
+const RUNS_FOR_MS = 25_000
 
 export const brokenMachine: Scenario = {
   id: 'F6',
@@ -112,11 +115,16 @@ async function setClock(options: ScenarioOptions): Promise<Check[]> {
     const bidding = await beginBidding(fleet, options)
     const before = await endOf(fleet, bidding.auctionId)
     const differences: string[] = []
+    let beside: ShortAuction | null = null
     // A leap second, an hour on, an hour back.
     for (const ahead of [1_000, HOUR, -HOUR, 0]) {
       await bidding.clients.placed(SETTLED_BIDS)
+      if (ahead === HOUR)
+        beside = await openShortAuction(fleet, { ...options, originOf: () => fleet.origin, runsForMs: RUNS_FOR_MS })
       await fleet.pool.query(`update settable.ahead set by = $1 * interval '1 ms'`, [ahead])
       await bidding.clients.placed(SETTLED_BIDS)
+      if (ahead === HOUR) await beside?.started
+      if (ahead === -HOUR) await beside?.ended
       // A server that starts meanwhile joins those that live.
       await fleet.portals[1]!.signal('SIGTERM')
       await fleet.portals[1]!.start()
@@ -127,6 +135,7 @@ async function setClock(options: ScenarioOptions): Promise<Check[]> {
     const outages = await metric(fleet.origin, 'portal_outages')
     return [
       ...(await bidding.finish()),
+      ...((await beside?.checks()) ?? []),
       check('the end is where it was', before === after, new Date(after).toISOString()),
       check('no outage was made up', outages === 0, outages),
       check(

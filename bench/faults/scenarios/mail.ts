@@ -84,8 +84,8 @@ async function everyLetterOnce(fleet: Fleet, server: MailServer): Promise<Check[
     check('letters that never went out', waiting === 0 && givenUp === 0, `${waiting} waiting, ${givenUp} given up`),
     check(
       'every letter arrived once',
-      twice === 0 && arrived.size > 0 && arrived.size <= sent,
-      `${arrived.size} arrived of ${sent} settled, ${twice} twice`,
+      twice === 0 && arrived.size > 0 && arrived.size === sent,
+      `${arrived.size} arrived of ${sent} sent, ${twice} twice`,
     ),
   ]
 }

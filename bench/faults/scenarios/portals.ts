@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openAddress } from '../address'
-import { once as happenedOnce, type Check } from '../compare'
+import type { Check } from '../compare'
 import { openFleet, type Fleet, type PortalProcess } from '../fleet'
 import { beginBidding, type Bidding, type Scenario, type ScenarioOptions } from '../scenario'
-import { logOf } from '@/tests/support/auction-record'
+import { openShortAuction } from '../short-auction'
 import { nginxInstalled, openNginx } from '../nginx'
-import { publishLot } from '@/tests/support/auction-house'
-import { aLot } from '@/tests/support/builders/lot'
 
 const SETTLED_BIDS = 50
+/** Of the auction beside: it starts twelve seconds after it is made, and both fall into killing and restarting. */
+const RUNS_FOR_MS = 8_000
 
 export const killedPortal: Scenario = {
   id: 'F1',
@@ -63,13 +63,13 @@ async function behindOneAddress(
   try {
     const bidding = await beginBidding(fleet, options, { originOf: () => address.origin })
     // Starts and ends in the midst of it, whoever lives then: once each (R3.1, R6.1).
-    const beside = await shortAuction(fleet)
+    const beside = await openShortAuction(fleet, { ...options, originOf: () => address.origin, runsForMs: RUNS_FOR_MS })
     await bidding.clients.placed(SETTLED_BIDS)
     await killOne(fleet, bidding, options)
     for (const portal of fleet.portals) await restart(portal, bidding)
     await bidding.clients.placed(SETTLED_BIDS)
     const checks = await bidding.finish()
-    return [...checks, ...(await courseOf(fleet, beside))]
+    return [...checks, ...(await beside.checks())]
   } finally {
     await address.close()
     await fleet.close()
@@ -88,19 +88,4 @@ async function restart(portal: PortalProcess, bidding: Bidding): Promise<void> {
   await portal.signal('SIGTERM')
   await portal.start()
   await bidding.clients.placed(SETTLED_BIDS)
-}
-
-const SHORT_MS = 6_000
-
-async function shortAuction(fleet: Fleet): Promise<{ auctionId: number; over: number }> {
-  const startsAt = Date.now() + SHORT_MS
-  const over = startsAt + SHORT_MS
-  const lot = aLot({ startsAt, applicationDeadline: startsAt, endsAt: over, hardEndAt: over, minimumParticipants: 1 })
-  return { auctionId: await publishLot(fleet.pool, lot), over }
-}
-
-/** Nobody applied: it is unsuccessful at its start, decided one time by one of the portals. */
-async function courseOf(fleet: Fleet, { auctionId, over }: { auctionId: number; over: number }): Promise<Check[]> {
-  await delay(Math.max(0, over + 3_000 - Date.now()))
-  return happenedOnce(await logOf(fleet.pool, auctionId), 'unsuccessful')
 }

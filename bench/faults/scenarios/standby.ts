@@ -112,11 +112,20 @@ async function preparePrimary(directory: string, binaries: Binaries, user: Opera
   // Last in the file counts. Where it listens is this program's own affair.
   const settings = readFileSync('deploy/postgres/portal.conf', 'utf8').replace(/^listen_addresses.*$/m, '')
   appendFileSync(join(place.cluster, 'postgresql.conf'), `\n${settings}`)
-  const alone = await startPostmaster(binaries, place, user, url, { ...OVER_EMBEDDED, synchronous_standby_names: '' })
+  // As the image of PostgreSQL does it: under these settings the database is made, then replication.sh runs, then the server starts anew.
+  const alone = await startPostmaster(binaries, place, user, url, OVER_EMBEDDED)
   await runSql(url, `create database ${DATABASE_NAME}`)
+  await runSql(url, replicationSql(password))
   await runSql(url, `select pg_create_physical_replication_slot('portal_standby')`)
   await alone.stop()
   return { place, url: urlOf(place, password, DATABASE_NAME) }
+}
+
+/** The statements of deploy/postgres/replication.sh, with psql's variable filled in. */
+function replicationSql(password: string): string {
+  const sql = /<<'SQL'\n([\s\S]*)\nSQL\n/.exec(readFileSync('deploy/postgres/replication.sh', 'utf8'))?.[1]
+  if (sql === undefined) throw new Error('deploy/postgres/replication.sh holds no statements')
+  return sql.replace(`:'password'`, pg.escapeLiteral(password))
 }
 
 /** A copy of the stopped primary that follows it: what pg_basebackup makes of a running one (deploy/postgres/standby.sh). */
@@ -130,8 +139,8 @@ function prepareStandby(directory: string, primary: Prepared, user: OperatingUse
   const { password } = new URL(primary.url)
   appendFileSync(
     join(place.cluster, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=${primary.place.socket} user=${DATABASE_NAME} password=${password} application_name=portal_standby'\n` +
-      `primary_slot_name = 'portal_standby'\n`,
+    `primary_conninfo = 'host=${primary.place.socket} user=replicator password=${password}'\n` +
+      `primary_slot_name = 'portal_standby'\ncluster_name = 'portal_standby'\n`,
   )
   return { place, url: urlOf(place, password, DATABASE_NAME) }
 }

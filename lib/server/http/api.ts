@@ -75,7 +75,11 @@ async function respond(deps: ApiDependencies, route: Route, request: Request, se
   try {
     outcome = await run(deps, route, request, sender)
   } catch (error) {
-    if (!(error instanceof InvalidCursor)) return problemOf(deps, error, route.name, requestId)
+    if (!(error instanceof InvalidCursor)) {
+      // Counted here and not where every route's error ends: of other routes only the address is known, which may hold anything.
+      if (isDatabaseUnavailable(error)) deps.refused?.(route.name, 'service_unavailable')
+      return problemOf(deps, error, route.name, requestId)
+    }
     // What of an input only the reading of a list can find wrong.
     outcome = refuse('invalid_input', { errors: [{ path: 'cursor', code: 'invalid_cursor' }] })
   }

@@ -64,6 +64,8 @@ export function addUnsubscribeRoute(
 interface ServiceDependencies {
   metrics: Metrics
   checks: Record<string, HealthCheck>
+  /** Where they are held back, health says so: no fault, and nothing that a portal in earnest may be forgotten with. */
+  sendsMessages: boolean
   /** Metrics are for the machine itself, or for who brings this token. */
   metricsToken: string | null
 }
@@ -81,7 +83,9 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
   app.get('/api/health/ready', async () => {
     const { healthy, checks, faults } = await readHealth(deps.checks)
     const servers = thisWorker()?.servers()
-    const body = { data: { status: healthy ? 'ready' : 'not_ready', checks, faults, ...(servers && { servers }) } }
+    const status = healthy ? 'ready' : 'not_ready'
+    const heldBack = deps.sendsMessages ? {} : { mail_and_push: 'off' }
+    const body = { data: { status, checks, faults, ...heldBack, ...(servers && { servers }) } }
     return Response.json(body, {
       status: healthy ? 200 : 503,
       headers: { 'cache-control': 'no-store', ...(!healthy && { 'retry-after': '2' }) },

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Random } from '@/lib/server/demo/random'
+import { bidsOf, logOf, stateOf } from '@/tests/support/auction-record'
+import { prepareMarket } from '../support/market'
+import { startBidding } from './bidding-clients'
+import { check, compare, once, type Check } from './compare'
+import type { Fleet } from './fleet'
+
+/** An auction that starts and ends while something else goes on. */
+export interface ShortAuction {
+  /** Settles when its start is on record. */
+  started: Promise<unknown>
+  /** Settles when its end is on record, or has not come in time. */
+  ended: Promise<unknown>
+  /** What must hold of it, once it is over: its start and its end each once and in time, and all that holds of bids. */
+  checks(): Promise<Check[]>
+}
+
+const BIDDERS = 2
+const BIDS_PER_SECOND = 4
+/** Whoever starts or ends it may have to be found first. */
+const MAX_LATE_MS = 15_000
+/** Bidders go on for so long, and are refused. */
+const AFTER_THE_END_MS = 2_000
+
+interface ShortAuctionOptions {
+  random: Random
+  /** Where bidders send to. */
+  originOf: (client: number) => string
+  runsForMs: number
+}
+
+/** Two companies apply and are confirmed at once; from the start on they bid. */
+export async function openShortAuction(
+  fleet: Fleet,
+  { random, originOf, runsForMs }: ShortAuctionOptions,
+): Promise<ShortAuction> {
+  const { pool } = fleet
+  const end = (startsAt: number) => startsAt + runsForMs
+  const { auctions, bidders, startsAt } = await prepareMarket(fleet, {
+    auctions: 1,
+    biddersEach: BIDDERS,
+    lot: (at) => ({ endsAt: end(at), hardEndAt: end(at), extensionWindow: 0 }),
+  })
+  const auctionId = auctions[0]!
+
+  /** When it was seen by this machine's clock, which nobody sets; null where it was not in time. */
+  async function seen(column: 'started_at' | 'ended_at', due: number): Promise<number | null> {
+    for (; Date.now() < due + MAX_LATE_MS; await delay(100)) {
+      const { rowCount } = await pool.query(
+        `select from portal.auction_heads where auction_id = $1 and ${column} is not null`,
+        [auctionId],
+      )
+      if (rowCount === 1) return Date.now()
+    }
+    return null
+  }
+
+  async function play(): Promise<Check[]> {
+    const startedAt = await started
+    const before = await stateOf(pool, auctionId)
+    const clients = startBidding({ bidders, originOf, perSecond: BIDS_PER_SECOND, random })
+    const endedAt = await ended
+    await delay(AFTER_THE_END_MS)
+    const ledger = await clients.stop()
+    const late = (await bidsOf(pool, auctionId)).filter((bid) => bid.received_at.getTime() >= end(startsAt)).length
+    const placed = ledger.entries.filter(({ outcome }) => outcome.kind === 'placed').length
+    const checks = [
+      ...(await compare(pool, auctionId, before, ledger, { refusals: ['auction_not_running', 'auction_ended'] })),
+      ...once(await logOf(pool, auctionId), 'ended'),
+      inTime('started', startsAt, startedAt),
+      inTime('ended', end(startsAt), endedAt),
+      check('bids between start and end', placed > 0, placed),
+      check('bids that came after the end in the record', late === 0, late),
+    ]
+    return checks.map((made) => ({ ...made, what: `an auction that starts and ends meanwhile: ${made.what}` }))
+  }
+
+  const started = seen('started_at', startsAt)
+  const ended = seen('ended_at', end(startsAt))
+  const played = play()
+  // Told by `checks`, which may never be asked where the scenario has failed.
+  for (const going of [started, ended, played]) going.catch(() => undefined)
+  return { started, ended, checks: () => played }
+}
+
+function inTime(what: string, due: number, seenAt: number | null): Check {
+  const late = seenAt === null ? null : seenAt - due
+  return check(
+    `${what} in time`,
+    late !== null && late >= 0,
+    late === null ? 'not seen' : `${late} ms after it was due`,
+  )
+}
