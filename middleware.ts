@@ -70,7 +70,11 @@ async function publicPage(request: NextRequest): Promise<NextResponse> {
         request: { headers: withLanguage(request) },
       })
     case 'moved':
-      return NextResponse.redirect(new URL(page.to, request.url), 308)
+      // Browsers keep a 308 without limit: whoever was there before a page got its former address back would be sent in a circle.
+      return NextResponse.redirect(new URL(page.to, request.url), {
+        status: 308,
+        headers: { 'cache-control': 'no-cache' },
+      })
     default:
       return page satisfies never
   }

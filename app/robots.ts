@@ -6,6 +6,11 @@ import { localizePath } from '@/lib/i18n/locales'
 /** The origin is known when the portal runs, not when it is built. */
 export const dynamic = 'force-dynamic'
 
+/** Alone, with a query and with what is below it, but not what only begins alike: `/admin` is not `/administratsiia`. */
+function within(path: string): string[] {
+  return [`${path}$`, `${path}?`, `${path}/`]
+}
+
 const PRIVATE = [
   '/cabinet',
   '/user-login',
@@ -19,12 +24,12 @@ const PRIVATE = [
 
 export default function robots(): MetadataRoute.Robots {
   const disallow = [
-    '/admin',
-    '/cms-api',
+    ...within('/admin'),
+    '/cms-api/',
     '/api/',
     '/internal/',
     '/storage/files/',
-    ...LOCALES.flatMap((locale) => PRIVATE.map((path) => localizePath(path, locale))),
+    ...LOCALES.flatMap((locale) => PRIVATE.flatMap((path) => within(localizePath(path, locale)))),
   ]
   return {
     rules: { userAgent: '*', allow: ['/', '/storage/files/protocol'], disallow },

@@ -5,7 +5,7 @@ import { siteFrameOf, type SiteFrame } from '@/components/layout/site-frame'
 import { publicApi } from '@/lib/api/public'
 import { sectionOf } from '@/lib/api/section'
 import { MENUS, type Locale } from '@/lib/config/constants'
-import type { MenuItem, Category } from '@/lib/contract/content'
+import type { Category, MenuItem, Settings } from '@/lib/contract/content'
 
 /** The auction categories, read once a render; null where they could not be read, and the page stands without them. */
 export const readCategories = cache(async (lang: Locale): Promise<Category[] | null> => {
@@ -13,15 +13,21 @@ export const readCategories = cache(async (lang: Locale): Promise<Category[] | n
   return answer?.data.list ?? null
 })
 
+/** The site's settings, read once a render; null where they could not be read, and every page stands without them. */
+export const readSettings = cache(async (lang: Locale): Promise<Settings | null> => {
+  const answer = await sectionOf('settings/all', publicApi.content.settings({ lang }))
+  return answer?.data ?? null
+})
+
 /** The header's and footer's content, read once a render. A portal whose menus are still empty shows the sections that always exist. */
 export const readSiteFrame = cache(async (locale: Locale): Promise<SiteFrame> => {
   const [settings, menus] = await Promise.all([
-    publicApi.content.settings({ lang: locale }),
+    readSettings(locale),
     sectionOf('menu/get-by-ids', publicApi.content.menus({ ids: [MENUS.main, MENUS.footer], lang: locale })),
   ])
   const main = menus?.items[MENUS.main] ?? []
   const footer = menus?.items[MENUS.footer] ?? []
-  const frame = siteFrameOf(settings.data, main.length > 0 ? main : await firstMenu(locale), footer)
+  const frame = siteFrameOf(settings, main.length > 0 ? main : await firstMenu(locale), footer)
   return menus === null ? { ...frame, menusFailed: true } : frame
 })
 

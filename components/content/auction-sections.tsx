@@ -114,6 +114,13 @@ export function SubscriptionCard({ kind }: { kind: CategoryKey }) {
           sent: t('sent'),
           sentText: t('sentText', { email: '{email}' }),
           settings: t('settings'),
+          pushHint: t('push.hint'),
+          pushOn: t('push.turnOn'),
+          pushIsOn: t('push.on'),
+          pushOff: t('push.turnOff'),
+          pushDenied: t('push.denied'),
+          pushUnsupported: t('push.unsupported'),
+          pushFailed: t('push.failed'),
         }}
       />
     </Card>

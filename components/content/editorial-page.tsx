@@ -4,10 +4,10 @@ import { Blocks } from '@/components/content/blocks/blocks'
 import type { HeaderTone } from '@/components/layout/page-header'
 import { Notice } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
-import type { Block, ContentPage, PageMeta } from '@/lib/contract/pages'
+import type { Block, ContentPage, PageMeta, PageStatus } from '@/lib/contract/pages'
 import { LEAVE_PREVIEW_PATH } from '@/lib/http/public-page'
 import { typeBesideNext } from '@/lib/seo/metadata'
-import { parseSnippet, questionsOf } from '@/lib/seo/structured-data'
+import { questionsOf, snippetsOf } from '@/lib/seo/structured-data'
 import { JsonLd, PageHead } from './page-head'
 import type { BlockContext } from '@/components/content/blocks/block-parts'
 
@@ -21,8 +21,11 @@ export function LanguageNotice({ language }: { language: Locale }) {
   )
 }
 
-/** Over every page that shows drafts, with the way back to what visitors see. A plain link: following it ends the preview. */
-export function PreviewBar({ path }: { path: string }) {
+/**
+ * Over every page that shows drafts: whether visitors see the same, and the way back to what they see. A plain link: following it ends the
+ * preview.
+ */
+export function PreviewBar({ path, status }: { path: string; status: PageStatus }) {
   const t = useTranslations('Preview')
   return (
     <aside
@@ -31,7 +34,7 @@ export function PreviewBar({ path }: { path: string }) {
       data-print="hide"
       className="sticky bottom-0 z-30 mt-auto flex flex-wrap items-center justify-center gap-x-5 gap-y-1 bg-wait px-4 py-2.5 text-small text-wait-text"
     >
-      <p className="font-semibold">{t('text')}</p>
+      <p className="font-semibold">{t(status)}</p>
       <a
         href={`${LEAVE_PREVIEW_PATH}?${new URLSearchParams({ to: path }).toString()}`}
         className="inline-flex min-h-9 items-center rounded-sm font-semibold underline underline-offset-4"
@@ -49,12 +52,11 @@ interface PageDataProps {
 
 /** What a page says of itself to search engines beside its place and Next's metadata: its questions, and what an editor wrote. */
 export function PageData({ blocks = [], meta }: PageDataProps) {
-  const written = meta ? [meta.schema, ...meta.micro_marking].filter((text) => text !== '').map(parseSnippet) : []
   const type = typeBesideNext(meta?.og.type)
   return (
     <>
       {type !== null && <meta property="og:type" content={type} />}
-      <JsonLd data={[questionsOf(blocks), ...written]} />
+      <JsonLd data={[questionsOf(blocks), ...snippetsOf(meta)]} />
     </>
   )
 }

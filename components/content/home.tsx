@@ -11,18 +11,21 @@ import type { BlockOf } from '@/lib/contract/pages'
 import { formatChange, formatQuantity } from '@/lib/i18n/formats'
 import { formatCount } from '@/lib/i18n/numbers'
 import { pathFor } from '@/lib/i18n/route-names'
+import { FailedSection } from './failed-section'
 import { AuctionCard, AuctionGrid, useAuctionCardWords } from './auction-card'
 import { SectionHeading } from './page-head'
 import { RunningCard } from './running-card'
 
 interface HomeAuctionsProps {
   next: AuctionSummary[]
+  /** What to say where part of that could not be read; null where all of it is there. */
+  failed: string | null
   recent: AuctionSummary[]
   categories: Category[]
 }
 
 /** What comes, and what was sold last. */
-export function HomeAuctions({ next, recent, categories }: HomeAuctionsProps) {
+export function HomeAuctions({ next, failed, recent, categories }: HomeAuctionsProps) {
   const t = useTranslations('Home')
   const words = useAuctionCardWords()
   const locale = useLocale()
@@ -50,7 +53,9 @@ export function HomeAuctions({ next, recent, categories }: HomeAuctionsProps) {
             </LinkButton>
           ))}
         />
-        {next.length > 0 ? cards(next) : <EmptyState level={3} title={t('empty')} text={t('emptyText')} />}
+        {failed !== null && <FailedSection text={failed} />}
+        {next.length > 0 && cards(next)}
+        {next.length === 0 && failed === null && <EmptyState level={3} title={t('empty')} text={t('emptyText')} />}
       </section>
       {recent.length > 0 && (
         <section className="page-width grid gap-8 pt-16 sm:pt-20">

@@ -1,13 +1,11 @@
+import { setCookie } from 'nookies'
 import { type ReactNode, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { COOKIES } from '@/lib/config/constants'
 import { COOKIES_ACCEPTED, noticeAccepted } from './cookies'
 
-/** A cookie that holds for a year over the whole site. */
-function yearCookie(name: string, value: string): string {
-  return `${name}=${encodeURIComponent(value)}; path=/; max-age=${365 * 24 * 3600}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
-}
+const YEAR_SECONDS = 365 * 24 * 3600
 
 export interface CookieNoticeProps {
   words: { label: string; text: string; policy: string; accept: string; close: string }
@@ -21,7 +19,12 @@ export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps
   if (hidden) return null
 
   function accept() {
-    document.cookie = yearCookie(COOKIES.noticeAccepted, 'true')
+    setCookie(null, COOKIES.noticeAccepted, 'true', {
+      path: '/',
+      maxAge: YEAR_SECONDS,
+      sameSite: 'lax',
+      secure: location.protocol === 'https:',
+    })
     setHidden(true)
     window.dispatchEvent(new Event(COOKIES_ACCEPTED))
   }

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import { createOutageWatch } from '@/components/session/outage-watch'
+import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 
 /** Opens the address again as soon as it answers; without a script the browser asks by itself. */
 export function ReloadWhenBack() {
@@ -16,6 +17,7 @@ export function ReloadWhenBack() {
           method: 'HEAD',
           cache: 'no-store',
           redirect: 'manual',
+          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
         })
         return status < 500 ? null : { retryAfter: Number(headers.get('retry-after')) || null }
       },

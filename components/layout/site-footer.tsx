@@ -80,6 +80,11 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
             <FailedSection text={error('sectionFailed')} />
           </Column>
         )}
+        {frame.settingsFailed && !frame.menusFailed && (
+          <Column title={t('contacts')}>
+            <FailedSection text={error('sectionFailed')} />
+          </Column>
+        )}
         {frame.contacts.length > 0 && (
           <Column title={t('contacts')}>
             <div className="grid gap-4">

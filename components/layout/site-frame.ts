@@ -1,12 +1,17 @@
+import { publicUrl } from '@/lib/config/environment'
 import type { MenuItem, Settings } from '@/lib/contract/content'
 
 /** What the header and footer of every page are made of: the server's settings and menus in one language. */
 export interface SiteFrame {
   company: string
+  /** The company's own, for the header; null for the site's mark. */
+  logo: Settings['logo']
   mainMenu: MenuItem[]
   footerMenu: MenuItem[]
   /** The menus could not be read: what stands in their place leads to the auctions alone. */
   menusFailed?: boolean
+  /** The settings could not be read: what they say is left out. */
+  settingsFailed?: boolean
   /** The main contact feeds the footer and the slide-in menu (specification, point 3). */
   mainContact: Settings['contacts'][number] | null
   contacts: Settings['contacts']
@@ -17,10 +22,12 @@ export interface SiteFrame {
   workingHours: string
 }
 
-export function siteFrameOf(settings: Settings, mainMenu: MenuItem[], footerMenu: MenuItem[]): SiteFrame {
+export function siteFrameOf(settings: Settings | null, mainMenu: MenuItem[], footerMenu: MenuItem[]): SiteFrame {
+  if (settings === null) return frameWithout(mainMenu, footerMenu)
   const mainContact = settings.contacts.find((contact) => contact.is_main) ?? settings.contacts[0] ?? null
   return {
     company: settings.company_name,
+    logo: settings.logo,
     mainMenu,
     footerMenu,
     mainContact,
@@ -29,6 +36,23 @@ export function siteFrameOf(settings: Settings, mainMenu: MenuItem[], footerMenu
     supportEmail: settings.support_email,
     copyright: settings.copyright,
     workingHours: settings.working_hours,
+  }
+}
+
+/** Under the site's own address, the only name of it that is known. */
+function frameWithout(mainMenu: MenuItem[], footerMenu: MenuItem[]): SiteFrame {
+  return {
+    company: new URL(publicUrl()).host,
+    logo: null,
+    mainMenu,
+    footerMenu,
+    settingsFailed: true,
+    mainContact: null,
+    contacts: [],
+    socials: [],
+    supportEmail: '',
+    copyright: '',
+    workingHours: '',
   }
 }
 

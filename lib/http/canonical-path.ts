@@ -4,6 +4,8 @@ import { ROUTES } from '@/lib/i18n/route-names'
 
 /** Answered by somebody else than the site's pages, each with addresses of its own. */
 const NOT_PAGES = /^\/(?:_next|admin|api|cms-api|internal|storage|feeds|og)(?:\/|$)/i
+/** Icons, robots.txt and the like: what the pages' middleware leaves to others. */
+const FILE = /^\/([^/]+\.(?:svg|ico|png|txt|xml|webmanifest|js))$/
 /** Made by editors and the portal in small letters; tokens are not touched. */
 const SLUGS = new Set(['auctionType', 'auctionSlug', 'slug', 'year'])
 
@@ -20,6 +22,16 @@ export function canonicalPath(url: string): string | null {
   const segments = locale === undefined && first !== undefined ? [first, ...rest] : rest
   const right = localizePath(`/${spelled(segments).join('/')}`, locale ?? DEFAULT_LOCALE)
   return right === path ? null : [right, ...query].join('?')
+}
+
+/** The name of a file at the root; null for every other path. */
+export function rootFileOf(path: string): string | null {
+  return FILE.exec(path)?.[1] ?? null
+}
+
+/** Whether the site's pages answer such a path at all. */
+export function isPagePath(path: string): boolean {
+  return !NOT_PAGES.test(path) && rootFileOf(path) === null
 }
 
 /** The segments as the table of routes writes them; what no route takes stays as it is. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { AddressAnswer } from '@/lib/http/known-address'
+import type { AddressAnswer } from '@/lib/http/resolve-address'
 import { publicPageOf } from '@/lib/http/public-page'
 
 const KNOWN: AddressAnswer = { kind: 'known' }
@@ -39,5 +39,15 @@ describe('publicPageOf', () => {
     expect(await pageAt('/about', { previews: true })).toEqual({ kind: 'rewritten', to: '/uk/~draft/about' })
     expect(await pageAt('/en', { previews: true })).toEqual({ kind: 'rewritten', to: '/en/~draft' })
     expect(await pageAt('/shop', { previews: true })).toEqual({ kind: 'itself' })
+    const unknown: AddressAnswer = { kind: 'unknown' }
+    expect(await pageAt('/unpublished', { previews: true, answer: unknown })).toEqual({
+      kind: 'rewritten',
+      to: '/uk/~draft/unpublished',
+    })
+  })
+
+  it('leads editors who look at drafts on as everybody else', async () => {
+    const moved: AddressAnswer = { kind: 'moved', to: '/new' }
+    expect(await pageAt('/old', { previews: true, answer: moved })).toEqual({ kind: 'moved', to: '/new' })
   })
 })

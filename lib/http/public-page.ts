@@ -1,6 +1,6 @@
 import { splitLocale } from '@/lib/i18n/locales'
 import { matchRoute, type RouteName } from '@/lib/i18n/route-names'
-import type { AddressAnswer } from './known-address'
+import type { AddressAnswer } from './resolve-address'
 import type { Locale } from '@/lib/config/constants'
 
 /** The page that stands in for one that failed: `/en/~error/503`. It asks the API for nothing. */
@@ -106,12 +106,13 @@ export async function publicPageOf(
 ): Promise<PublicPage> {
   const { locale, path } = splitLocale(url.pathname)
   const { name } = matchRoute(url.pathname)
-  if (previews && WRITTEN.includes(name))
-    return { kind: 'rewritten', to: `/${locale}/${DRAFT_SEGMENT}${path === '/' ? '' : path}${url.search}` }
   if (name === 'news' && (/^20\d\d$/.test(url.searchParams.get('year') ?? '') || url.searchParams.get('before'))) {
     return { kind: 'rewritten', to: `/${locale}/${NEWS_VIEW_SEGMENT}${url.search}` }
   }
   const found = await find(url.pathname)
+  // A page that nobody has published yet is unknown and has a draft; what has moved leads editors on as well.
+  if (previews && WRITTEN.includes(name) && found.kind !== 'moved')
+    return { kind: 'rewritten', to: `/${locale}/${DRAFT_SEGMENT}${path === '/' ? '' : path}${url.search}` }
   switch (found.kind) {
     case 'known':
       return { kind: 'itself' }

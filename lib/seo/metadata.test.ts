@@ -18,7 +18,8 @@ const settings = {
   meta: { ...meta, description: 'The site' },
 } as unknown as Settings
 const details: PageDetails = { locale: 'en', path: '/shop', title: 'Shop', description: 'Without an auction' }
-const made = (changes: Partial<PageDetails> = {}, own = settings) => metadataOf({ ...details, ...changes }, own, ORIGIN)
+const made = (changes: Partial<PageDetails> = {}, own: Settings | null = settings) =>
+  metadataOf({ ...details, ...changes }, own, ORIGIN)
 
 describe('what a page says to search engines', () => {
   it('has one address, and names itself and the others by language', () => {
@@ -28,6 +29,17 @@ describe('what a page says to search engines', () => {
       canonical: '/en/shop',
       languages: { uk: '/shop', en: '/en/shop', ru: '/ru/shop', 'x-default': '/shop' },
     })
+  })
+
+  it('does without the settings where they could not be read', () => {
+    const { title, description, icons, openGraph } = made({}, null)
+    expect({ title, description, icons }).toEqual({
+      title: 'Shop',
+      description: 'Without an auction',
+      icons: { icon: '/icon.svg' },
+    })
+    expect(openGraph?.siteName).toBeUndefined()
+    expect(made({ description: '' }, null).description).toBeUndefined()
   })
 
   it('names only the languages that the page has words in', () => {
@@ -56,6 +68,26 @@ describe('what a page says to search engines', () => {
       openGraph: { title: 'Gas', locale: 'en_US', images: [{ url: '/storage/media/a.png' }] },
       twitter: { title: 'Gas', images: ['/storage/media/a.png'] },
     })
+  })
+
+  it('takes what the settings say where neither the page nor its editor says it', () => {
+    const og = {
+      ...meta.og,
+      title: 'Not of a page',
+      description: 'Of all',
+      image: '/storage/media/b.png',
+      locale: 'en_US',
+    }
+    const general = { ...meta, title: 'The portal', favicon: '/storage/media/c.png', og }
+    const own = { ...settings, meta: general }
+    const { icons, openGraph, twitter, title } = made({ description: '' }, own)
+    expect({ icons, title }).toEqual({ icons: { icon: '/storage/media/c.png' }, title: 'Shop' })
+    const images = [{ url: '/storage/media/b.png' }]
+    expect(openGraph).toMatchObject({ title: 'Shop', description: 'Of all', images, locale: 'en_US' })
+    expect(twitter).toMatchObject({ images: ['/storage/media/b.png'] })
+    expect(made({ title: '' }, own).title).toBe('The portal')
+    expect(made({ image: '/og/en/page/a' }, own).openGraph?.images).toMatchObject([{ url: '/og/en/page/a' }])
+    expect(made({}, { ...own, favicon: '/storage/media/d.png' }).icons).toEqual({ icon: '/storage/media/d.png' })
   })
 
   it('has a picture that the site makes where nobody chose one', () => {

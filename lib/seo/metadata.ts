@@ -23,23 +23,30 @@ type OpenGraph = NonNullable<Metadata['openGraph']>
 
 const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_GB', ru: 'ru_UA' }
 
-/** Everything that search engines and social networks read of a page: canonical address, languages, Open Graph. */
+/** Everything that search engines and social networks read of a page: canonical address, languages, Open Graph. Also without settings. */
 export function metadataOf(
   { locale, path, title, description, meta, languages = LOCALES, image, article }: PageDetails,
-  settings: Settings,
+  settings: Settings | null,
   origin: string,
 ): Metadata {
-  const general = settings.meta
+  const general = settings?.meta
   const url = localizePath(path, locale)
-  const names = { title: meta?.title || title, description: meta?.description || description || general.description }
-  const picture = meta?.og.image || image || `/og/${locale}/home/home`
+  const names = {
+    title: meta?.title || title || general?.title || '',
+    description: meta?.description || description || general?.description,
+  }
+  const shared = {
+    title: meta?.og.title || names.title,
+    description: meta?.og.description || names.description || general?.og.description || undefined,
+  }
+  const picture = meta?.og.image || image || general?.og.image || `/og/${locale}/home/home`
   const known = languages.length > 0 ? languages : LOCALES
   const main = known.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (known[0] as Locale)
   return {
     metadataBase: new URL(origin),
     title: names.title,
     description: names.description || undefined,
-    icons: { icon: meta?.favicon || settings.favicon || '/icon.svg' },
+    icons: { icon: meta?.favicon || settings?.favicon || general?.favicon || '/icon.svg' },
     alternates: {
       canonical: url,
       languages: {
@@ -47,24 +54,22 @@ export function metadataOf(
         'x-default': localizePath(path, main),
       },
       types: {
-        'application/rss+xml': [{ url: `/feeds/${locale}/news.rss`, title: settings.company_name }],
-        'application/atom+xml': [{ url: `/feeds/${locale}/auctions.atom`, title: settings.company_name }],
+        'application/rss+xml': [{ url: `/feeds/${locale}/news.rss`, title: settings?.company_name }],
+        'application/atom+xml': [{ url: `/feeds/${locale}/auctions.atom`, title: settings?.company_name }],
       },
     },
     openGraph: {
-      title: meta?.og.title || names.title,
-      description: meta?.og.description || names.description || undefined,
+      ...shared,
       images: [{ url: picture, ...(picture.startsWith('/og/') && { width: 1200, height: 630 }) }],
       url: meta?.og.url || url,
-      locale: meta?.og.locale || OG_LOCALES[locale],
+      locale: meta?.og.locale || general?.og.locale || OG_LOCALES[locale],
       alternateLocale: known.filter((language) => language !== locale).map((language) => OG_LOCALES[language]),
-      siteName: meta?.og.site_name || general.og.site_name || settings.company_name,
+      siteName: meta?.og.site_name || general?.og.site_name || settings?.company_name,
       ...typeOf(meta?.og.type, article),
     },
     twitter: {
       card: 'summary_large_image',
-      title: meta?.og.title || names.title,
-      description: meta?.og.description || names.description || undefined,
+      ...shared,
       images: [picture],
     },
   }

@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { Settings } from '@/lib/contract/content'
 import type { NewsItem } from '@/lib/contract/pages'
-import { auctionEventOf, breadcrumbsOf, newsArticleOf, organizationOf, questionsOf } from '@/lib/seo/structured-data'
+import {
+  auctionEventOf,
+  breadcrumbsOf,
+  newsArticleOf,
+  organizationOf,
+  questionsOf,
+  snippetsOf,
+} from '@/lib/seo/structured-data'
 
 /** What Google’s documentation asks of each type before it shows it (developers.google.com/search/docs/appearance/structured-data). */
 const ORIGIN = 'https://gas.example'
@@ -143,6 +150,15 @@ describe('the company', () => {
       sameAs: ['https://social.example/gas'],
     })
     expect(JSON.parse(JSON.stringify(organization))).not.toHaveProperty('email')
+  })
+})
+
+describe('what an editor wrote', () => {
+  it('is printed where it is an object of JSON, and nothing where there is none', () => {
+    const organization = { '@context': 'https://schema.org', '@type': 'Organization' }
+    const meta = { schema: JSON.stringify(organization), micro_marking: ['', '[]', '{"@type":"Place"}'] }
+    expect(snippetsOf(meta as never)).toEqual([organization, { '@type': 'Place' }])
+    expect(snippetsOf(null)).toEqual([])
   })
 })
 

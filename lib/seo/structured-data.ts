@@ -1,7 +1,7 @@
 import type { Thing, WithContext } from 'schema-dts'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { Settings } from '@/lib/contract/content'
-import type { Block, NewsItem } from '@/lib/contract/pages'
+import type { Block, NewsItem, PageMeta } from '@/lib/contract/pages'
 
 type StructuredData = WithContext<Thing>
 
@@ -21,6 +21,11 @@ export function parseSnippet(text: string): object | null {
   } catch {
     return null
   }
+}
+
+/** What an editor wrote of a page, or of the whole site in the settings. */
+export function snippetsOf(meta: PageMeta | null | undefined): object[] {
+  return meta ? [meta.schema, ...meta.micro_marking].flatMap((text) => parseSnippet(text) ?? []) : []
 }
 
 const CONTEXT = 'https://schema.org'

@@ -60,6 +60,7 @@ test('an auction without its type leads to its own address', async ({ page }) =>
   const [, , , slug] = own?.split('/') ?? []
   const response = await page.request.get(`/en/auctions/${slug}?from=letter`, { maxRedirects: 0 })
   expect(response.status()).toBe(308)
+  expect(response.headers()['cache-control']).toBe('no-cache')
   expect(new URL(response.headers().location ?? '', 'http://portal.test').pathname).toBe(`/en${own}`)
   expect(response.headers().location).toContain('?from=letter')
 })

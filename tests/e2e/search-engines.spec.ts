@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { LOCALES } from '@/lib/config/constants'
+import { openNewsroom } from '@/tests/e2e/support/newsroom'
 import { expect, test } from '@/tests/e2e/support/test'
 
 /** What search engines, feed readers and calendars read of the built portal. */
@@ -66,6 +67,25 @@ test('what belongs to one visitor, or is no page, is not to be found', async ({ 
   ]) {
     await page.goto(address)
     await expect(page.locator('meta[name=robots]').first(), address).toHaveAttribute('content', /noindex/)
+  }
+})
+
+test('a page that an editor wrote for one product has the words for search engines that were written there', async ({
+  page,
+}) => {
+  const newsroom = await openNewsroom()
+  const address = '/auctions/condensate/gasSubPage'
+  const meta = { title: 'Як купити конденсат', description: 'Що потрібно знати покупцеві конденсату' }
+  const remove = await newsroom.writeAuctionPage({ kind: 'gas_sub_page', category: 1, title: 'Конденсат', meta })
+  try {
+    await expect(async () => {
+      await page.goto(address)
+      await expect(page).toHaveTitle(meta.title, { timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', meta.description)
+  } finally {
+    await remove()
+    await newsroom.close()
   }
 })
 

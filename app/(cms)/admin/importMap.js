@@ -1,9 +1,11 @@
 import { DecimalCell as DecimalCell_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
 import { DecimalField as DecimalField_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
 import { RefusedSaveStays as RefusedSaveStays_5f974df399252e69bfbd5adcccd82944 } from '@/app/(cms)/content/refused-save'
+import { UntitledUntilNamed as UntitledUntilNamed_6c8bf58fa433de354e3d0b1b763696f5 } from '@/app/(cms)/content/untitled'
 import { ConsoleView as ConsoleView_26070bc0b76a7f87b98de01e7ee67c01 } from '@/app/(cms)/office/console-view'
 import { AuctionsListView as AuctionsListView_26070bc0b76a7f87b98de01e7ee67c01 } from '@/app/(cms)/office/console-view'
 import { CompanyAccountField as CompanyAccountField_12d0b86aa7827c1a8f89fe3305d2232f } from '@/app/(cms)/office/company-account-field'
+import { AgreementStatusCell as AgreementStatusCell_bd4eb9b413c3caa43cb0757ad75fd3c3 } from '@/app/(cms)/office/requests/agreement-status-cell'
 import { ExportAgreements as ExportAgreements_b1e661d3cbb7f6393b47bbf709291fb3 } from '@/app/(cms)/office/requests/export-tables'
 import { RowTitle as RowTitle_6d17cb36baf09d632b74ecf75b25920c } from '@/app/(cms)/content/row-title'
 import { TranslationGapsField as TranslationGapsField_77a127b29e5a9a2277e2cadaebaf824a } from '@/app/(cms)/content/translation-gaps'
@@ -53,9 +55,11 @@ export const importMap = {
   "@/app/(cms)/content/cells#DecimalCell": DecimalCell_c9c8632f4c69abf0c1797109974d895e,
   "@/app/(cms)/content/cells#DecimalField": DecimalField_c9c8632f4c69abf0c1797109974d895e,
   "@/app/(cms)/content/refused-save#RefusedSaveStays": RefusedSaveStays_5f974df399252e69bfbd5adcccd82944,
+  "@/app/(cms)/content/untitled#UntitledUntilNamed": UntitledUntilNamed_6c8bf58fa433de354e3d0b1b763696f5,
   "@/app/(cms)/office/console-view#ConsoleView": ConsoleView_26070bc0b76a7f87b98de01e7ee67c01,
   "@/app/(cms)/office/console-view#AuctionsListView": AuctionsListView_26070bc0b76a7f87b98de01e7ee67c01,
   "@/app/(cms)/office/company-account-field#CompanyAccountField": CompanyAccountField_12d0b86aa7827c1a8f89fe3305d2232f,
+  "@/app/(cms)/office/requests/agreement-status-cell#AgreementStatusCell": AgreementStatusCell_bd4eb9b413c3caa43cb0757ad75fd3c3,
   "@/app/(cms)/office/requests/export-tables#ExportAgreements": ExportAgreements_b1e661d3cbb7f6393b47bbf709291fb3,
   "@/app/(cms)/content/row-title#RowTitle": RowTitle_6d17cb36baf09d632b74ecf75b25920c,
   "@/app/(cms)/content/translation-gaps#TranslationGapsField": TranslationGapsField_77a127b29e5a9a2277e2cadaebaf824a,

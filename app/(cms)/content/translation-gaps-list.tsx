@@ -4,7 +4,7 @@ import { useDocumentInfo } from '@payloadcms/ui'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import { useStaffWords } from '@/app/(cms)/office/use-words'
-import { LOCALES } from '@/lib/config/constants'
+import { ANSWER_WITHIN_MS, LOCALES } from '@/lib/config/constants'
 import type { Gaps } from '@/lib/server/cms/translation-gaps'
 import './translation-gaps.css'
 
@@ -24,7 +24,8 @@ export function GapsOfDraft({ gaps }: { gaps: Gaps }) {
     if (readAt.current === lastUpdateTime) return
     readAt.current = lastUpdateTime
     const reading = new AbortController()
-    fetch(`/cms-api/translation-gaps/${collectionSlug}/${id}`, { signal: reading.signal })
+    const signal = AbortSignal.any([reading.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+    fetch(`/cms-api/translation-gaps/${collectionSlug}/${id}`, { signal })
       .then(async (response) => {
         if (response.ok) setSaved(answer.parse(await response.json()))
       })

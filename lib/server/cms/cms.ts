@@ -1,7 +1,9 @@
+import type { MigrateUpArgs } from '@payloadcms/db-postgres'
 import { getPayload, type Migration, type Payload } from 'payload'
-import pg from 'pg'
+import { connectForLongWork } from '@/lib/server/db/long-work'
+import { withRetriedLocks } from '@/lib/server/db/migration-locks'
 import { roleOf, type StaffRole } from './access'
-import { limitTime, poolOf } from './database'
+import { inSavepoint, limitTime, poolOf, unlimitTime } from './database'
 import { migrations } from './migrations'
 
 /**
@@ -72,21 +74,36 @@ async function open(onlyMigrations?: readonly string[]): Promise<Payload> {
   poolOf(payload).on('error', tell)
   // Of a connection that is cut in use the pool says nothing; see lib/server/db/pool.ts.
   poolOf(payload).on('connect', (client) => client.on('error', tell))
-  await migrateCms(payload, onlyMigrations)
+  await runMigrations(payload, onlyMigrations)
   limitTime(payload)
   return payload
 }
 
-/** Opening does this already; again for a schema that was left at an earlier state. */
-export async function migrateCms(payload: Payload, only?: readonly string[]): Promise<void> {
-  const wanted = only === undefined ? migrations : migrations.filter(({ name }) => only.includes(name))
-  // Payload's general type does not know the PostgreSQL session that its adapter adds to the arguments.
-  await withMigrationLock(() => payload.db.migrate({ migrations: wanted as unknown as Migration[] }))
+/** Opening migrates already; again for a schema that was left at an earlier state. */
+export async function migrateCms(payload: Payload): Promise<void> {
+  unlimitTime(payload)
+  try {
+    await runMigrations(payload)
+  } finally {
+    limitTime(payload)
+  }
 }
 
-async function withMigrationLock(work: () => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
-  await client.connect()
+async function runMigrations(payload: Payload, only?: readonly string[]): Promise<void> {
+  const databaseUrl = process.env.DATABASE_URL ?? ''
+  const wanted = (only === undefined ? migrations : migrations.filter(({ name }) => only.includes(name))).map(
+    ({ up, ...migration }) => ({
+      ...migration,
+      up: (args: MigrateUpArgs) =>
+        withRetriedLocks(databaseUrl, migration.name, () => inSavepoint(args.db, () => up(args))),
+    }),
+  )
+  // Payload's general type does not know the PostgreSQL session that its adapter adds to the arguments.
+  await withMigrationLock(databaseUrl, () => payload.db.migrate({ migrations: wanted as unknown as Migration[] }))
+}
+
+async function withMigrationLock(databaseUrl: string, work: () => Promise<void>): Promise<void> {
+  const client = await connectForLongWork(databaseUrl, 'migrate')
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('create schema if not exists cms')

@@ -1,6 +1,8 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres'
 import type { Payload, PayloadRequest, AfterErrorHook } from 'payload'
 import { sql, type SQL } from 'drizzle-orm'
+import { liftTimeLimits, withoutQueryTimeout } from '@/lib/server/db/long-work'
+import { LOCK_PATIENCE } from '@/lib/server/db/migration-locks'
 import { CMS_LIMITS, limitedConnection, type Statements } from '@/lib/server/db/pool'
 import pg from 'pg'
 import { isDatabaseUnavailable, sqlState } from '@/lib/server/db/transaction'
@@ -89,21 +91,42 @@ export function poolOf(payload: Payload): PostgresAdapter['pool'] {
 }
 
 /**
- * How Payload's pool connects at first: a migration may take as long as it needs, each on a connection that is used once.
- * `limitTime` ends that.
+ * How Payload's pool connects at first: a migration may take as long as it needs, each on a connection that is used once, but for locks
+ * that others hold. `limitTime` ends that.
  */
 export function unlimitedForMigrations(url: string | undefined) {
-  const { connectionString, connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis } = limitedConnection(
-    url,
-    CMS_LIMITS,
-  )
-  return { connectionString, connectionTimeoutMillis, keepAlive, keepAliveInitialDelayMillis, maxUses: 1 }
+  return {
+    ...limitedConnection(url === undefined ? undefined : withoutQueryTimeout(url), CMS_LIMITS),
+    statement_timeout: undefined,
+    query_timeout: undefined,
+    lock_timeout: undefined,
+    idle_in_transaction_session_timeout: undefined,
+    maxUses: 1,
+    onConnect: (client: Pick<pg.ClientBase, 'query'>) => liftTimeLimits(client, LOCK_PATIENCE.waitMs),
+  }
+}
+
+/** From now on migrations may run on Payload's pool. It reads its options anew for each connection that it makes. */
+export function unlimitTime(payload: Payload): void {
+  Object.assign(poolOf(payload).options, unlimitedForMigrations(process.env.DATABASE_URL))
 }
 
 /** From now on nothing waits on Payload's connections without bound. */
 export function limitTime(payload: Payload): void {
-  // The pool reads its options anew for each connection that it makes.
   Object.assign(poolOf(payload).options, limitedConnection(process.env.DATABASE_URL, CMS_LIMITS), {
     maxUses: Number.POSITIVE_INFINITY,
+    onConnect: undefined,
   })
+}
+
+/** Runs a migration within its transaction so that it can be undone there, and tried again, where others hold what it needs. */
+export async function inSavepoint(db: Executor, migrate: () => Promise<void>): Promise<void> {
+  await db.execute(sql`savepoint migration`)
+  try {
+    await migrate()
+  } catch (error) {
+    await db.execute(sql`rollback to savepoint migration`).catch(() => undefined)
+    throw error
+  }
+  await db.execute(sql`release savepoint migration`)
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { createLocalReq, type Payload, type Plugin } from 'payload'
+import { createLocalReq, type Payload } from 'payload'
 
 /** Where media are kept: beside the database, or in a bucket that several servers share. */
 export type MediaStorage =
@@ -30,20 +30,6 @@ export function mediaStorage(): MediaStorage {
     }
   }
   return { kind: 'disk', directory: resolve(join(DATA_DIR || './data', 'media')) }
-}
-
-/** Keeps media in the configured bucket. Its client is a large program: it is loaded only where there is a bucket. */
-export const bucketPlugin: Plugin = async (config) => {
-  const storage = mediaStorage()
-  if (storage.kind === 'disk') return config
-  const { s3Storage } = await import('@payloadcms/storage-s3')
-  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = storage
-  return s3Storage({
-    bucket,
-    collections: { media: true },
-    // Buckets other than Amazon's are mostly addressed by path.
-    config: { region, endpoint, forcePathStyle: endpoint !== undefined, credentials: { accessKeyId, secretAccessKey } },
-  })(config)
 }
 
 /** As lib/server/cms/collections/media.ts calls files, and sharp their narrower copies: nothing else is ever looked for. */

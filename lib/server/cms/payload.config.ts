@@ -5,8 +5,9 @@ import { ru } from '@payloadcms/translations/languages/ru'
 import { uk } from '@payloadcms/translations/languages/uk'
 import { buildConfig, type CollectionConfig, type GlobalConfig } from 'payload'
 import sharp from 'sharp'
+import { LOCALES } from '@/lib/config/constants'
 import { Agreements } from '@/lib/server/cms/collections/agreements'
-import { bucketPlugin } from './media-storage'
+import { mediaPlugin } from './media-plugin'
 import { AuctionPages } from '@/lib/server/cms/collections/auction-pages'
 import { Auctions } from '@/lib/server/cms/collections/auctions'
 import { Categories } from '@/lib/server/cms/collections/categories'
@@ -29,45 +30,7 @@ import { createLog } from '@/lib/server/kernel/log'
 import { outboxMail } from '@/lib/server/cms/hooks/announce-change'
 import { translationGapsEndpoint } from '@/lib/server/cms/translation-gaps'
 import { portalTranslations } from '@/lib/server/cms/translations'
-import {
-  BlockquoteFeature,
-  BoldFeature,
-  FixedToolbarFeature,
-  HeadingFeature,
-  HorizontalRuleFeature,
-  InlineToolbarFeature,
-  ItalicFeature,
-  LinkFeature,
-  OrderedListFeature,
-  ParagraphFeature,
-  StrikethroughFeature,
-  SubscriptFeature,
-  SuperscriptFeature,
-  UnderlineFeature,
-  UnorderedListFeature,
-  lexicalEditor,
-} from '@payloadcms/richtext-lexical'
-
-/** What an editor can write is what the server can turn into HTML (lib/server/content/rich-text.ts), and nothing else. */
-export const portalEditor = lexicalEditor({
-  features: [
-    ParagraphFeature(),
-    HeadingFeature({ enabledHeadingSizes: ['h2', 'h3', 'h4'] }),
-    BoldFeature(),
-    ItalicFeature(),
-    UnderlineFeature(),
-    StrikethroughFeature(),
-    SubscriptFeature(),
-    SuperscriptFeature(),
-    UnorderedListFeature(),
-    OrderedListFeature(),
-    LinkFeature({ enabledCollections: [] }),
-    BlockquoteFeature(),
-    HorizontalRuleFeature(),
-    FixedToolbarFeature(),
-    InlineToolbarFeature(),
-  ],
-})
+import { portalEditor } from './editor'
 
 // The process runs in the project's root; the module's own place differs between tsx, the bundle and Next.
 const root = process.cwd()
@@ -82,10 +45,11 @@ function withoutApiTab<Config extends CollectionConfig | GlobalConfig>(edited: C
 }
 
 const REFUSED_SAVE_STAYS = '@/app/(cms)/content/refused-save#RefusedSaveStays'
+const UNTITLED = '@/app/(cms)/content/untitled#UntitledUntilNamed'
 
 function editedCollection(collection: CollectionConfig): CollectionConfig {
   const { components } = collection.admin ?? {}
-  const edit = { ...components?.edit, beforeDocumentControls: [REFUSED_SAVE_STAYS] }
+  const edit = { ...components?.edit, beforeDocumentControls: [REFUSED_SAVE_STAYS, UNTITLED] }
   return withoutApiTab({ ...collection, admin: { ...collection.admin, components: { ...components, edit } } })
 }
 
@@ -142,14 +106,15 @@ export default buildConfig({
   },
   localization: {
     defaultLocale: 'uk',
+    // What nobody has written in a language is shown in one that has it, in this order.
     fallback: true,
     locales: [
-      { code: 'uk', label: 'Українська' },
-      { code: 'en', label: 'English' },
-      { code: 'ru', label: 'Русский' },
+      { code: 'uk', label: 'Українська', fallbackLocale: [...LOCALES] },
+      { code: 'en', label: 'English', fallbackLocale: [...LOCALES] },
+      { code: 'ru', label: 'Русский', fallbackLocale: [...LOCALES] },
     ],
   },
-  plugins: [bucketPlugin],
+  plugins: [mediaPlugin],
   email: outboxMail,
   sharp,
   endpoints: [translationGapsEndpoint],

@@ -159,7 +159,6 @@ export function createOrders(cms: () => Promise<Payload>): Orders {
         collection: 'products',
         where: { id: { equals: id }, is_offered: { equals: true } },
         locale: language,
-        fallbackLocale: 'uk',
         depth: 0,
         limit: 1,
       })

@@ -7,6 +7,21 @@ describe('paths of redirects', () => {
     [' /news/a// ', '/news/a'],
     ['///', '/'],
     ['/', '/'],
+    ['/Old-Page', '/old-page'],
+    ['/News/First-Gas/', '/news/first-gas'],
+    ['/auctions/gassubpage', '/auctions/gasSubPage'],
+    ['/Some/Old/Place', '/Some/Old/Place'],
+    ['/en/about', '/about'],
+    ['/RU/About', '/about'],
+    ['/uk', '/'],
+    ['/новини-2020', '/новини-2020'],
+    ['/%D0%BD%D0%BE%D0%B2%D0%B8%D0%BD%D0%B8', '/новини'],
+    ['/%d0%bd', '/н'],
+    ['/a%20b%2fc', '/a%20b%2Fc'],
+    ['/%ff', '/%FF'],
+    ['/a/../b', '/b'],
+    ['/en/Shop/?Volume=5#Form', '/shop?Volume=5#Form'],
+    ['//elsewhere.example/', '//elsewhere.example'],
   ])('%j is kept as %j', (typed, kept) => {
     expect(normalizePath(typed)).toBe(kept)
   })

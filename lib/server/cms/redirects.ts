@@ -1,5 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { CollectionAfterChangeHook, CollectionBeforeChangeHook, PayloadRequest } from 'payload'
+import type { CollectionAfterChangeHook, CollectionBeforeChangeHook, PayloadRequest, Where } from 'payload'
+import { canonicalPath, isPagePath } from '@/lib/http/canonical-path'
+import { resolveAddress } from '@/lib/http/resolve-address'
+import { splitLocale } from '@/lib/i18n/locales'
+import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
+import { matchRoute } from '@/lib/i18n/route-names'
 import { savesDraft } from '@/lib/server/cms/hooks/announce-change'
 import { runSql } from './database'
 
@@ -10,11 +15,62 @@ export function isPath(value: string): boolean {
   return value.length <= MAXIMUM_PATH_LENGTH && /^\/(?![/\\])[^\s\\]*$/.test(value)
 }
 
-/** Without a slash at the end. What is too long for a path stays as it is: the time to find its last slashes grows with the square of it. */
+/**
+ * A path as it is looked up, however it was typed or copied: spelled as the site spells it, without a language and a slash at the end,
+ * with letters in place of their escapes. A query stays. What is too long for a path stays as it is: the time to find its last slashes
+ * grows with the square of it.
+ */
 export function normalizePath(value: string): string {
   if (value.length > MAXIMUM_PATH_LENGTH) return value
-  const path = value.trim()
+  const typed = value.trim()
+  if (!isPath(typed)) return withoutLastSlash(typed)
+  const { pathname, search, hash } = new URL(typed, 'http://site')
+  const { path } = splitLocale(canonicalPath(pathname) ?? pathname)
+  return readable(withoutLastSlash(path)) + search + hash
+}
+
+function withoutLastSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+}
+
+/** Letters beyond ASCII are read; what is escaped for another reason, such as a space, stays so, in one spelling. */
+function readable(path: string): string {
+  return path.replace(/(?:%[\da-f]{2})+/gi, (escaped) =>
+    /%[0-7]/.test(escaped) || !isDecodable(escaped) ? escaped.toUpperCase() : decodeURIComponent(escaped),
+  )
+}
+
+function isDecodable(escaped: string): boolean {
+  try {
+    decodeURIComponent(escaped)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether something answers at a path before any redirect from there is asked for: a route, a published page, a file. */
+export async function isAnswered(req: PayloadRequest, path: string): Promise<boolean> {
+  if (!isPagePath(path)) return true
+  const isPublished = async (collection: 'pages' | 'news', slug: string) => {
+    const where: Where = { and: [{ slug: { equals: slug } }, { _status: { equals: 'published' } }] }
+    return (await req.payload.count({ collection, where, overrideAccess: true, req })).totalDocs > 0
+  }
+  const answer = await resolveAddress(matchRoute(path), path, {
+    isAuctionType: async (type) => Object.values(CATEGORY_SLUGS).includes(type),
+    async typeOfAuction(slug) {
+      const [row] = await runSql(
+        req,
+        sql`select category.slug from cms.auctions auction join cms.categories category on category.id = auction.category_id
+          where auction.slug = ${slug} and auction._status = 'published'`,
+      )
+      return typeof row?.slug === 'string' ? row.slug : null
+    },
+    isPage: (slug) => isPublished('pages', slug),
+    isNews: (slug) => isPublished('news', slug),
+    redirect: async () => null,
+  })
+  return answer.kind !== 'unknown'
 }
 
 interface Redirect {
@@ -27,7 +83,7 @@ const MAX_CHAIN = 20
 
 /** Whether a redirect, followed through those that stand already, would lead to where it began. */
 export async function leadsBack(req: PayloadRequest, { from, to, id }: Redirect): Promise<boolean> {
-  let at: string | null = normalizePath(to)
+  let at: string | null = pathAlone(to)
   for (let hops = 0; at !== null; hops += 1) {
     if (at === from || hops > MAX_CHAIN) return true
     at = await nextFrom(req, at, id)
@@ -44,7 +100,12 @@ async function nextFrom(req: PayloadRequest, from: string, except: number | null
     overrideAccess: true,
     req,
   })
-  return docs[0] && docs[0].id !== except ? docs[0].to : null
+  return docs[0] && docs[0].id !== except ? pathAlone(docs[0].to) : null
+}
+
+/** By which a redirect is found: the query of an address goes with it. */
+function pathAlone(address: string): string {
+  return normalizePath(address).replace(/[?#].*$/, '')
 }
 
 const TABLES = { pages: sql`cms.pages`, news: sql`cms.news` }
@@ -63,26 +124,32 @@ export const notePublishedAddress: CollectionBeforeChangeHook = async ({
   operation,
   req,
 }) => {
-  req.context.publishedSlug = null
-  if (operation !== 'update' || savesDraft(req) || !isAddressed(collection.slug)) return data
   const id = (originalDoc as { id?: number } | undefined)?.id
+  if (operation !== 'update' || id === undefined || savesDraft(req) || !isAddressed(collection.slug)) return data
   const [row] = await runSql(
     req,
     sql`select slug from ${TABLES[collection.slug]} where id = ${id} and _status = 'published'`,
   )
-  req.context.publishedSlug = row?.slug ?? null
+  const key = `${collection.slug}:${id}`
+  if (typeof row?.slug === 'string') publishedSlugs(req).set(key, row.slug)
+  else publishedSlugs(req).delete(key)
   return data
+}
+
+/** By document: the rows of a list are published side by side, within one request. */
+function publishedSlugs(req: PayloadRequest): Map<string, string> {
+  return (req.context.publishedSlugs ??= new Map<string, string>()) as Map<string, string>
 }
 
 /** Keeps old links working: what was published under another address leads to the new one from now on. */
 export const keepOldAddress: CollectionAfterChangeHook = async ({ collection, doc, req }) => {
-  const { slug, _status } = doc as { slug?: string | null; _status?: string }
-  const before = req.context.publishedSlug
+  const { id, slug, _status } = doc as { id: number; slug?: string | null; _status?: string }
   if (savesDraft(req) || _status !== 'published' || !slug || !isAddressed(collection.slug)) return
   const to = PLACES[collection.slug] + slug
   // What stands at an address itself is not redirected from it.
   await req.payload.delete({ collection: 'redirects', where: { from: { equals: to } }, overrideAccess: true, req })
-  if (typeof before === 'string' && before !== slug) await redirect(req, PLACES[collection.slug] + before, to)
+  const before = publishedSlugs(req).get(`${collection.slug}:${id}`)
+  if (before !== undefined && before !== slug) await redirect(req, PLACES[collection.slug] + before, to)
 }
 
 /** Those that led to the old address lead on at once, so that no chain grows. An address too long for a redirect is not kept. */

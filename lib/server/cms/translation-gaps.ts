@@ -84,7 +84,7 @@ function asRows(value: unknown): Value[] {
 }
 
 const asked = z.object({
-  collection: z.enum(['pages', 'news', 'auction-pages', 'products']),
+  collection: z.enum(['pages', 'news', 'auction-pages', 'products', 'media']),
   id: z.coerce
     .number()
     .int()

@@ -3,7 +3,7 @@ import { block, type Block } from '@/lib/contract/pages'
 import type { Language } from '@/lib/contract/primitives'
 import type { Page } from '@/lib/server/cms/payload-types'
 import { fileOf, imageOf } from './shapes'
-import { richTextToHtml } from '@/lib/server/content/rich-text'
+import { isMailAddress, richTextToHtml } from '@/lib/server/content/rich-text'
 import type { RecordCollection, RecordFaults } from '@/lib/server/kernel/lot-row'
 import { safeHref } from './rich-text'
 
@@ -117,14 +117,14 @@ function tableOf(block: Extract<EditedBlock, { blockType: 'table' }>): Block {
 
 function linksOf(links: { name?: Maybe; url?: Maybe }[] | null | undefined) {
   return rows(links).flatMap(({ name, url }) =>
-    addressOf(url) === '' ? [] : [{ name: said(name), url: addressOf(url) }],
+    addressOf(url) === '' || said(name) === '' ? [] : [{ name: said(name), url: addressOf(url) }],
   )
 }
 
 /** Checked on the way out as well as on the way in; a plain mail address is a link by the specification. */
 function addressOf(url: Maybe): string {
   if (!url) return ''
-  if (/^[^\s/:@<>"']+@[^\s/:@<>"']+$/.test(url)) return url
+  if (isMailAddress(url)) return url
   return safeHref(url) ?? ''
 }
 

@@ -84,7 +84,6 @@ export async function listProducts(payload: Payload, faults: RecordFaults, lang:
     pagination: false,
     depth: 1,
     locale: lang,
-    fallbackLocale: 'uk',
   })
   const shape = (product: Stored): Product => ({
     id: product.id,
@@ -94,7 +93,8 @@ export async function listProducts(payload: Payload, faults: RecordFaults, lang:
     unit: product.unit,
     minimum_volume: product.minimum_volume,
     image: imageOf(product.image, lang),
-    facts: (product.facts ?? []).map(({ name, value }) => ({ name, value })),
+    // One that is half written in every language says nothing.
+    facts: (product.facts ?? []).flatMap(({ name, value }) => (name && value ? [{ name, value }] : [])),
   })
   return readable(faults, { collection: 'products', schema: productShape, idOf: ({ id }) => id, shape }, docs)
 }

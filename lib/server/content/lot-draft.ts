@@ -38,7 +38,6 @@ async function findDraft(payload: Payload, slug: string, locale: Language): Prom
     where: { slug: { equals: slug } },
     draft: true,
     locale,
-    fallbackLocale: 'uk',
     depth: 1,
     limit: 1,
   })

@@ -5,6 +5,7 @@ import type { Language } from '@/lib/contract/primitives'
 import { executorOf } from '@/lib/server/cms/database'
 import type { News } from '@/lib/server/cms/payload-types'
 import { blocksOf } from '@/lib/server/content/block-shapes'
+import { statusOf } from './page-status'
 import { languagesOf, shownLanguage, textIn, imageOf, metaOf } from './shapes'
 import type { Reading } from '@/lib/server/content/pages'
 import { decodeCursor, defaultLimit, pageOf, type Page } from '@/lib/server/kernel/keyset'
@@ -156,7 +157,6 @@ export async function readNewsItem(
     ...common,
     where: { id: { equals: doc.id } },
     locale: language,
-    fallbackLocale: 'uk',
   })
   const [newer, older] = await Promise.all([
     find(payload, [after(doc)], OLDEST_FIRST, 1),
@@ -166,6 +166,7 @@ export async function readNewsItem(
     ...summaryOf(doc, lang),
     blocks: blocksOf(docs[0]?.blocks, language, { faults, collection: 'news', id: doc.id }),
     meta: metaOf(docs[0]?.meta),
+    status: docs[0] ? await statusOf(payload, 'news', docs[0]) : 'published',
     newer: summaries(faults, newer, lang)[0] ?? null,
     older: summaries(faults, older, lang)[0] ?? null,
   }

@@ -12,6 +12,7 @@ import {
 } from '@/lib/contract/pages'
 import type { Language, CategoryKey } from '@/lib/contract/primitives'
 import type { shopEndpoints } from '@/lib/contract/shop'
+import { normalizePath } from '@/lib/server/cms/redirects'
 import type { AuctionPage, Page } from '@/lib/server/cms/payload-types'
 import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page as ListPage, pageOf } from '@/lib/server/kernel/keyset'
@@ -20,6 +21,7 @@ import { blocksOf } from './block-shapes'
 import { listCertificates, listProducts } from './certificates'
 import type { Content } from './content'
 import { listNews, readNewsItem } from './news'
+import { statusOf } from './page-status'
 import { languagesOf, metaOf, shownLanguage } from './shapes'
 
 /** `draft`: the latest draft instead of what is published. */
@@ -78,24 +80,23 @@ async function readOne(
     ...common,
     where: { id: { equals: found[0].id } },
     locale: language,
-    fallbackLocale: 'uk',
     depth: 1,
   })
   const doc: Page | AuctionPage | undefined = docs[0]
-  return doc
-    ? pageShape(doc, blocksOf(doc.blocks, language, { faults, collection, id: doc.id }), language, languages)
-    : null
+  if (!doc) return null
+  const blocks = blocksOf(doc.blocks, language, { faults, collection, id: doc.id })
+  return { ...pageShape(doc, blocks), status: await statusOf(payload, collection, doc), language, languages }
 }
 
-function pageShape(doc: Page | AuctionPage, blocks: Block[], language: Language, languages: Language[]): ContentPage {
+type Shaped = Omit<ContentPage, 'status' | 'language' | 'languages'>
+
+function pageShape(doc: Page | AuctionPage, blocks: Block[]): Shaped {
   return {
     slug: 'slug' in doc ? doc.slug : '',
     title: doc.title ?? '',
     blocks,
     meta: metaOf(doc.meta),
     updated_at: doc.updatedAt,
-    language,
-    languages,
   }
 }
 
@@ -148,8 +149,9 @@ const MAX_CHAIN = 20
 
 /** Follows what editors redirected by hand to its end; a circle leads nowhere. */
 export async function findRedirect(payload: Payload, path: string): Promise<string | null> {
-  const seen = new Set([path])
-  let at = path
+  const start = normalizePath(path)
+  const seen = new Set([start])
+  let at = start
   while (seen.size <= MAX_CHAIN) {
     const { docs } = await payload.find({
       collection: 'redirects',
@@ -159,7 +161,7 @@ export async function findRedirect(payload: Payload, path: string): Promise<stri
       depth: 0,
     })
     const to = docs[0]?.to
-    if (to === undefined) return at === path ? null : at
+    if (to === undefined) return at === start ? null : at
     if (seen.has(to)) return null
     seen.add(to)
     at = to

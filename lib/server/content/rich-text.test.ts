@@ -32,6 +32,15 @@ describe('rich text as HTML', () => {
     expect(link('/shop')).toBe('<a href="/shop">далі</a>')
   })
 
+  it.each([
+    ['info@company.ua', 'mailto:info@company.ua'],
+    ['www.company.ua/a', 'https://www.company.ua/a'],
+    ['/новини', '/новини'],
+    ['#умови', '#умови'],
+  ])('leads from %s to %s', (url, href) => {
+    expect(link(url)).toContain(`<a href="${href}"`)
+  })
+
   it('leaves empty lines out', () => {
     expect(html({ type: 'paragraph', children: [] })).toBe('')
   })

@@ -24,6 +24,19 @@ export function safeHref(value: unknown): string | null {
   return SCHEMES.has(new URL(text).protocol) ? text : null
 }
 
+/** A mail address alone. */
+export function isMailAddress(text: string): boolean {
+  return /^[^\s/:@<>"']+@[^\s/:@<>"']+$/.test(text)
+}
+
+/** The address of an editor's link as a page has it: `info@company.ua` and `www.company.ua` are what their writer meant. Null for none. */
+export function hrefOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const text = value.trim()
+  if (isMailAddress(text)) return safeHref(`mailto:${text}`)
+  return safeHref(/^www\.[^\s/]/i.test(text) ? `https://${text}` : text)
+}
+
 /**
  * What an editor wrote, as HTML: the elements named here and no others, every text escaped, every address checked. The
  * editor's own state is read as data that anybody may have sent.
@@ -93,7 +106,7 @@ function formatted(text: string, format: number): string {
 }
 
 function linked({ url, newTab }: Node, inner: string): string {
-  const href = safeHref(url)
+  const href = hrefOf(url)
   if (href === null || inner === '') return inner
   const external = /^https?:/.test(href)
   const target = newTab === true ? ' target="_blank"' : ''

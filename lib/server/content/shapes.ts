@@ -50,12 +50,15 @@ export function categoryOf(category: Category): CategoryDto {
 
 type EditedLink = { name?: string | null; url?: string | null }
 
-function linkOf(link: EditedLink): { name: string; url: string } {
-  return { name: link.name ?? '', url: link.url ?? '' }
+/** A link without words or without an address is none. */
+function linksOf(links: readonly EditedLink[] | null | undefined): { name: string; url: string }[] {
+  return (links ?? []).flatMap(({ name, url }) => (name && url ? [{ name, url }] : []))
 }
 
 export function menuItemsOf(menu: Pick<Menu, 'items'>): MenuItem[] {
-  return (menu.items ?? []).map((item) => ({ ...linkOf(item), children: (item.children ?? []).map(linkOf) }))
+  return (menu.items ?? []).flatMap((item) =>
+    linksOf([item]).map((link) => ({ ...link, children: linksOf(item.children) })),
+  )
 }
 
 export function settingsOf(
@@ -66,11 +69,11 @@ export function settingsOf(
 ): SettingsDto {
   return {
     company_name: settings.company_name ?? '',
-    links: (settings.links ?? []).map(linkOf),
+    links: linksOf(settings.links),
     contacts: (settings.contacts ?? []).map((contact) => ({
       label: contact.label ?? '',
       is_main: contact.is_main ?? false,
-      socials: (contact.socials ?? []).map(linkOf),
+      socials: linksOf(contact.socials),
       phones: (contact.phones ?? []).map((phone) => ({ label: phone.label ?? '', number: phone.number })),
     })),
     main_menu: mainMenu,

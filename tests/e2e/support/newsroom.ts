@@ -26,9 +26,12 @@ export async function openNewsroom() {
 
   let token = ''
   token = String((await call('/staff/login', 'POST', ADMINISTRATOR)).token)
-  const { doc } = (await call('/staff', 'POST', { ...editor, name: 'Редакторка', role: 'editor' })) as {
-    doc: { id: number }
-  }
+  const { doc } = (await call('/staff', 'POST', {
+    ...editor,
+    name: 'Редакторка',
+    role: 'editor',
+    current_password: ADMINISTRATOR.password,
+  })) as { doc: { id: number } }
 
   return {
     editor,
@@ -41,6 +44,11 @@ export async function openNewsroom() {
     async writeMenu({ id, items }: Menu): Promise<void> {
       for (const locale of LOCALES)
         await call(`/menus/${id}?locale=${locale}&overrideLock=true`, 'PATCH', { items: items[locale] })
+    },
+    /** Publishes a page around the auctions; the answer removes it. */
+    async writeAuctionPage(page: object): Promise<() => Promise<void>> {
+      const { doc } = (await call('/auction-pages?locale=uk', 'POST', page)) as { doc: { id: number } }
+      return async () => void (await call(`/auction-pages/${doc.id}`, 'DELETE'))
     },
     /** The page at an address or where it has moved to, and what leads from the one to the other. */
     async removePage(slug: string): Promise<void> {

@@ -16,6 +16,6 @@ export async function createStaff(role: 'editor' | 'manager'): Promise<{ email: 
     return (await response.json()) as { token?: string }
   }
   const { token } = await ask('/login', ADMINISTRATOR)
-  await ask('', { ...staff, name: 'Перевірка', role }, token)
+  await ask('', { ...staff, name: 'Перевірка', role, current_password: ADMINISTRATOR.password }, token)
   return staff
 }

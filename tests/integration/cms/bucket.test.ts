@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { serveMedia } from '@/lib/server/cms/media-storage'
-import { MESSAGES } from '@/lib/server/cms/translations'
 import { askStaff } from '@/tests/support/staff-calls'
 import { staffToken } from '@/tests/support/test-portal'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
@@ -27,6 +26,11 @@ function startStorage(): Server {
           kept.set(key, Buffer.concat(chunks))
           response.writeHead(200, { etag: '"kept"' }).end()
         })
+      return
+    }
+    if (request.method === 'DELETE') {
+      kept.delete(key)
+      response.writeHead(204).end()
       return
     }
     const body = kept.get(key)
@@ -87,18 +91,18 @@ describe('media in a bucket', () => {
     expect(await serveMedia(async () => cms.payload, `${'0'.repeat(32)}.png`)).toBeNull()
   })
 
-  it('are cropped of a file that is sent, never of one fetched from the host that a request names', async () => {
-    const { id } = await keepPicture('#F01660')
+  it('are cropped of what is kept, whatever host a request names, and get another address', async () => {
+    const before = await keepPicture('#F01660')
     const data = { email: 'editor@portal.test', password: 'a-long-enough-password', name: 'e', role: 'editor' as const }
     const token = await staffToken(await cms.payload.create({ collection: 'staff', data }))
     const edits =
-      'uploadEdits[crop][x]=0&uploadEdits[crop][y]=0&uploadEdits[crop][width]=50&uploadEdits[crop][height]=50'
-    const answer = await askStaff(
-      cms.payload,
-      `/media/${id}?${edits}`,
-      {},
-      { token, method: 'PATCH', host: 'files.invalid' },
-    )
-    expect([answer.status, answer.body.errors?.[0]?.message]).toEqual([400, MESSAGES.en.portal.cropNeedsFile])
+      'uploadEdits[crop][x]=0&uploadEdits[crop][y]=0&uploadEdits[crop][width]=50&uploadEdits[crop][height]=50&uploadEdits[widthInPixels]=300&uploadEdits[heightInPixels]=200'
+    const host = 'files.invalid'
+    const answer = await askStaff(cms.payload, `/media/${before.id}?${edits}`, {}, { token, method: 'PATCH', host })
+    expect(answer.status).toBe(200)
+    const { filename, width } = await cms.payload.findByID({ collection: 'media', id: before.id })
+    expect(filename).not.toBe(before.filename)
+    expect(kept.has(`/media-of-tests/${before.filename}`)).toBe(false)
+    expect([width, (await sharp(kept.get(`/media-of-tests/${filename}`)).metadata()).width]).toEqual([300, 300])
   })
 })

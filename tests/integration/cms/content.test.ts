@@ -38,6 +38,19 @@ describe('content for the public calls', () => {
     expect(main?.map((item) => menuItem.parse(item))).toEqual(items)
   })
 
+  it('falls back to any language that has the words, and leaves out a link that has none', async () => {
+    const content = createContent(async () => cms.payload)
+    const items = [{ name: 'Auctions', url: '/auctions/gas', children: [{ name: 'Rules', url: '/rules' }] }]
+    await cms.payload.update({ collection: 'menus', id: 2, locale: 'en', data: { items } })
+    for (const lang of ['uk', 'en', 'ru'] as const) expect(await content.menusByIds([2], lang)).toEqual({ 2: items })
+
+    await cms.database.pool.query(`delete from cms.menus_items_children_locales`)
+    content.forgetContent()
+    expect(await content.menusByIds([2], 'ru')).toEqual({
+      2: [{ name: 'Auctions', url: '/auctions/gas', children: [] }],
+    })
+  })
+
   it('announces a change on commit', async () => {
     const listener = new pg.Client({ connectionString: cms.database.url })
     await listener.connect()

@@ -122,6 +122,13 @@ describe('what cannot be auctioned is not published', () => {
     // Midnight in Kyiv, where nobody has chosen odd hours on purpose.
     const midnight = [13, 14].map(afterStart).find((at) => formatTime(at, 'uk') === '00:00')
     expect(await said({ ends_at: midnight })).toContainEqual(['ends_at', 'Оберіть час'])
+    expect(await said({ starts_at: midnight, ends_at: afterStart(26) })).toContainEqual(['starts_at', 'Оберіть час'])
+  })
+
+  it('but applications may close at midnight', async () => {
+    const midnight = [-11, -10].map(afterStart).find((at) => formatTime(at, 'uk') === '00:00')
+    const lot = await createLot(cms.payload, { application_deadline: midnight })
+    expect(lot).toMatchObject({ application_deadline: midnight, _status: 'published' })
   })
 
   it.each([
@@ -229,5 +236,18 @@ describe('R1.2 a lot whose record has begun', () => {
     const { id } = await frozenLot()
     const byHand = cms.database.pool.query(`update cms.auctions set volume = '600.000' where id = $1`, [id])
     await expect(byHand).rejects.toThrow(/frozen/)
+  })
+})
+
+describe('the address of a published lot', () => {
+  it('stays, in drafts too, until it is unpublished', async () => {
+    const { id, slug } = await createLot(cms.payload)
+    const move = (rest: object = {}) =>
+      cms.payload.update({ collection: 'auctions', id, data: { slug: `${slug}-elsewhere` }, ...rest })
+    expect(await refusedPaths(move())).toEqual(['slug'])
+    expect(await refusedPaths(move({ draft: true }))).toEqual(['slug'])
+    await cms.payload.update({ collection: 'auctions', id, data: { slug, title: 'Уточнено' } })
+    await cms.payload.update({ collection: 'auctions', id, data: { _status: 'draft' } })
+    expect(await move()).toMatchObject({ slug: `${slug}-elsewhere` })
   })
 })

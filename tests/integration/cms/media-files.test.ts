@@ -1,21 +1,37 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { LOCALES } from '@/lib/config/constants'
+import { removeUnusedFile } from '@/lib/server/cms/media-removal'
+import type { Media } from '@/lib/server/cms/payload-types'
 import { MESSAGES } from '@/lib/server/cms/translations'
+import { jobsOf, runJobs } from '@/tests/support/jobs'
 import { askStaff } from '@/tests/support/staff-calls'
 import { staffToken } from '@/tests/support/test-portal'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 
 let cms: TestCms
 let token: string
+let dataDirectory: string
+const dataDirectoryBefore = process.env.DATA_DIR
 
 beforeAll(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'media-files-'))
+  process.env.DATA_DIR = dataDirectory
   cms = await createTestCms()
   const data = { email: 'editor@portal.test', password: 'a-long-enough-password', name: 'e', role: 'editor' as const }
   token = await staffToken(await cms.payload.create({ collection: 'staff', data }))
 })
 
-afterAll(() => cms.close())
+afterAll(async () => {
+  await cms.close()
+  if (dataDirectoryBefore === undefined) delete process.env.DATA_DIR
+  else process.env.DATA_DIR = dataDirectoryBefore
+  await rm(dataDirectory, { recursive: true, force: true })
+})
 
 // A name that no resolver knows: a portal that tried to fetch it would say that this failed.
 const elsewhere = { alt: 'Установка', filename: 'a.png', url: 'https://files.invalid/endless.png' }
@@ -51,5 +67,156 @@ describe('the file of a media record', () => {
     const { filename, alt } = await cms.payload.findByID({ collection: 'media', id: media.id })
     expect([filename, alt]).toEqual([media.filename, elsewhere.alt])
     expect(await kept()).toBe(1)
+  })
+})
+
+const collection = 'media'
+
+function namesOf({ filename, sizes }: Media): string[] {
+  const all = [filename, ...Object.values(sizes ?? {}).map((size) => size.filename)]
+  return all.filter((name) => typeof name === 'string').sort()
+}
+
+async function picture(background: string, [width, height] = [1200, 800]) {
+  const data = await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { data, name: 'picture.png', mimetype: 'image/png', size: data.length }
+}
+
+async function keepPicture(background: string): Promise<Media> {
+  return cms.payload.create({
+    collection,
+    locale: 'uk',
+    data: { alt: background },
+    file: await picture(background),
+  })
+}
+
+async function keepPdf(alt: string): Promise<Media> {
+  const pdf = await PDFDocument.create()
+  pdf.addPage()
+  pdf.setTitle(alt)
+  const data = Buffer.from(await pdf.save())
+  const file = { data, name: 'paper.pdf', mimetype: 'application/pdf', size: data.length }
+  return cms.payload.create({ collection, locale: 'uk', data: { alt }, file })
+}
+
+const onDisk = async () => (await readdir(join(dataDirectory, 'media'))).sort()
+const removeUnused = () =>
+  runJobs(cms.database.pool, { media_file_removal: ({ name }) => removeUnusedFile(cms.database.pool, name) })
+
+describe('files on the disk', () => {
+  it('stand as they were after an exchange that is refused', async () => {
+    const kept = await keepPicture('#123456')
+    const before = await onDisk()
+    expect(before).toEqual(expect.arrayContaining(namesOf(kept)))
+    const exchange = { collection, id: kept.id, locale: 'en', file: await picture('#654321') } as const
+    await expect(cms.payload.update({ ...exchange, data: { alt: '' } })).rejects.toMatchObject({ status: 400 })
+    await removeUnused()
+    expect(await onDisk()).toEqual(before)
+
+    const exchanged = await cms.payload.update({ ...exchange, data: { alt: 'Plant' } })
+    // Until the job has run both are there: an answer on its way names the former file.
+    expect(await onDisk()).toEqual(expect.arrayContaining([...namesOf(kept), ...namesOf(exchanged)]))
+    await removeUnused()
+    const after = await onDisk()
+    expect(after).toEqual(expect.arrayContaining(namesOf(exchanged)))
+    for (const name of namesOf(kept)) expect(after).not.toContain(name)
+    expect(await jobsOf(cms.database.pool)).toEqual([])
+  })
+
+  it('are written whole where a caller asks for a part of the answer, and go with the record', async () => {
+    const file = await picture('#00ff00')
+    const kept = await cms.payload.create({ collection, data: { alt: 'a' }, file, select: { alt: true } })
+    const { filename } = await cms.payload.findByID({ collection, id: kept.id })
+    expect(await onDisk()).toContain(filename)
+    await cms.payload.delete({ collection, id: kept.id, select: { alt: true } })
+    await removeUnused()
+    expect(await onDisk()).not.toContain(filename)
+  })
+
+  it('stay where the same file has been uploaded again before the job ran', async () => {
+    const first = await keepPicture('#abcdef')
+    await cms.payload.delete({ collection, id: first.id })
+    const second = await keepPicture('#abcdef')
+    expect(second.filename).toBe(first.filename)
+    await removeUnused()
+    expect(await onDisk()).toEqual(expect.arrayContaining(namesOf(second)))
+  })
+
+  it('get another address when they are cropped', async () => {
+    const kept = await keepPicture('#ff8800')
+    const bytes = await readFile(join(dataDirectory, 'media', kept.filename ?? ''))
+    const crop = (width: number, height: number) =>
+      new URLSearchParams({
+        'uploadEdits[crop][x]': '10',
+        'uploadEdits[crop][y]': '10',
+        'uploadEdits[widthInPixels]': String(width),
+        'uploadEdits[heightInPixels]': String(height),
+      }).toString()
+    const names = [kept.filename]
+    for (const [width, height] of [
+      [600, 400],
+      [500, 300],
+    ] as const) {
+      const path = `/media/${kept.id}?${crop(width, height)}`
+      const answer = await askStaff(cms.payload, path, {}, { token, method: 'PATCH', host: 'files.invalid' })
+      expect(answer.status).toBe(200)
+      const cropped = await cms.payload.findByID({ collection, id: kept.id })
+      expect(cropped.width).toBe(width)
+      expect(names).not.toContain(cropped.filename)
+      names.push(cropped.filename)
+    }
+    // What the former address answers is what it has always answered, for as long as it does.
+    expect((await readFile(join(dataDirectory, 'media', kept.filename ?? ''))).equals(bytes)).toBe(true)
+  })
+})
+
+describe('a file that something cannot be without', () => {
+  const expiry = { issued_on: '2026-01-01T00:00:00.000Z' }
+
+  it.each(LOCALES)('is not deleted, said in %s, and stays on the disk', async (language) => {
+    const paper = await keepPdf(`Паспорт ${language}`)
+    const title = `Паспорт якості ${language}`
+    const certificate = await cms.payload.create({
+      collection: 'certificates',
+      data: { title, category: 1, file: paper.id, ...expiry },
+    })
+    const answer = await askStaff(cms.payload, `/media/${paper.id}`, {}, { token, method: 'DELETE', language })
+    const { portal, fields } = MESSAGES[language]
+    expect([answer.status, answer.body.errors?.map(({ message }) => message)]).toEqual([
+      409,
+      [portal.fileInUse.replace('{{places}}', `${fields.certificate}: ${title}`)],
+    ])
+    await removeUnused()
+    expect(await onDisk()).toContain(paper.filename)
+
+    await cms.payload.delete({ collection: 'certificates', id: certificate.id })
+    await cms.payload.delete({ collection, id: paper.id })
+    await removeUnused()
+    expect(await onDisk()).not.toContain(paper.filename)
+  })
+
+  it('may also be one of a page’s documents, in its draft too', async () => {
+    const [shown, drafted] = [await keepPdf('Чинний'), await keepPdf('Новий')]
+    const blocksWith = (file: number) => [{ blockType: 'documents' as const, items: [{ name: 'Договір', file }] }]
+    const page = await cms.payload.create({
+      collection: 'pages',
+      data: { title: 'Документи', slug: 'list-of-papers', _status: 'published', blocks: blocksWith(shown.id) },
+    })
+    await cms.payload.update({
+      collection: 'pages',
+      id: page.id,
+      draft: true,
+      data: { blocks: blocksWith(drafted.id) },
+    })
+    for (const { id } of [shown, drafted])
+      await expect(cms.payload.delete({ collection, id })).rejects.toMatchObject({
+        status: 409,
+        message: expect.stringContaining('Документи'),
+      })
+    await cms.payload.delete({ collection: 'pages', id: page.id })
+    for (const { id } of [shown, drafted]) await cms.payload.delete({ collection, id })
   })
 })

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import pg from 'pg'
 import { contentPage, newsItem } from '@/lib/contract/pages'
 import { isPreviewSecret, previewSecret } from '@/lib/server/cms/drafts'
 import type { News, Page } from '@/lib/server/cms/payload-types'
+import { listProducts } from '@/lib/server/content/certificates'
 import { listNews, readNewsItem } from '@/lib/server/content/news'
 import { findRedirect, listPages, readAuctionPage, readPage } from '@/lib/server/content/pages'
-import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
+import { createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 import { paragraph } from '@/tests/support/builders/rich-text'
 import { createRecordFaults } from '@/lib/server/kernel/lot-row'
 
@@ -80,6 +82,19 @@ describe('pages of blocks', () => {
     })
   })
 
+  it('show what is written in one language alone in the others too', async () => {
+    const page = await makePage('half-translated')
+    const [hero, text, portal] = page.blocks ?? []
+    const links = [{ name: 'Details', url: '/shop' }]
+    const added = { blockType: 'hero', title: 'English hero', links } as const
+    const blocks = [hero, text, portal, added] as Blocks
+    await cms.payload.update({ collection: 'pages', id: page.id, locale: 'en', data: { title: 'Page', blocks } })
+    for (const lang of ['uk', 'ru'] as const) {
+      const read = await readPage(cms.payload, faults, 'half-translated', { lang, draft: false })
+      expect(read?.blocks.at(-1)).toMatchObject({ kind: 'hero', title: 'English hero', links })
+    }
+  })
+
   it('are listed once published', async () => {
     await makePage('listed')
     await cms.payload.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug: 'a-draft' } })
@@ -101,6 +116,40 @@ describe('pages of blocks', () => {
   })
 })
 
+describe('links within texts', () => {
+  const linked = (url: string) => {
+    const text = paragraph('')
+    const link = {
+      type: 'link',
+      version: 3,
+      fields: { linkType: 'custom', newTab: false, url },
+      children: [{ type: 'text', version: 1, text: 'далі', format: 0 }],
+    }
+    const children = [{ type: 'paragraph', version: 1, children: [link] }]
+    return [{ blockType: 'text' as const, content: { root: { ...text.root, children } } }] as Blocks
+  }
+
+  it.each(['tso', 'tso.ua', 'javascript:alert(1)', '//tso.ua'])(
+    'are refused where the page could not follow %s',
+    async (url) => {
+      await expect(makePage(crypto.randomUUID(), { blocks: linked(url) })).rejects.toMatchObject({ status: 400 })
+    },
+  )
+
+  it.each([
+    ['www.tso.ua', 'https://www.tso.ua'],
+    ['info@company.ua', 'mailto:info@company.ua'],
+    ['/новини', '/новини'],
+    ['#умови', '#умови'],
+    ['tel:+380441234567', 'tel:+380441234567'],
+  ])('lead from %s to %s', async (url, href) => {
+    const slug = crypto.randomUUID()
+    await makePage(slug, { blocks: linked(url) })
+    const page = await readPage(cms.payload, faults, slug, PUBLISHED)
+    expect(page?.blocks).toMatchObject([{ html: expect.stringContaining(`<a href="${href}"`) }])
+  })
+})
+
 describe('drafts', () => {
   it('are unseen until published, and seen in a preview', async () => {
     const page = await makePage('draft-over')
@@ -111,13 +160,21 @@ describe('drafts', () => {
       data: { title: 'Новий заголовок', _status: 'draft' },
     })
     expect(await readPage(cms.payload, faults, 'draft-over', PUBLISHED)).toMatchObject({ title: 'Сторінка' })
-    expect(await readPage(cms.payload, faults, 'draft-over', DRAFT)).toMatchObject({ title: 'Новий заголовок' })
+    const draft = { title: 'Новий заголовок', status: 'changed' }
+    expect(await readPage(cms.payload, faults, 'draft-over', DRAFT)).toMatchObject(draft)
+    await cms.payload.update({ collection: 'pages', id: page.id, data: { title: 'Знову', _status: 'published' } })
+    const published = { title: 'Знову', status: 'published' }
+    expect(await readPage(cms.payload, faults, 'draft-over', DRAFT)).toMatchObject(published)
+    expect(await readPage(cms.payload, faults, 'draft-over', PUBLISHED)).toMatchObject(published)
   })
 
   it('that were never published do not exist for visitors', async () => {
     await cms.payload.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug: 'never-published' } })
     expect(await readPage(cms.payload, faults, 'never-published', PUBLISHED)).toBeNull()
-    expect(await readPage(cms.payload, faults, 'never-published', DRAFT)).toMatchObject({ title: 'Чернетка' })
+    expect(await readPage(cms.payload, faults, 'never-published', DRAFT)).toMatchObject({
+      title: 'Чернетка',
+      status: 'draft',
+    })
   })
 
   it('are shown to whoever brings a permission of the back office that is still good', () => {
@@ -183,6 +240,73 @@ describe('redirects', () => {
     expect(await findRedirect(cms.payload, '/thought-of')).toBeNull()
   })
 
+  it('come of pages that are published together, chosen in a list, and visitors see them at once', async () => {
+    const pages = [await makePage('together-one'), await makePage('together-two')]
+    for (const { id, slug } of pages) {
+      const data = { slug: `${slug}-moved`, _status: 'draft' as const }
+      await cms.payload.update({ collection: 'pages', id, draft: true, data })
+    }
+    const heard: unknown[] = []
+    const listener = new pg.Client({ connectionString: cms.database.url })
+    await listener.connect()
+    listener.on('notification', ({ payload = '' }) => heard.push((JSON.parse(payload) as { slug: unknown }).slug))
+    await listener.query('listen portal_content')
+    const data = { email: 'together@portal.test', password: 'a-long-enough-password', name: 'e' }
+    const editor = await cms.payload.create({ collection: 'staff', data: { ...data, role: 'editor' } })
+    const { docs } = await cms.payload.update({
+      collection: 'pages',
+      where: { id: { in: pages.map(({ id }) => id) } },
+      draft: true,
+      data: { _status: 'published' },
+      user: { ...editor, collection: 'staff' },
+      overrideAccess: false,
+    })
+    await listener.query('select')
+    await listener.end()
+    expect(docs).toHaveLength(2)
+    for (const { slug } of pages) {
+      expect(await findRedirect(cms.payload, `/${slug}`)).toBe(`/${slug}-moved`)
+      expect(heard).toEqual(expect.arrayContaining([`${slug}-moved`]))
+    }
+    const { rows } = await cms.database.pool.query(
+      `select action from portal.audit where staff_id = $1 and subject like 'pages:%'`,
+      [editor.id],
+    )
+    expect(rows).toEqual([{ action: 'content.publish' }, { action: 'content.publish' }])
+  })
+
+  it('are found however they were typed, in capitals, in Cyrillic, with a language', async () => {
+    const make = (from: string, to: string) => cms.payload.create({ collection: 'redirects', data: { from, to } })
+    await make('/Old-Contacts/', '/en/Contacts')
+    await make('/старі-новини', '/news')
+    await make('/en/Former/Place', '/shop?from=Former')
+    expect(await findRedirect(cms.payload, '/old-contacts')).toBe('/contacts')
+    expect(await findRedirect(cms.payload, encodeURI('/старі-новини'))).toBe('/news')
+    expect(await findRedirect(cms.payload, encodeURI('/старі-новини').toLowerCase())).toBe('/news')
+    expect(await findRedirect(cms.payload, '/Former/Place')).toBe('/shop?from=Former')
+    await expect(make('/contacts', '/Old-Contacts?again')).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('refuse an address at which the site answers itself', async () => {
+    await makePage('stands-here')
+    const make = (from: string) => cms.payload.create({ collection: 'redirects', data: { from, to: '/news' } })
+    const addresses = [
+      '/',
+      '/shop',
+      '/en/Cabinet/info',
+      '/auctions',
+      '/auctions/gas',
+      '/auctions/condensate/certificates',
+      '/stands-here',
+      '/admin/collections',
+      '/api/news/list',
+      '/sitemap.xml',
+    ]
+    for (const address of addresses) expect([address, await refusedPaths(make(address))]).toEqual([address, ['from']])
+    for (const address of ['/stood-here', '/news/gone', '/auctions/oil', '/index.php'])
+      expect([address, await refusedPaths(make(address))]).toEqual([address, []])
+  })
+
   it('refuse circles, other sites and what is longer than an address', async () => {
     const make = (from: string, to: string) => cms.payload.create({ collection: 'redirects', data: { from, to } })
     await make('/a', '/b')
@@ -246,6 +370,39 @@ describe('the words around auctions', () => {
   it('stand once a place', async () => {
     await make('results', 'Перша', 1)
     await expect(make('results', 'Друга', 1)).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('products', () => {
+  const data = { name: 'Condensate', summary: 'In lots', unit: 't', minimum_volume: '25.000' }
+
+  it('are in the shop of every language, whichever they are written in, with the facts that have words', async () => {
+    const fact = { name: 'Density', value: '720 kg/m³' }
+    const english = { ...data, is_offered: true, sort_order: 0, facts: [fact] }
+    const { id } = await cms.payload.create({ collection: 'products', locale: 'en', data: english })
+    for (const lang of ['uk', 'en', 'ru'] as const) {
+      const [product] = await listProducts(cms.payload, faults, lang)
+      expect(product).toMatchObject({ id, name: 'Condensate', unit: 't', facts: [fact] })
+    }
+    const { facts } = await cms.payload.findByID({ collection: 'products', id, locale: 'en' })
+    const names = { name: 'Густина', value: '720 кг/м³' }
+    await cms.payload.update({
+      collection: 'products',
+      id,
+      locale: 'uk',
+      data: {
+        ...data,
+        name: 'Конденсат',
+        facts: [
+          { ...names, id: facts?.[0]?.id },
+          { name: 'Сірка', value: '0,1 %' },
+        ],
+      },
+    })
+    const [russian] = await listProducts(cms.payload, faults, 'ru')
+    expect(russian).toMatchObject({ name: 'Конденсат', facts: [names, { name: 'Сірка', value: '0,1 %' }] })
+    const [translated] = await listProducts(cms.payload, faults, 'en')
+    expect(translated).toMatchObject({ name: 'Condensate', facts: [fact, { name: 'Сірка', value: '0,1 %' }] })
   })
 })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { getCms } from '@/lib/server/cms/cms'
 import { previewSecret } from '@/lib/server/cms/drafts'
+import { readPlannedPublications } from '@/lib/server/cms/planned-publications'
 import { publishDue } from '@/lib/server/cms/scheduled-publishing'
 import type { Media, Page } from '@/lib/server/cms/payload-types'
 import { post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
@@ -146,6 +147,31 @@ describe('a time to appear', () => {
     await plan(new Date(Date.now() - 1000))
     await Promise.all([publishDue(cms, test.db.url), publishDue(cms, test.db.url)])
     expect(await published()).toBe(200)
+  })
+
+  it('says which documents were refused when it came, until somebody publishes them or plans anew', async () => {
+    const cms = await getCms()
+    const { id } = await cms.create({ collection: 'news', draft: true, data: { title: 'Без анонсу', slug: 'lacking' } })
+    const plan = (waitUntil: Date) =>
+      cms.jobs.queue({
+        task: 'schedulePublish',
+        waitUntil,
+        input: { type: 'publish', doc: { relationTo: 'news', value: String(id) } },
+      } as unknown as Parameters<typeof cms.jobs.queue>[0])
+    const failed = { collection: 'news', id, title: 'Без анонсу' }
+    const before = await readPlannedPublications(cms, 'uk')
+
+    await plan(new Date(Date.now() - 1000))
+    expect((await readPlannedPublications(cms, 'uk')).waiting).toBe(before.waiting + 1)
+    await publishDue(cms, test.db.url)
+    expect(await readPlannedPublications(cms, 'uk')).toEqual({ ...before, failed: [failed, ...before.failed] })
+
+    await plan(new Date(Date.now() + 3_600_000))
+    expect((await readPlannedPublications(cms, 'uk')).failed).toEqual(before.failed)
+    await cms.delete({ collection: 'payload-jobs', where: { waitUntil: { greater_than: new Date().toISOString() } } })
+    expect((await readPlannedPublications(cms, 'en')).failed).toEqual([failed, ...before.failed])
+    await cms.update({ collection: 'news', id, data: { summary: 'Анонс', _status: 'published' } })
+    expect((await readPlannedPublications(cms, 'uk')).failed).toEqual(before.failed)
   })
 })
 

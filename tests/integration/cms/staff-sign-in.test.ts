@@ -339,6 +339,61 @@ describe('one’s own account', () => {
   })
 })
 
+describe('making staff and changing roles', () => {
+  const path = ({ body }: Awaited<ReturnType<typeof ask>>) => body.errors?.[0]?.data?.errors[0]?.path
+  const letters = async (subject: string) => {
+    const { rows } = await cms.database.pool.query<{ to: string; html: string }>(
+      `select payload ->> 'to' as to, payload ->> 'html' as html from portal.outbox
+       where payload ->> 'subject' = $1 order by id`,
+      [subject],
+    )
+    return rows
+  }
+  const subject = 'Changes to the portal’s staff'
+
+  it('takes the administrator’s password, and is told to all administrators', async () => {
+    const { token } = await enrol(emails.admin)
+    const from = () => ({ token, address: fresh() })
+    const colleague = { email: 'second@portal.test', password: 'Seven-Red-Manometers', name: 'Second', role: 'admin' }
+    expect(path(await ask('', colleague, from()))).toBe('current_password')
+    expect(path(await ask('', { ...colleague, current_password: 'wrong' }, from()))).toBe('current_password')
+    expect(await letters(subject)).toEqual([])
+    const made = await ask('', { ...colleague, current_password: password }, from())
+    expect(made.status).toBe(201)
+    expect(JSON.stringify(made.body)).not.toContain(password)
+    // Whoever was made knows; the others have to.
+    expect(await letters(subject)).toEqual([
+      { to: emails.admin, html: expect.stringMatching(/second@portal\.test.*Administrator.*admin@portal\.test/) },
+    ])
+
+    const id = (made.body.doc as { id: number }).id
+    const change = (data: object) =>
+      askStaff(cms.payload, `/staff/${id}`, data, { token, method: 'PATCH', address: fresh() })
+    expect(path(await change({ role: 'editor' }))).toBe('current_password')
+    expect((await change({ name: 'Another name', role: 'admin' })).status).toBe(200)
+    expect((await change({ role: 'editor', current_password: password })).status).toBe(200)
+    // The former administrator is told too.
+    expect((await letters(subject)).slice(1).map(({ to }) => to)).toEqual([emails.admin, colleague.email])
+    expect(
+      (await askStaff(cms.payload, `/staff?where[id][equals]=${id}`, { role: 'admin' }, { token, method: 'PATCH' }))
+        .status,
+    ).toBe(400)
+  })
+
+  it('leaves an administrator the own role, so that one remains', async () => {
+    const { token } = await enrol(emails.admin)
+    const reply = await askStaff(
+      cms.payload,
+      `/staff/${ids.admin}`,
+      { role: 'editor', current_password: password },
+      { token, method: 'PATCH', address: fresh() },
+    )
+    expect(path(reply)).toBe('role')
+    expect(JSON.stringify(reply.body)).toContain('You cannot change your own role')
+    expect(await staffFromToken(token)).toMatchObject({ role: 'admin' })
+  })
+})
+
 describe('after the portal’s secret was replaced', () => {
   it('takes codes and recovery codes as before, while the former secret is named', async () => {
     const { secret, codes } = await enrol(emails.manager)

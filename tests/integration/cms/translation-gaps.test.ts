@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { createLocalReq, type PayloadRequest } from 'payload'
+import sharp from 'sharp'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 
 let cms: TestCms
@@ -32,6 +33,19 @@ it('answers what each language lacks in the latest draft, to those who may write
   await cms.payload.update({ collection: 'pages', id, locale: 'en', draft: true, data: { title: 'Page' } })
   expect(await gapsAsked('editor', asked)).toEqual({ uk: 0, en: 0, ru: 1 })
   expect(await gapsAsked(null, asked)).toBe(403)
+})
+
+it('counts the words of files in the library too', async () => {
+  const file = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1660F0' } })
+    .png()
+    .toBuffer()
+  const { id } = await cms.payload.create({
+    collection: 'media',
+    locale: 'uk',
+    data: { alt: 'Установка' },
+    file: { data: file, name: 'plant.png', mimetype: 'image/png', size: file.length },
+  })
+  expect(await gapsAsked('editor', { collection: 'media', id: String(id) })).toEqual({ uk: 0, en: 1, ru: 1 })
 })
 
 it('knows nothing of other collections, of ids that are none, and of records that are gone', async () => {

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react'
-import { AccountNotices } from '@/components/cabinet/account-notices'
+import { AccountNotices, type AccountNoticesProps } from '@/components/cabinet/account-notices'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import { ClientMessages } from '@/components/layout/client-messages'
 
-export interface CabinetFrameProps {
+export interface CabinetFrameProps extends AccountNoticesProps {
   title: ReactNode
   lead?: ReactNode
-  /** Left out where the page itself is about documents. */
-  documentsLink?: boolean
   /** Stands in the notices' place where the page tells more. */
   way?: ReactNode
   children: ReactNode
 }
 
 /** What every page of the cabinet has: its title on the header, the account's notices, its content. */
-export function CabinetFrame({ title, lead, documentsLink, way, children }: CabinetFrameProps) {
+export function CabinetFrame({ title, lead, page, way, children }: CabinetFrameProps) {
   return (
     <>
       <PageHeader>
@@ -22,7 +20,7 @@ export function CabinetFrame({ title, lead, documentsLink, way, children }: Cabi
       </PageHeader>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-5 pt-6 sm:pt-8">
         <ClientMessages namespaces={['Cabinet', 'Waiting', 'Errors']}>
-          {way ?? <AccountNotices documentsLink={documentsLink} />}
+          {way ?? <AccountNotices page={page} />}
         </ClientMessages>
         {children}
       </div>

@@ -20,6 +20,8 @@ interface HomeContent {
   running: AuctionDetail | null
   /** What else is on: running, planned, in selection. */
   next: AuctionSummary[]
+  /** Part of that could not be read. */
+  incomplete: boolean
   /** Past auctions; null where they could not be read. */
   past: Awaited<ReturnType<typeof publicApi.auctions.results>>['data'] | null
   /** Null where they could not be read. */
@@ -28,16 +30,20 @@ interface HomeContent {
 
 async function readHome(lang: Locale): Promise<HomeContent> {
   const [running, planned, selection, results, categories] = await Promise.all([
-    publicApi.auctions.list({ lang, states: ['running'], limit: 4 }),
-    publicApi.auctions.list({ lang, states: ['planned'], limit: 6 }),
-    publicApi.auctions.list({ lang, states: ['selection'], limit: 3 }),
+    sectionOf('auctions/list', publicApi.auctions.list({ lang, states: ['running'], limit: 4 })),
+    sectionOf('auctions/list', publicApi.auctions.list({ lang, states: ['planned'], limit: 6 })),
+    sectionOf('auctions/list', publicApi.auctions.list({ lang, states: ['selection'], limit: 3 })),
     sectionOf('auctions/results', publicApi.auctions.results({ lang, limit: 3 })),
     readCategories(lang),
   ])
-  const [first, ...others] = running.data.list
+  const [first] = running?.data.list ?? []
+  const shown = first && (await sectionOf('auctions/get', publicApi.auctions.get({ lang, id: first.id })))
+  const all = [running, planned, selection].flatMap((answer) => answer?.data.list ?? [])
   return {
-    running: first ? (await publicApi.auctions.get({ lang, id: first.id })).data : null,
-    next: [...others, ...planned.data.list, ...selection.data.list].slice(0, 6),
+    running: shown?.data ?? null,
+    // The hero's auction stands there alone; where the hero could not be made it is a card like the others.
+    next: all.filter((auction) => !shown || auction !== first).slice(0, 6),
+    incomplete: running === null || planned === null || selection === null,
     past: results?.data ?? null,
     categories,
   }
@@ -50,7 +56,7 @@ export async function HomePageView({ locale, preview }: { locale: Locale; previe
     getTranslations('Home'),
     getTranslations('ErrorPage'),
     readHome(locale),
-    readAuctionPage(locale, 'landing', undefined, preview),
+    sectionOf('pages/auction-page', readAuctionPage(locale, 'landing', undefined, preview)),
   ])
   const landing = landingOf(page)
   const failed = error('sectionFailed')
@@ -63,7 +69,12 @@ export async function HomePageView({ locale, preview }: { locale: Locale; previe
   return (
     <>
       <PageData meta={page?.meta} />
-      <HomeHero running={home.running} next={home.next[0] ?? null} words={landing?.head} lang={landing?.language} />
+      <HomeHero
+        running={home.running}
+        next={home.next.find(({ state }) => state !== 'running') ?? null}
+        words={landing?.head}
+        lang={landing?.language}
+      />
       <HeaderOverlap>
         {home.past && home.categories ? (
           <HomeFigures totals={home.past.totals} categories={home.categories} />
@@ -71,7 +82,12 @@ export async function HomePageView({ locale, preview }: { locale: Locale; previe
           <FailedSection text={failed} className="shadow-card" />
         )}
       </HeaderOverlap>
-      <HomeAuctions next={home.next} recent={home.past?.list ?? []} categories={home.categories ?? []} />
+      <HomeAuctions
+        next={home.next}
+        failed={home.incomplete ? failed : null}
+        recent={home.past?.list ?? []}
+        categories={home.categories ?? []}
+      />
       {landing?.blocks.some(({ kind }) => kind === 'steps') ? null : (
         <section className="page-width grid gap-8 pt-16 sm:pt-24">
           <SectionHeading title={t('steps')} />

@@ -2,27 +2,26 @@ import { ArrowUp } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { getTranslations } from 'next-intl/server'
 import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
-import { readSiteFrame } from '@/app/(site)/site-frame'
+import { readSettings, readSiteFrame } from '@/app/(site)/site-frame'
 import { JsonLd } from '@/components/content/page-head'
 import { CONTENT_ID } from '@/components/layout/page-extras'
 import { ScrollToTop } from '@/components/layout/scroll-to-top'
 import { SiteFooter } from '@/components/layout/site-footer'
 import { SiteHeader } from '@/components/layout/site-header'
 import { SessionUser } from '@/components/session/session-user'
-import { publicApi } from '@/lib/api/public'
 import { publicUrl } from '@/lib/config/environment'
-import { organizationOf } from '@/lib/seo/structured-data'
+import { organizationOf, snippetsOf } from '@/lib/seo/structured-data'
 
 export default async function PublicLayout({ children, params }: LocaleLayoutProps) {
   const locale = await layoutLocale(params)
   const [frame, t, settings] = await Promise.all([
     readSiteFrame(locale),
     getTranslations('Header'),
-    publicApi.content.settings({ lang: locale }),
+    readSettings(locale),
   ])
   return (
     <>
-      <JsonLd data={organizationOf(settings.data, publicUrl())} />
+      {settings && <JsonLd data={[...organizationOf(settings, publicUrl()), ...snippetsOf(settings.meta)]} />}
       <SiteHeader frame={frame} locale={locale} />
       <main
         id={CONTENT_ID}

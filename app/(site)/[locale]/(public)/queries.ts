@@ -40,17 +40,18 @@ export const readAuctionPage = cache(
   },
 )
 
-/** The landing words of one product; those of the home page, which the API gives where it has none, are not its own. */
-export async function readOwnLanding(
+/** The page of one product; the one for all, which the API gives where it has none, is not its own. Without a product the one for all. */
+export async function readOwnPage(
   lang: Locale,
-  category: CategoryKey,
+  kind: AuctionPageKind,
+  category: CategoryKey | undefined,
   preview?: string,
 ): Promise<ContentPage | null> {
   const [own, general] = await Promise.all([
-    readAuctionPage(lang, 'landing', category, preview),
-    readAuctionPage(lang, 'landing', undefined, preview),
+    readAuctionPage(lang, kind, category, preview),
+    readAuctionPage(lang, kind, undefined, preview),
   ])
-  return JSON.stringify(own) === JSON.stringify(general) ? null : own
+  return category !== undefined && JSON.stringify(own) === JSON.stringify(general) ? null : own
 }
 
 /** What the blocks of a page show besides an editor's words. */

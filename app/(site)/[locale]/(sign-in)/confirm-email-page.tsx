@@ -41,7 +41,8 @@ export async function ConfirmEmailPage({ params }: ConfirmEmailPageProps) {
             resend={resendConfirmation}
             token={token}
             cabinetHref={pathFor('cabinet', locale)}
-            next={<NextSteps due="manager" />}
+            profileHref={pathFor('cabinet-info', locale)}
+            next={<NextSteps due="documents" />}
           />
         )}
       </ClientMessages>

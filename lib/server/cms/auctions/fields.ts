@@ -11,10 +11,8 @@ import {
   words,
   type Words,
 } from '@/lib/server/cms/fields/basic-fields'
-import { decimalField, hasNoTime, instantField } from '@/lib/server/cms/fields/checked-fields'
+import { decimalField, instantField } from '@/lib/server/cms/fields/checked-fields'
 import { slugField } from '@/lib/server/cms/fields/slug'
-import type { Auction } from '@/lib/server/cms/payload-types'
-import { say } from '@/lib/server/cms/translations'
 import { documents, terms } from './lot-terms'
 
 /** A number or an instant of the lot: checked with the others, since only together they make a lot that can be held. */
@@ -28,11 +26,8 @@ function lotInstant({
 }: Parameters<typeof instantField>[0] & { name: LotField; ahead?: boolean }) {
   return instantField({
     ...field,
-    async fault(data, req, id) {
-      const lot = (data ?? {}) as Partial<Auction>
-      if (lot.outside_hours_confirmed !== true && hasNoTime(lot[field.name])) return say(req, 'chooseTime')
-      return lotFault(field.name, data, req) ?? (ahead ? pastFault(field.name, data, { id, req }) : null)
-    },
+    fault: async (data, req, id) =>
+      lotFault(field.name, data, req) ?? (ahead ? pastFault(field.name, data, { id, req }) : null),
   })
 }
 

@@ -5,6 +5,7 @@ import {
   type CollectionBeforeDeleteHook,
   type CollectionBeforeValidateHook,
   type PayloadRequest,
+  ValidationError,
 } from 'payload'
 import { withDefaults } from '@/lib/domain/lot'
 import { toPriceString } from '@/lib/domain/money'
@@ -92,6 +93,25 @@ export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({
   if (touched.length === 0) return data
   const message = say(req, 'lotFrozen')
   throw new APIError(message, 409, { errors: touched.map((path) => ({ path, message })) }, true)
+}
+
+/** Buyers, letters and search engines know a published lot by its address, and nothing leads on from it. */
+export const refuseMovingPublished: CollectionBeforeChangeHook<Auction> = async ({
+  data,
+  originalDoc,
+  operation,
+  req,
+}) => {
+  if (operation !== 'update' || !originalDoc || typeof data.slug !== 'string') return data
+  const [published] = await runSql(
+    req,
+    sql`select slug from cms.auctions where id = ${originalDoc.id} and _status = 'published'`,
+  )
+  if (published === undefined || published.slug === data.slug) return data
+  throw new ValidationError(
+    { collection: 'auctions', errors: [{ path: 'slug', message: say(req, 'publishedLotAddress') }] },
+    req.t,
+  )
 }
 
 export const refuseDeletingFrozen: CollectionBeforeDeleteHook = async ({ id, req }) => {

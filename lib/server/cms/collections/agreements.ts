@@ -22,6 +22,8 @@ export const Agreements: CollectionConfig = {
   slug: 'agreements',
   labels: names(words('agreement'), words('agreements')),
   defaultSort: '-createdAt',
+  // The status in the list follows from the last day too, whether or not the list shows that column.
+  forceSelect: { ends_on: true },
   admin: {
     useAsTitle: 'number',
     defaultColumns: ['number', 'company', 'quantity', 'price', 'sum', 'ends_on', 'status'],
@@ -77,7 +79,15 @@ export const Agreements: CollectionConfig = {
         current: words('current'),
         archived: words('archived'),
       },
-      { defaultValue: 'current', index: true, admin: sidebar },
+      {
+        defaultValue: 'current',
+        index: true,
+        admin: {
+          ...sidebar,
+          description: words('agreementStatusHint'),
+          components: { Cell: '@/app/(cms)/office/requests/agreement-status-cell#AgreementStatusCell' },
+        },
+      },
     ),
   ],
 }

@@ -1,7 +1,12 @@
 import type { CollectionConfig } from 'payload'
 import { CONTENT_ROLES, TRADE_ROLES, only, openTo } from '@/lib/server/cms/access'
 import { auctionFields } from '@/lib/server/cms/auctions/fields'
-import { completeLot, refuseDeletingFrozen, refuseEditingFrozen } from '@/lib/server/cms/auctions/frozen-lot'
+import {
+  completeLot,
+  refuseDeletingFrozen,
+  refuseEditingFrozen,
+  refuseMovingPublished,
+} from '@/lib/server/cms/auctions/frozen-lot'
 import { tradeMenu } from '@/lib/server/cms/collections/common'
 import {
   announceChange,
@@ -24,6 +29,8 @@ export const Auctions: CollectionConfig = {
     enableListViewSelectAPI: true,
     listSearchableFields: ['title', 'slug'],
     ...tradeMenu,
+    // The portal's own links lead to the list; Payload's menu would name it a second time.
+    group: false,
     components: {
       views: {
         list: { Component: '@/app/(cms)/office/console-view#AuctionsListView' },
@@ -42,7 +49,7 @@ export const Auctions: CollectionConfig = {
   hooks: {
     beforeOperation: [publishByDefault, noteDraft],
     beforeValidate: [completeLot],
-    beforeChange: [refuseEditingFrozen],
+    beforeChange: [refuseEditingFrozen, refuseMovingPublished],
     beforeDelete: [refuseDeletingFrozen],
     afterChange: [announceChange, auditChange, tellOfAuction],
     afterDelete: [announceDelete, auditDelete],

@@ -9,14 +9,10 @@ import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
 import { refuseDeletingLotDocuments, refuseExchangingLotDocuments } from '@/lib/server/cms/auctions/lot-documents'
 import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
 import { localizedText, names, words } from '@/lib/server/cms/fields/basic-fields'
-import { mediaStorage } from '@/lib/server/cms/media-storage'
+import { translationGaps } from '@/lib/server/cms/fields/draftable'
+import { serveMedia } from '@/lib/server/cms/media-storage'
+import { refuseDeletingUsed } from '@/lib/server/cms/media-uses'
 import { say } from '@/lib/server/cms/translations'
-
-/** Used while no bucket is configured. */
-function mediaDirectory(): string {
-  const storage = mediaStorage()
-  return storage.kind === 'disk' ? storage.directory : ''
-}
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
@@ -31,19 +27,39 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
  * long it takes, and keep it under the name that was sent.
  */
 const requireFile: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  if (req.file) return args
-  if (operation === 'create') throw new APIError(say(req, 'fileMissing'), 400, null, true)
-  // A picture to be cropped anew is read from the disk, but one in a bucket is fetched from the host that the request names.
-  if (operation === 'update' && req.query?.uploadEdits && mediaStorage().kind === 'bucket')
-    throw new APIError(say(req, 'cropNeedsFile'), 400, null, true)
+  if (operation === 'create' && !req.file) throw new APIError(say(req, 'fileMissing'), 400, null, true)
   return args
 }
 
-/** Names never reach the disk: a file is called by its content, so that its address can be cached for ever. */
+/**
+ * A stored picture that is cropped anew becomes the file of its request: Payload would fetch it from the host that the request names, and
+ * keep the result under the same name, which browsers have cached for ever.
+ */
+const cropStored: CollectionBeforeOperationHook = async ({ args, operation, overrideAccess, req }) => {
+  if (operation !== 'update' || req.file || !req.query?.uploadEdits) return args
+  if (req.context.skipCloudStorage === true) {
+    // The bucket's plugin saves the record once more when its files are kept: they are cropped already.
+    delete req.query.uploadEdits
+    return args
+  }
+  const { id } = args as { id?: number | string }
+  if (id === undefined) throw new APIError(say(req, 'cropNeedsFile'), 400, null, true)
+  const common = { collection: 'media', id, depth: 0, overrideAccess: overrideAccess === true, req } as const
+  const { filename, mimeType } = await req.payload.findByID(common)
+  const stored = filename ? await serveMedia(async () => req.payload, filename) : null
+  if (!filename || !mimeType || stored === null) throw new APIError(say(req, 'cropNeedsFile'), 400, null, true)
+  const data = Buffer.from(await stored.arrayBuffer())
+  req.file = { data, mimetype: mimeType, name: filename, size: data.length }
+  return args
+}
+
+/** Names never reach the disk: a file is called by its content and how it is cropped, so that its address can be cached for ever. */
 const nameByContent: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if ((operation === 'create' || operation === 'update' || operation === 'updateByID') && req.file) {
     const extension = EXTENSIONS[req.file.mimetype]
-    const hash = createHash('sha256').update(req.file.data).digest('hex').slice(0, 32)
+    const content = createHash('sha256').update(req.file.data)
+    if (req.query?.uploadEdits) content.update(JSON.stringify(req.query.uploadEdits))
+    const hash = content.digest('hex').slice(0, 32)
     if (extension) req.file.name = `${hash}.${extension}`
   }
   return args
@@ -76,7 +92,8 @@ export const Media: CollectionConfig = {
   slug: 'media',
   labels: names(words('mediaFile'), words('media')),
   upload: {
-    staticDir: mediaDirectory(),
+    // Payload itself keeps and removes no file (media-plugin.ts), and looks for none in a directory of the portal.
+    staticDir: '/dev/null',
     mimeTypes: Object.keys(EXTENSIONS),
     pasteURL: false,
     // Of photographs the camera's place and time are dropped with the other metadata.
@@ -91,16 +108,18 @@ export const Media: CollectionConfig = {
   admin: {
     // A file's own name is a checksum: people know it by what it shows.
     useAsTitle: 'alt',
-    defaultColumns: ['alt', 'facts', 'updatedAt'],
+    defaultColumns: ['alt', 'facts', 'translations', 'updatedAt'],
     listSearchableFields: ['alt', 'filename'],
     ...siteMenu,
   },
   // The file of a copy could be fetched from an address too, whatever file its request brings.
   disableDuplicate: true,
   access: openTo(CONTENT_ROLES),
+  // What is kept and removed is read of the document as it is answered, which a caller may ask only parts of.
+  forceSelect: { filename: true, mimeType: true, sizes: true, _objectKey: true },
   hooks: {
-    beforeOperation: [requireFile, nameByContent, refuseExchangingLotDocuments],
-    beforeDelete: [refuseDeletingLotDocuments],
+    beforeOperation: [requireFile, refuseExchangingLotDocuments, cropStored, nameByContent],
+    beforeDelete: [refuseDeletingLotDocuments, refuseDeletingUsed],
     afterRead: [addressForVisitors],
     ...announcedAndAudited,
   },
@@ -116,6 +135,7 @@ export const Media: CollectionConfig = {
         components: { Field: '@/app/(cms)/content/cells#NoField', Cell: '@/app/(cms)/content/cells#FileDetailsCell' },
       },
     },
+    translationGaps,
     // The bucket's plugin keeps its key here; the column is there without a bucket too, so that there is one schema.
     { name: '_objectKey', type: 'text', admin: { hidden: true, readOnly: true } },
   ],

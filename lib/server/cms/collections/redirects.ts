@@ -2,11 +2,19 @@ import type { CollectionConfig, TextFieldSingleValidation } from 'payload'
 import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
 import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
 import { names, text, words } from '@/lib/server/cms/fields/basic-fields'
-import { isPath, leadsBack, MAXIMUM_PATH_LENGTH, normalizePath } from '@/lib/server/cms/redirects'
+import { isAnswered, isPath, leadsBack, MAXIMUM_PATH_LENGTH, normalizePath } from '@/lib/server/cms/redirects'
 import { say } from '@/lib/server/cms/translations'
 
-const validateFrom: TextFieldSingleValidation = (value, { req }) =>
-  typeof value === 'string' && isPath(value) && !/[?#]/.test(value) ? true : say(req, 'pathShape')
+const validateFrom: TextFieldSingleValidation = async (value, { req }) => {
+  if (typeof value !== 'string' || !isPath(value) || /[?#]/.test(value) || isTooLongEscaped(value))
+    return say(req, 'pathShape')
+  return (await isAnswered(req, normalizePath(value))) ? say(req, 'pathAnswered') : true
+}
+
+/** As browsers send it, which is how it is asked for. */
+function isTooLongEscaped(path: string): boolean {
+  return new URL(path, 'http://site').pathname.length > MAXIMUM_PATH_LENGTH
+}
 
 const validateTo: TextFieldSingleValidation = async (value, { req, siblingData, id }) => {
   if (typeof value !== 'string' || !isPath(value)) return say(req, 'pathShape')

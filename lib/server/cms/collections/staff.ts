@@ -11,7 +11,12 @@ import {
 } from '@/lib/server/cms/access'
 import { names, select, text, words } from '@/lib/server/cms/fields/basic-fields'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
-import { afterCredentials, closePayloadsSignIn, guardCredentials } from '@/lib/server/cms/staff/hooks'
+import {
+  afterCredentials,
+  closePayloadsSignIn,
+  guardCredentials,
+  tellAdministrators,
+} from '@/lib/server/cms/staff/hooks'
 import { securityEndpoints } from '@/lib/server/cms/staff/security-endpoints'
 import { signInEndpoints } from '@/lib/server/cms/staff/sign-in-endpoints'
 import { staffStrategy } from '@/lib/server/cms/staff/strategy'
@@ -42,7 +47,7 @@ export const Staff: CollectionConfig = {
   hooks: {
     beforeOperation: [guardCredentials],
     beforeLogin: [closePayloadsSignIn],
-    afterChange: [auditChange, afterCredentials],
+    afterChange: [auditChange, afterCredentials, tellAdministrators],
     afterDelete: [auditDelete],
   },
   endpoints: [...signInEndpoints, ...securityEndpoints],

@@ -95,19 +95,6 @@ export function decimalField({
 
 const KYIV = 'Europe/Kyiv'
 
-const kyivClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: KYIV,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-/** Midnight in Kyiv is what a day without a chosen time is kept as. */
-export function hasNoTime(instant: unknown): boolean {
-  const at = typeof instant === 'string' || instant instanceof Date ? new Date(instant) : null
-  return at !== null && !Number.isNaN(at.getTime()) && kyivClock.format(at) === '00:00'
-}
-
 /** A fault that only the whole document shows, or the document as it stands under `id`, in words; null where there is none. */
 type InstantFault = (data: unknown, req: PayloadRequest, id: number | string | undefined) => Promise<string | null>
 

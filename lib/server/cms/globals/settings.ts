@@ -15,7 +15,7 @@ export const Settings: GlobalConfig = {
   hooks: { afterChange: [announceGlobalChange, auditGlobalChange] },
   fields: [
     localizedText('company_name', words('companyName')),
-    { name: 'logo', type: 'upload', relationTo: 'media', label: words('logo') },
+    { ...image('logo', words('logo')), admin: { description: words('logoHint') } },
     image('favicon', words('tabIcon')),
     {
       name: 'support_email',

@@ -53,10 +53,14 @@ export const tellOfAuction: CollectionAfterChangeHook = async ({ doc, req }) => 
   if (_status === 'published') await runSql(req, sql`select portal.announce_auction(${id})`)
 }
 
-/** Keeps for the later hooks whether only a draft is being saved: they cannot tell from the document. */
+/**
+ * Keeps for the later hooks whether only a draft is being saved: they cannot tell from the document. Publishing the chosen rows of a list
+ * comes as a draft whose status is “published”, and publishes.
+ */
 export const noteDraft: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'create' || operation === 'update' || operation === 'updateByID') {
-    req.context.savesDraft = 'draft' in args && args.draft === true
+    const data = 'data' in args ? (args.data as { _status?: unknown } | undefined) : undefined
+    req.context.savesDraft = 'draft' in args && args.draft === true && data?._status !== 'published'
     req.context.autosaves = 'autosave' in args && args.autosave === true
   }
   req.context.restoresVersion = operation === 'restoreVersion'

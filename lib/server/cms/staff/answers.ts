@@ -10,14 +10,6 @@ import { visitorOf } from '@/lib/http/public-page'
 import type { Refusal } from '@/lib/server/kernel/handler'
 import { staffServices } from './services'
 
-export const shortestPassword = 12
-export const maxPasswordLength = 200
-
-/** In characters, as people count them. */
-export function isTooShort(password: string): boolean {
-  return [...password].length < shortestPassword
-}
-
 export const staffDeviceCookie = 'staffDevice'
 
 /** The portal's refusals in the words of the back office. */

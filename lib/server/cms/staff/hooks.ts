@@ -7,20 +7,23 @@ import {
   type CollectionBeforeOperationHook,
   type PayloadRequest,
 } from 'payload'
-import { isGuessable } from '@/lib/server/accounts/passwords'
+import { localeOrDefault } from '@/lib/i18n/locales'
 import { checkStaffPassword, storedPassword } from '@/lib/server/accounts/staff/password-links'
 import { audit } from '@/lib/server/audit/audit'
+import { ADMIN_ROLES, hasRole, type StaffRole } from '@/lib/server/cms/access'
 import { runSql, statementsOf } from '@/lib/server/cms/database'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { say } from '@/lib/server/cms/translations'
-import { from, staffOf, isTooShort, maxPasswordLength, shortestPassword } from './answers'
+import { MESSAGES, type PortalTextKey, say } from '@/lib/server/cms/translations'
+import { from, staffOf } from './answers'
+import { maxPasswordLength, staffPasswordFault } from './password-rule'
 import { staffServices } from './services'
 
-type Data = { password?: unknown; email?: unknown; name?: unknown; current_password?: unknown }
+type Data = { password?: unknown; email?: unknown; name?: unknown; role?: unknown; current_password?: unknown }
 interface Stored {
   id: number
   email: string
   name: string
+  role: StaffRole
   hash: string | null
   salt: string | null
 }
@@ -30,7 +33,10 @@ export const closePayloadsSignIn: CollectionBeforeLoginHook = ({ req }) => {
   throw new APIError(say(req, 'notAllowed'), 403, null, true)
 }
 
-/** A password must be long and hard to guess; a session alone changes neither password nor email. */
+/**
+ * A password must be long and hard to guess. A session alone changes neither password, email nor role, and makes no further
+ * member of the staff.
+ */
 export const guardCredentials: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation !== 'create' && operation !== 'update' && operation !== 'updateByID') return args
   const given = args as { data?: Data; id?: number | string; overrideAccess?: boolean }
@@ -40,12 +46,19 @@ export const guardCredentials: CollectionBeforeOperationHook = async ({ args, op
   const password = typeof data.password === 'string' && data.password !== '' ? data.password : null
   const changesEmail =
     before !== null && typeof data.email === 'string' && data.email.trim().toLowerCase() !== before.email
-  if (operation !== 'create' && given.id === undefined && (data.password !== undefined || data.email !== undefined)) {
+  // Access keeps everybody else from making staff and from roles, whatever the password.
+  const isAdministrator = hasRole(req.user, ADMIN_ROLES)
+  const changesRole = isAdministrator && before !== null && data.role !== undefined && data.role !== before.role
+  if (operation !== 'create' && given.id === undefined && [data.password, data.email, data.role].some(isGiven)) {
     throw new APIError(say(req, 'passwordOneByOne'), 400, null, true)
   }
+  // The last administrator would lock everybody out of the settings and the staff.
+  if (changesRole && before.id === Number(req.user?.id)) throw refusedField(req, 'role', 'ownRole')
   if (password !== null) await refuseWeak(req, password, [data.email ?? before?.email, data.name ?? before?.name])
-  if (before !== null && (password !== null || changesEmail)) {
+  const changesCredentials = before !== null && (password !== null || changesEmail)
+  if (changesCredentials || changesRole || (operation === 'create' && isAdministrator))
     await proveOwner(req, data.current_password)
+  if (changesCredentials) {
     req.context.credentials = {
       password: password !== null,
       email: changesEmail ? before.email : null,
@@ -88,28 +101,61 @@ export const afterCredentials: CollectionAfterChangeHook = async ({ doc, req }) 
   if (changed.email !== null) await notify(req, changed.email, say(req, 'noticeEmail', { email }))
 }
 
+/** Tells the administrators of a new member of the staff or a new role, and whoever has it. What the portal does by itself is not told. */
+export const tellAdministrators: CollectionAfterChangeHook = async ({ doc, previousDoc, operation, req }) => {
+  if (!req.user) return
+  const { id, name, email, role } = doc as Stored
+  const before = operation === 'update' ? (previousDoc as Stored).role : null
+  if (before === role) return
+  const administrators = await runSql(
+    req,
+    sql`select email from cms.staff where case when id = ${id} then ${before !== null} else role = 'admin' end order by id`,
+  )
+  const roles = { role: roleName(req, role), before: before === null ? '' : roleName(req, before) }
+  const values = { name, email, by: req.user.email, ...roles }
+  const text = say(req, before === null ? 'noticeNewStaff' : 'noticeRole', values)
+  for (const { email: to } of administrators) await notify(req, String(to), text, 'noticeStaffSubject')
+}
+
+function roleName(req: PayloadRequest, role: StaffRole): string {
+  const { editor, auctionManager: manager, administrator: admin } = MESSAGES[localeOrDefault(req.i18n.language)].fields
+  return { editor, manager, admin }[role]
+}
+
 /** A letter to one of the staff, in the transaction of what it tells of. */
-export async function notify(req: PayloadRequest, to: string, text: string): Promise<void> {
+export async function notify(
+  req: PayloadRequest,
+  to: string,
+  text: string,
+  subject: PortalTextKey = 'noticeSubject',
+): Promise<void> {
   await queueLetter(statementsOf(req), 'staff_letter', null, {
     to,
-    subject: say(req, 'noticeSubject'),
+    subject: say(req, subject),
     html: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
   })
 }
 
 async function refuseWeak(req: PayloadRequest, password: string, own: unknown[]): Promise<void> {
-  const message = isTooShort(password)
-    ? say(req, 'passwordTooShort', { minimum: shortestPassword })
-    : password.length > maxPasswordLength
-      ? say(req, 'passwordTooLong', { maximum: maxPasswordLength })
-      : (await isGuessable(
-            password,
-            own.filter((word) => typeof word === 'string'),
-          ))
-        ? say(req, 'passwordGuessable')
-        : null
-  if (message !== null)
-    throw new ValidationError({ collection: 'staff', errors: [{ path: 'password', message }] }, req.t)
+  const fault = await staffPasswordFault(
+    password,
+    own.filter((word) => typeof word === 'string'),
+  )
+  if (fault !== null) throw refusedField(req, 'password', fault.words, fault.values)
+}
+
+function refusedField(
+  req: PayloadRequest,
+  path: string,
+  words: PortalTextKey,
+  values: Record<string, number> = {},
+): ValidationError {
+  const message = say(req, words, values)
+  return new ValidationError({ collection: 'staff', errors: [{ path, message }] }, req.t)
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined
 }
 
 /** The password of whoever is signed in, once more. What the portal does by itself, or a mailed link has proven, needs none. */
@@ -121,10 +167,7 @@ async function proveOwner(req: PayloadRequest, given: unknown): Promise<void> {
     (await isPasswordOf(req, Number(req.user.id), given))
   )
     return
-  throw new ValidationError(
-    { collection: 'staff', errors: [{ path: 'current_password', message: say(req, 'passwordWrong') }] },
-    req.t,
-  )
+  throw refusedField(req, 'current_password', 'passwordWrong')
 }
 
 /** Counted as attempts to sign in are: a borrowed session is no place to guess either. */
@@ -148,7 +191,7 @@ export async function isPasswordOf(req: PayloadRequest, staffId: number, passwor
 async function stored(req: PayloadRequest, id: number): Promise<Stored | null> {
   if (!Number.isSafeInteger(id)) return null
   const { rows } = await staffServices(req.payload).pool.query<Stored>(
-    `select id, lower(email) as email, name, hash, salt from cms.staff where id = $1`,
+    `select id, lower(email) as email, name, role::text as role, hash, salt from cms.staff where id = $1`,
     [id],
   )
   return rows[0] ?? null

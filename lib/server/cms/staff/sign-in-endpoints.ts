@@ -8,20 +8,8 @@ import { enqueue } from '@/lib/server/jobs/enqueue'
 import { say } from '@/lib/server/cms/translations'
 import { staffTokenCookie } from '@/lib/server/http/authorize'
 import { withTransaction } from '@/lib/server/db/transaction'
-import {
-  cookie,
-  from,
-  open,
-  refused,
-  refusedField,
-  reply,
-  sessionHeaders,
-  signedIn,
-  staffOf,
-  isTooShort,
-  maxPasswordLength,
-  shortestPassword,
-} from './answers'
+import { cookie, from, open, refused, refusedField, reply, sessionHeaders, signedIn, staffOf } from './answers'
+import { isTooShort, maxPasswordLength, shortestPassword } from './password-rule'
 import { staffServices } from './services'
 
 const email = z.string().trim().min(1).max(254)

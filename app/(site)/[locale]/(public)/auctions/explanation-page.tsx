@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { aboveOf, headerToneOf, readAuctionType } from './type-content'
-import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/queries'
+import { readAuctionPage, readBlockContext, readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { PageData, EditorialPage } from '@/components/content/editorial-page'
@@ -46,6 +46,7 @@ export async function ExplanationPage({
   ])
   const shown = category ?? categories.find(({ key }) => key === 'gas_condensate') ?? categories[0]
   const page = await readAuctionPage(locale, editorsPage, category?.key, preview)
+  const own = await readOwnPage(locale, editorsPage, category?.key, preview)
   const further = await explanation.further({ locale, auctionType }, shown)
   const header = {
     tone: headerToneOf(category),
@@ -59,7 +60,7 @@ export async function ExplanationPage({
   if (page) {
     return (
       <EditorialPage page={page} context={await readBlockContext(locale, page.blocks, category)} {...header}>
-        <PageData meta={category === null ? page.meta : null} />
+        <PageData meta={own?.meta} />
         {further}
       </EditorialPage>
     )
@@ -87,12 +88,12 @@ export async function explanationMetadata(
   const { locale, auctionType } = await params
   const t = await getTranslations({ locale, namespace })
   const { category } = await readAuctionType(locale, auctionType)
-  const page = await readAuctionPage(locale, editorsPage, category?.key)
+  const page = await readOwnPage(locale, editorsPage, category?.key)
   return pageMetadata({
     locale,
     path: pathFor(route, 'uk', auctionType ? { auctionType } : {}),
     title: category ? t('titleOf', { category: category.name }) : page?.title || t('title'),
     description: t('description'),
-    meta: category === null ? page?.meta : null,
+    meta: page?.meta,
   })
 }

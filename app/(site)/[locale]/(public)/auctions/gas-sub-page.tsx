@@ -2,12 +2,13 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { aboveOf, headerToneOf, readAuctionType } from './type-content'
-import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public)/queries'
+import { readAuctionPage, readBlockContext, readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { PageData, EditorialPage } from '@/components/content/editorial-page'
 import type { Locale } from '@/lib/config/constants'
-import type { ContentPage } from '@/lib/contract/pages'
+import type { Category } from '@/lib/contract/content'
+import type { ContentPage, PageMeta } from '@/lib/contract/pages'
 import { pathFor, ROUTES } from '@/lib/i18n/route-names'
 
 export interface GasSubPageParams {
@@ -35,7 +36,7 @@ export async function GasSubPage({ params, preview }: { params: Promise<GasSubPa
   )
   return (
     <>
-      <PageData meta={category === null ? written?.meta : null} />
+      <PageData meta={await metaOf(written, { locale, category, preview })} />
       <EditorialPage
         page={page}
         context={await readBlockContext(locale, page.blocks, gas)}
@@ -60,8 +61,21 @@ export async function gasSubPageMetadata({ params }: { params: Promise<GasSubPag
     path: pathFor('auctions-auctionType-gasSubPage', 'uk', auctionType ? { auctionType } : {}),
     title: category ? `${title} · ${category.name}` : title,
     description: t('lead'),
-    meta: category === null ? written?.meta : null,
+    meta: await metaOf(written, { locale, category }),
   })
+}
+
+interface Address {
+  locale: Locale
+  /** Of the address. */
+  category: Category | null
+  preview?: string
+}
+
+/** The words for all stand at the address without a product: under a product's they would be the same twice. */
+async function metaOf(written: ContentPage | null, { locale, category, preview }: Address): Promise<PageMeta | null> {
+  const own = category === null ? written : await readOwnPage(locale, 'gas_sub_page', category.key, preview)
+  return own?.meta ?? null
 }
 
 /** What the portal says until an editor does. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { setRequestLocale } from 'next-intl/server'
 import { headerToneOf, readTypePage } from './type-content'
-import { readBlockContext, readOwnLanding } from '@/app/(site)/[locale]/(public)/queries'
+import { readBlockContext, readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
 import { AuctionSections, SubscriptionCard } from '@/components/content/auction-sections'
 import { LandingBlocks, landingOf } from '@/components/content/landing-blocks'
 import { PageData } from '@/components/content/editorial-page'
@@ -20,7 +20,7 @@ export interface TypePageParams {
 export async function TypePage({ locale, auctionType, preview }: TypePageParams & { preview?: string }) {
   setRequestLocale(locale)
   const { category, sections } = await readTypePage(locale, auctionType)
-  const page = await readOwnLanding(locale, category.key, preview)
+  const page = await readOwnPage(locale, 'landing', category.key, preview)
   const landing = landingOf(page)
   return (
     <>

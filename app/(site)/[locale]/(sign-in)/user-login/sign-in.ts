@@ -2,8 +2,8 @@
 
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { readSignIn, type SignInProblem, type SignInState, untriedSignIn } from '@/components/forms/sign-in-state'
-import { ApiError, OfflineError } from '@/lib/api/problems'
+import { readSignIn, type SignInState, untriedSignIn } from '@/components/forms/sign-in-state'
+import { ApiError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES } from '@/lib/config/constants'
 import { publicOrigin } from '@/lib/config/environment'
@@ -12,6 +12,7 @@ import type { Answer } from '@/lib/contract/endpoint'
 import { markActionReached } from '@/lib/http/request-context'
 import { isHttps, visitorOf } from '@/lib/http/public-page'
 import { safeReturnPath } from '@/lib/http/session-restore'
+import { problemOf } from './sign-in-problem'
 
 /** What the portal itself writes into the cookie; anything else is not passed on. */
 const knownDeviceShape = /^[\w.~-]{1,400}$/
@@ -88,26 +89,4 @@ async function keepSession(session: Answer<typeof authEndpoints.login>['data']):
       httpOnly: true,
       expires: new Date(Date.now() + knownDeviceLifetime),
     })
-}
-
-function problemOf(error: unknown): SignInProblem {
-  if (error instanceof OfflineError) return { code: 'unavailable' }
-  if (!(error instanceof ApiError)) throw error
-  switch (error.code) {
-    case 'invalid_credentials':
-    case 'invalid_input':
-      return { code: 'credentials' }
-    case 'account_deactivated':
-      return { code: 'deactivated' }
-    case 'account_deactivated_by_manager':
-      return { code: 'deactivatedByManager' }
-    case 'second_factor_code_invalid':
-      return { code: 'code' }
-    case 'sign_in_expired':
-      return { code: 'expired' }
-    case 'too_many_requests':
-      return { code: 'tooMany', seconds: error.retryAfter ?? 60 }
-    default:
-      return { code: 'unavailable' }
-  }
 }

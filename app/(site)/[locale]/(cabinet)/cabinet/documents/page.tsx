@@ -26,7 +26,7 @@ export default async function DocumentsPage({ params }: DocumentsPageProps) {
   // A company has a handful; a hundred is the longest page.
   const { data } = await session.read((options) => serverApi.documents.list({ limit: 100 }, options))
   return (
-    <CabinetFrame title={t('title')} lead={t('lead')} documentsLink={false}>
+    <CabinetFrame title={t('title')} lead={t('lead')} page="cabinet-documents">
       <ClientMessages namespaces={['Cabinet', 'DocumentKinds', 'Common', 'Errors']}>
         <DocumentsReview documents={data.list} />
       </ClientMessages>

@@ -8,8 +8,10 @@ import { NotificationChoices } from '@/components/cabinet/notification-choices'
 import { PersonalData } from '@/components/cabinet/personal-data'
 import { SessionsList } from '@/components/cabinet/sessions-list'
 import { TwoFactor } from '@/components/cabinet/two-factor'
+import { FailedSection } from '@/components/content/failed-section'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card, CardHeader } from '@/components/ui/card'
+import { sectionOf } from '@/lib/api/section'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 
@@ -25,19 +27,33 @@ export async function generateMetadata({ params }: InfoPageProps): Promise<Metad
 export default async function InfoPage({ params }: InfoPageProps) {
   const { locale } = await params
   setRequestLocale(locale)
-  const [t, session, frame] = await Promise.all([
+  const [t, error, session, frame] = await Promise.all([
     getTranslations('Cabinet'),
+    getTranslations('ErrorPage'),
     cabinetSession(locale, 'cabinet-info'),
     readSiteFrame(locale),
   ])
-  const [{ data }, notifications, twoFactor, deletion] = await Promise.all([
-    session.read((options) => serverApi.auth.sessions({}, options)),
-    session.read((options) => serverApi.notifications.choices({}, options)),
-    session.read((options) => serverApi.twoFactor.status({}, options)),
-    session.read((options) => serverApi.personalData.deletionStatus({}, options)),
+  const [sessions, notifications, twoFactor, deletion] = await Promise.all([
+    sectionOf(
+      'auth/sessions/list',
+      session.read((options) => serverApi.auth.sessions({}, options)),
+    ),
+    sectionOf(
+      'profile/notifications',
+      session.read((options) => serverApi.notifications.choices({}, options)),
+    ),
+    sectionOf(
+      'profile/two-factor/status',
+      session.read((options) => serverApi.twoFactor.status({}, options)),
+    ),
+    sectionOf(
+      'profile/deletion/status',
+      session.read((options) => serverApi.personalData.deletionStatus({}, options)),
+    ),
   ])
+  const failed = <FailedSection text={error('sectionFailed')} />
   return (
-    <CabinetFrame title={t('info.title')}>
+    <CabinetFrame title={t('info.title')} page="cabinet-info">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <ClientMessages namespaces={['Profile', 'Register', 'Fields', 'Errors', 'Common', 'Cabinet', 'Waiting']}>
           <AccountSheets supportEmail={frame.supportEmail} />
@@ -47,14 +63,14 @@ export default async function InfoPage({ params }: InfoPageProps) {
             <Card>
               <CardHeader title={t('sessions.title')} />
               <p className="pb-3 pt-1 text-small text-soft">{t('sessions.text')}</p>
-              <SessionsList sessions={data.list} />
+              {sessions ? <SessionsList sessions={sessions.data.list} /> : failed}
             </Card>
-            <TwoFactor status={twoFactor.data} />
-            <PersonalData deletion={deletion.data} />
+            {twoFactor ? <TwoFactor status={twoFactor.data} /> : failed}
+            {deletion ? <PersonalData deletion={deletion.data} /> : failed}
           </ClientMessages>
         </div>
         <ClientMessages namespaces={['Cabinet', 'Errors']}>
-          <NotificationChoices choices={notifications.data.list} />
+          {notifications ? <NotificationChoices choices={notifications.data.list} /> : failed}
         </ClientMessages>
       </div>
     </CabinetFrame>

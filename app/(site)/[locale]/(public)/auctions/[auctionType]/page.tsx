@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { readTypePage } from '@/app/(site)/[locale]/(public)/auctions/type-content'
 import { TypePage } from '@/app/(site)/[locale]/(public)/auctions/type-page'
-import { readOwnLanding } from '@/app/(site)/[locale]/(public)/queries'
+import { readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: TypeParams): Promise<Metadata
     getTranslations({ locale, namespace: 'AuctionsList' }),
     readTypePage(locale, auctionType),
   ])
-  const landing = await readOwnLanding(locale, category.key)
+  const landing = await readOwnPage(locale, 'landing', category.key)
   return pageMetadata({
     locale,
     path: pathFor('auctions-auctionType', 'uk', { auctionType }),

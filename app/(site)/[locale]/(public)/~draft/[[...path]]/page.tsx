@@ -3,6 +3,7 @@ import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { setRequestLocale } from 'next-intl/server'
 import { DraftOf } from '@/app/(site)/[locale]/(public)/~draft/draft-of'
+import { readDraftStatus } from '@/app/(site)/[locale]/(public)/~draft/draft-status'
 import { LiveRefresh } from '@/components/content/live-refresh'
 import { PreviewBar } from '@/components/content/editorial-page'
 import type { Locale } from '@/lib/config/constants'
@@ -25,10 +26,11 @@ export default async function DraftPage({ params }: DraftProps) {
   const preview = (await cookies()).get(PREVIEW_COOKIE)?.value
   if (preview === undefined) notFound()
   const address = localizePath(`/${path.join('/')}`, locale)
+  const route = matchRoute(address)
   return (
     <>
-      <DraftOf route={matchRoute(address)} preview={preview} />
-      <PreviewBar path={address} />
+      <DraftOf route={route} preview={preview} />
+      <PreviewBar path={address} status={await readDraftStatus(route, preview)} />
       <LiveRefresh />
     </>
   )

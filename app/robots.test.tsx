@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals'
+import robots from './robots'
+
+/** As search engines read a rule: a prefix, with `$` for the end of the address. */
+function isDisallowed(address: string): boolean {
+  const [rules] = [robots().rules].flat()
+  return [rules?.disallow ?? []]
+    .flat()
+    .some((rule) => (rule.endsWith('$') ? address === rule.slice(0, -1) : address.startsWith(rule)))
+}
+
+describe('what search engines are asked to leave', () => {
+  it.each([
+    '/admin',
+    '/admin/collections/pages',
+    '/cabinet',
+    '/en/cabinet/info',
+    '/user-login?return=%2Fcabinet',
+    '/ru/register',
+    '/cms-api/pages',
+    '/api/news/list',
+  ])('%s', (address) => {
+    expect(isDisallowed(address)).toBe(true)
+  })
+
+  it.each(['/', '/administratsiia', '/en/cabinets', '/registration', '/subscriptions', '/profiles', '/news'])(
+    'but not the page %s',
+    (address) => {
+      expect(isDisallowed(address)).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { HomeAuctions } from '@/components/content/home'
+import { renderIn } from '@/tests/support/render-in'
+
+const show = (failed: string | null) =>
+  renderIn(
+    'en',
+    <AppRouterContext value={{ refresh: jest.fn() } as unknown as AppRouterInstance}>
+      <HomeAuctions next={[]} failed={failed} recent={[]} categories={[]} />
+    </AppRouterContext>,
+  )
+
+describe('the next auctions of the home page', () => {
+  it('says that none has been announced', () => {
+    show(null)
+    expect(screen.getByText('No auction has been announced yet')).toBeVisible()
+  })
+
+  it('says nothing of the kind where the list could not be read', () => {
+    show('This section could not be loaded.')
+    expect(screen.getByRole('status')).toHaveTextContent('This section could not be loaded.')
+    expect(screen.queryByText('No auction has been announced yet')).toBeNull()
+  })
+})

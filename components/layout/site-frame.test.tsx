@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Settings } from '@/lib/contract/content'
+import { siteFrameOf } from './site-frame'
+
+const menu = [{ name: 'Natural gas', url: '/auctions/gas', children: [] }]
+
+describe('what header and footer are made of', () => {
+  it('takes the main contact and names each social network once', () => {
+    const contact = { label: 'Office', is_main: false, socials: [], phones: [] }
+    const network = { name: 'LinkedIn', url: 'https://linkedin.example/gas' }
+    const main = { ...contact, label: 'Sales', is_main: true, socials: [network] }
+    const settings = { company_name: 'Gas LLC', contacts: [contact, main], links: [network] } as unknown as Settings
+    expect(siteFrameOf(settings, menu, [])).toMatchObject({
+      company: 'Gas LLC',
+      mainContact: { label: 'Sales' },
+      socials: [network],
+    })
+  })
+
+  it('stands under the site’s address where the settings could not be read', () => {
+    const frame = siteFrameOf(null, menu, menu)
+    expect(frame).toMatchObject({ mainMenu: menu, footerMenu: menu, contacts: [], supportEmail: '' })
+    expect(frame.settingsFailed).toBe(true)
+    expect(frame.company).toMatch(/^[\w.-]+(?::\d+)?$/)
+  })
+})

@@ -1,0 +1,57 @@
+import {
+  BlockquoteFeature,
+  BoldFeature,
+  FixedToolbarFeature,
+  HeadingFeature,
+  HorizontalRuleFeature,
+  InlineToolbarFeature,
+  ItalicFeature,
+  LinkFeature,
+  OrderedListFeature,
+  ParagraphFeature,
+  StrikethroughFeature,
+  SubscriptFeature,
+  SuperscriptFeature,
+  UnderlineFeature,
+  UnorderedListFeature,
+  lexicalEditor,
+} from '@payloadcms/richtext-lexical'
+import type { FieldAffectingData, TextFieldSingleValidation } from 'payload'
+import { say } from '@/lib/server/cms/translations'
+import { hrefOf } from '@/lib/server/content/rich-text'
+
+const MAX_ADDRESS_LENGTH = 2_000
+
+/** What the page would print as bare text is refused in the link's own form. */
+const validateAddress: TextFieldSingleValidation = (value, { req }) =>
+  typeof value === 'string' && value.length <= MAX_ADDRESS_LENGTH && hrefOf(value) !== null
+    ? true
+    : say(req, 'urlInvalid')
+
+/** Payload's own field takes whatever has no space, and escapes what it does not know until it leads nowhere. */
+function withCheckedAddress(field: FieldAffectingData): FieldAffectingData {
+  return field.name === 'url' && field.type === 'text'
+    ? ({ ...field, hooks: {}, validate: validateAddress } as FieldAffectingData)
+    : field
+}
+
+/** What an editor can write is what the server can turn into HTML (lib/server/content/rich-text.ts), and nothing else. */
+export const portalEditor = lexicalEditor({
+  features: [
+    ParagraphFeature(),
+    HeadingFeature({ enabledHeadingSizes: ['h2', 'h3', 'h4'] }),
+    BoldFeature(),
+    ItalicFeature(),
+    UnderlineFeature(),
+    StrikethroughFeature(),
+    SubscriptFeature(),
+    SuperscriptFeature(),
+    UnorderedListFeature(),
+    OrderedListFeature(),
+    LinkFeature({ enabledCollections: [], fields: ({ defaultFields }) => defaultFields.map(withCheckedAddress) }),
+    BlockquoteFeature(),
+    HorizontalRuleFeature(),
+    FixedToolbarFeature(),
+    InlineToolbarFeature(),
+  ],
+})

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { cloudStoragePlugin } from '@payloadcms/plugin-cloud-storage'
+import type { Adapter } from '@payloadcms/plugin-cloud-storage/types'
+import { sql } from 'drizzle-orm'
+import type { Plugin } from 'payload'
+import { runSql, statementsOf } from '@/lib/server/cms/database'
+import { enqueueInRequest } from '@/lib/server/jobs/enqueue'
+import { lockOf } from './media-removal'
+import { mediaStorage, serveMedia } from './media-storage'
+
+/** Keeps media where they are configured. The bucket's client is a large program: it is loaded only where there is a bucket. */
+export const mediaPlugin: Plugin = async (config) => {
+  const storage = mediaStorage()
+  if (storage.kind === 'disk')
+    return cloudStoragePlugin({ collections: { media: { adapter: onDisk(storage.directory) } } })(config)
+  const { s3Storage } = await import('@payloadcms/storage-s3')
+  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = storage
+  return s3Storage({
+    bucket,
+    collections: { media: true },
+    // Buckets other than Amazon's are mostly addressed by path.
+    config: { region, endpoint, forcePathStyle: endpoint !== undefined, credentials: { accessKeyId, secretAccessKey } },
+  })(config)
+}
+
+/**
+ * Files on the disk know no transaction, and Payload's own storage removes the former file before it has checked the change. Here a file is
+ * written last, when every check has passed, and removed by a job, which exists only once the change is committed (decision 0036).
+ */
+function onDisk(directory: string): Adapter {
+  return () => ({
+    name: 'disk',
+    async handleUpload({ file, req }) {
+      await runSql(req, sql`select pg_advisory_xact_lock_shared(hashtext(${lockOf(file.filename)}))`)
+      await mkdir(directory, { recursive: true })
+      // Under its name only once it is whole.
+      const partial = join(directory, `.${randomUUID()}`)
+      try {
+        await writeFile(partial, file.buffer, { flush: true })
+        await rename(partial, join(directory, basename(file.filename)))
+      } finally {
+        await rm(partial, { force: true })
+      }
+    },
+    async handleDelete({ filename, req }) {
+      const key = `media-file:${filename}`
+      await enqueueInRequest(statementsOf(req), 'media_file_removal', { name: filename }, { key })
+    },
+    async staticHandler(req, { params }) {
+      return (await serveMedia(async () => req.payload, params.filename)) ?? new Response(null, { status: 404 })
+    },
+  })
+}
