@@ -15,43 +15,62 @@ import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { pathFor } from '@/lib/i18n/route-names'
 import { ResendLink } from './profile'
 
-/** The way of a company that no manager has confirmed yet; else what stands between the account and bidding. */
+/** The way of a company that no manager has decided on yet; else what stands between the account and bidding. */
 export function AccountWay({ documents }: { documents: readonly CompanyDocument[] }) {
   const user = useUser()
-  return user?.status === 'awaiting_confirmation' ? (
+  return user?.status === 'awaiting_confirmation' && user.rejection_reason === null ? (
     <AccountSteps user={user} documents={documents} />
   ) : (
     <AccountNotices />
   )
 }
 
-interface AccountNoticesProps {
-  /** Left out where the page itself is about documents. */
-  documentsLink?: boolean
+export interface AccountNoticesProps {
+  /** The page itself, to which no notice needs to lead. */
+  page?: 'cabinet-documents' | 'cabinet-info'
 }
 
 /** What stands between this account and bidding, with the way on. No manager looks at a company before its address is confirmed. */
-export function AccountNotices({ documentsLink = true }: AccountNoticesProps) {
+export function AccountNotices({ page }: AccountNoticesProps) {
   const t = useTranslations('Cabinet.notices')
   const locale = useLocale()
   const user = useUser()
   if (user === null) return null
+  const toDocuments = page !== 'cabinet-documents' && (
+    <LinkButton size="sm" tone="outline" href={pathFor('cabinet-documents', locale)}>
+      {t('awaiting.action')}
+    </LinkButton>
+  )
   return (
     <>
+      {user.rejection_reason !== null && (
+        <Notice tone="lose" title={t('rejected.title')}>
+          <div className="grid gap-3">
+            <p className="max-w-[72ch] whitespace-pre-wrap break-words">
+              {t('rejected.reason', { reason: user.rejection_reason })}
+            </p>
+            <p className="max-w-[72ch]">{t('rejected.text')}</p>
+            <div className="flex flex-wrap gap-3">
+              {page !== 'cabinet-info' && (
+                <LinkButton size="sm" tone="outline" href={pathFor('cabinet-info', locale)}>
+                  {t('rejected.action')}
+                </LinkButton>
+              )}
+              {toDocuments}
+            </div>
+          </div>
+        </Notice>
+      )}
       {user.status === 'deactivated' && (
         <Notice tone="lose" title={t('deactivated.title')}>
           <p>{t('deactivated.text')}</p>
         </Notice>
       )}
-      {user.status === 'awaiting_confirmation' && user.email_confirmed && (
+      {user.status === 'awaiting_confirmation' && user.rejection_reason === null && user.email_confirmed && (
         <Notice tone="wait" title={t('awaiting.title')}>
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
             <p className="max-w-[72ch]">{t('awaiting.text')}</p>
-            {documentsLink && (
-              <LinkButton size="sm" tone="outline" href={pathFor('cabinet-documents', locale)}>
-                {t('awaiting.action')}
-              </LinkButton>
-            )}
+            {toDocuments}
           </div>
         </Notice>
       )}
@@ -97,12 +116,6 @@ function AccountSteps({ user, documents }: { user: User; documents: readonly Com
         </Step>
         <Step
           number={2}
-          state={confirmed ? 'due' : 'later'}
-          title={t('manager')}
-          text={t(confirmed ? 'managerText' : 'managerLater')}
-        />
-        <Step
-          number={3}
           state={complete ? 'done' : 'open'}
           title={t('documents')}
           text={t(complete ? 'documentsDone' : 'documentsText', { uploaded, needed: REQUIRED_DOCUMENTS.length })}
@@ -113,6 +126,12 @@ function AccountSteps({ user, documents }: { user: User; documents: readonly Com
             </LinkButton>
           </div>
         </Step>
+        <Step
+          number={3}
+          state={confirmed ? 'due' : 'later'}
+          title={t('manager')}
+          text={t(confirmed ? 'managerText' : 'managerLater')}
+        />
         <Step number={4} state="later" title={t('apply')} text={t('applyText')} />
       </ol>
     </Card>

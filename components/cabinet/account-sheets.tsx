@@ -9,8 +9,9 @@ import { Skeleton } from '@/components/ui/waiting'
 import { useUser } from '@/components/session/session-user'
 import type { User } from '@/lib/contract/accounts'
 
-const STATUS_TONES: Record<User['status'], PillTone> = {
+const STATUS_TONES: Record<User['status'] | 'rejected', PillTone> = {
   awaiting_confirmation: 'wait',
+  rejected: 'lose',
   active: 'go',
   deactivated: 'lose',
 }
@@ -34,13 +35,11 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
     label: t(key),
     value: user[key] || '—',
   })
+  const status = user.rejection_reason === null ? user.status : 'rejected'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Card>
-        <CardHeader
-          title={t('company')}
-          aside={<Pill tone={STATUS_TONES[user.status]}>{t(`statuses.${user.status}`)}</Pill>}
-        />
+        <CardHeader title={t('company')} aside={<Pill tone={STATUS_TONES[status]}>{t(`statuses.${status}`)}</Pill>} />
         <div className="pt-4">
           <SpecSheet
             rows={[

@@ -11,6 +11,8 @@ import { missingDocuments } from '@/lib/domain/application'
 import { DeleteDocument, DocumentRow } from './document-row'
 import { DocumentUpload } from './document-upload'
 import { DocumentPreview } from './document-preview'
+import { useUser } from '@/components/session/session-user'
+import { userStore } from '@/components/session/user-store'
 
 /** The account's documents: what is there, what is missing, adding and deleting. */
 export function DocumentsReview({ documents: initial }: { documents: CompanyDocument[] }) {
@@ -22,6 +24,13 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
   const news = useRef<HTMLParagraphElement>(null)
   const [deleting, setDeleting] = useState<CompanyDocument | null>(null)
   const missing = missingDocuments(documents)
+  const rejected = (useUser()?.rejection_reason ?? null) !== null
+
+  /** A new document puts a rejected company among those that wait again: its notice goes. */
+  function lookAgain(): void {
+    if (rejected) void userStore.reload().catch(() => undefined)
+  }
+
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -43,6 +52,7 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
                   onReplaced={(news) => {
                     setDocuments((known) => known.map((one) => (one.id === document.id ? news : one)))
                     setMessage({ text: t('replaced', { name: news.name }), failed: false })
+                    lookAgain()
                   }}
                 />
               ))}
@@ -78,6 +88,7 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
             onUploaded={(document) => {
               setDocuments((known) => [document, ...known])
               setMessage({ text: t('uploaded', { name: document.name }), failed: false })
+              lookAgain()
             }}
           />
         </div>

@@ -31,6 +31,7 @@ const user: User = {
   eic: '56X000000000001W',
   is_banned: false,
   status: 'awaiting_confirmation',
+  rejection_reason: null,
   auction_kind: 'all',
   email_confirmed: true,
   language: 'uk',

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useWait, WaitNote } from '@/components/forms/form-kit'
 import type { FormState } from '@/components/forms/form-state'
@@ -123,6 +124,7 @@ type TaskName = keyof typeof TASKS
 /** Buttons that open what can be changed; what was saved is said, and the page shows it. */
 export function ProfileActions({ user, tasks }: { user: User; tasks: readonly TaskName[] }) {
   const t = useTranslations('Profile')
+  const router = useRouter()
   const [task, setTask] = useState<TaskName | null>(null)
   const [saved, setSaved] = useState<TaskName | null>(null)
 
@@ -131,9 +133,13 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
       setTask(null)
       if (done === null) return
       setSaved(task)
-      void userStore.reload().catch(() => undefined)
+      void userStore.reload().then(
+        // A new password ends other sessions, which the page still lists.
+        () => task === 'password' && router.refresh(),
+        () => undefined,
+      )
     },
-    [task],
+    [task, router],
   )
   const labels: Record<TaskName, string> = {
     company: t('edit'),

@@ -53,6 +53,15 @@ describe('SessionsList', () => {
     expect(asked).toEqual([{ id: 'b' }])
   })
 
+  it('takes out one that has ended in the meantime', async () => {
+    const gone = { type: '', title: '', status: 404, code: 'not_found', detail: '', request_id: '' }
+    server.use(http.post('*/api/auth/sessions/revoke', () => HttpResponse.json(gone, { status: 404 })))
+    renderIn('en', <SessionsList sessions={[here, phone]} />)
+    await userEvent.setup().click(screen.getByRole('button', { name: 'End the session: Safari on iPhone' }))
+    expect(await screen.findByText('The session has ended')).toBeVisible()
+    expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument()
+  })
+
   it('keeps it and says so where the network is gone', async () => {
     server.use(http.post('*/api/auth/sessions/revoke', () => HttpResponse.error()))
     renderIn('en', <SessionsList sessions={[here, phone]} />)

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { StatusNote } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
+import { ApiError } from '@/lib/api/problems'
 import type { Session } from '@/lib/contract/accounts'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { useCall } from '@/components/forms/use-call'
@@ -47,13 +48,18 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
   return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
 }
 
+/** A session that has ended in the meantime is what was asked for. */
+function unlessEnded(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'not_found')) throw error
+}
+
 /** The account's live sessions; any but this one can be ended from here. */
 export function SessionsList({ sessions }: { sessions: Session[] }) {
   const t = useTranslations('Cabinet.sessions')
   const locale = useLocale()
   const [ended, setEnded] = useState<readonly string[]>([])
   const end = useCall(async (id: string) => {
-    await api.auth.revokeSession({ id })
+    await api.auth.revokeSession({ id }).catch(unlessEnded)
     setEnded((known) => [...known, id])
   })
 

@@ -1,13 +1,18 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import type { ReactNode } from 'react'
 import { TwoFactor } from '@/components/cabinet/two-factor'
 import { api } from '@/lib/api/browser'
 import { ApiError, OfflineError } from '@/lib/api/problems'
+import type { Locale } from '@/lib/config/constants'
 import { renderIn } from '@/tests/support/render-in'
 
+const refresh = jest.fn()
 afterEach(() => {
   jest.restoreAllMocks()
+  refresh.mockReset()
 })
 
 const off = { enabled: false, enabled_at: null, recovery_codes_left: 0 }
@@ -17,6 +22,8 @@ const secret = {
   uri: 'otpauth://totp/x',
   qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
 }
+const open = (locale: Locale, piece: ReactNode) =>
+  renderIn(locale, <AppRouterContext value={{ refresh } as unknown as AppRouterInstance}>{piece}</AppRouterContext>)
 const refusal = (code: 'password_incorrect' | 'second_factor_code_invalid') =>
   new ApiError({ type: 'about:blank', title: code, status: 422, code, detail: code, request_id: '1' }, null)
 
@@ -27,7 +34,7 @@ describe('two-step sign-in in the cabinet', () => {
     const enable = jest.spyOn(api.twoFactor, 'enable').mockRejectedValueOnce(refusal('second_factor_code_invalid'))
     enable.mockResolvedValue({ data: { recovery_codes: ['abcde-fghjk', 'bcdef-ghjkm'] } })
     jest.spyOn(api.twoFactor, 'status').mockResolvedValue({ data: on })
-    renderIn('en', <TwoFactor status={off} />)
+    open('en', <TwoFactor status={off} />)
     const user = userEvent.setup()
 
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
@@ -44,12 +51,14 @@ describe('two-step sign-in in the cabinet', () => {
     expect(await screen.findByText('abcde-fghjk')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'I have saved the codes' }))
     await waitFor(() => expect(screen.getByText(/10 recovery codes left/)).toBeVisible())
+    // The other sessions have ended with it.
+    expect(refresh).toHaveBeenCalledTimes(1)
   })
 
   it('sends the password as it was typed, with its spaces, and the code without', async () => {
     const begin = jest.spyOn(api.twoFactor, 'begin').mockResolvedValue({ data: secret })
     const enable = jest.spyOn(api.twoFactor, 'enable').mockResolvedValue({ data: { recovery_codes: ['abcde-fghjk'] } })
-    renderIn('en', <TwoFactor status={off} />)
+    open('en', <TwoFactor status={off} />)
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
     await user.type(screen.getByLabelText('Your password'), ' a long secret {Enter}')
@@ -62,19 +71,20 @@ describe('two-step sign-in in the cabinet', () => {
   it('is turned off by both factors', async () => {
     const disable = jest.spyOn(api.twoFactor, 'disable').mockResolvedValue({ data: {} })
     jest.spyOn(api.twoFactor, 'status').mockResolvedValue({ data: off })
-    renderIn('uk', <TwoFactor status={on} />)
+    open('uk', <TwoFactor status={on} />)
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Вимкнути' }))
     await user.type(screen.getByLabelText('Ваш пароль'), 'secret')
     await user.type(screen.getByLabelText('Код із застосунку або резервний код'), '123 456{Enter}')
     expect(disable).toHaveBeenCalledWith({ password: 'secret', code: '123 456' })
     expect(await screen.findByRole('button', { name: 'Увімкнути' })).toBeVisible()
+    expect(refresh).not.toHaveBeenCalled()
   })
 
   it('shows what was done where the connection is lost right after it', async () => {
     jest.spyOn(api.twoFactor, 'disable').mockResolvedValue({ data: {} })
     const status = jest.spyOn(api.twoFactor, 'status').mockRejectedValue(new OfflineError(new Error('away')))
-    renderIn('en', <TwoFactor status={on} />)
+    open('en', <TwoFactor status={on} />)
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Turn off' }))
     await user.type(screen.getByLabelText('Your password'), 'secret')

@@ -1,6 +1,7 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -19,6 +20,7 @@ type Task = 'setup' | 'off' | 'renew' | null
 export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
   const t = useTranslations('TwoFactor')
   const locale = useLocale()
+  const router = useRouter()
   const [status, setStatus] = useState(given)
   const [task, setTask] = useState<Task>(null)
   const [said, setSaid] = useState('')
@@ -29,6 +31,8 @@ export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
     try {
       const { data } = await api.twoFactor.status({})
       setStatus(data)
+      // Turning it on ends other sessions, which the page still lists.
+      if (became?.enabled === true) router.refresh()
     } catch {
       // What was done stands, and is shown; how many codes are left is not known until the page is opened anew.
       if (became !== undefined) setStatus((before) => ({ ...before, ...became }))

@@ -1,14 +1,15 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useActionState } from 'react'
+import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { Button, LinkButton } from '@/components/ui/button'
 import { EmailField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { email } from '@/lib/contract/company'
 import { FormOutcome, FormProblem, useWait, WaitNote } from './form-kit'
-import { type FormAction, untried } from './form-state'
+import { type FormAction, unansweredForm, untried } from './form-state'
+import { useAction, useTellSilence } from './use-action'
 import { useCheckedForm } from './use-checked-form'
 
 const schema = z.object({ email })
@@ -39,7 +40,8 @@ export function AskAgainForm({ action, initialEmail = '' }: { action: FormAction
 /** The confirming letter once more, to an address that is known; not before the server allows another. */
 export function ResendForm({ action, email }: { action: FormAction; email: string }) {
   const t = useTranslations('ConfirmEmail')
-  const [state, send, pending] = useActionState(action, untried)
+  const [state, send, pending] = useAction(action, untried, unansweredForm)
+  useTellSilence(state.problem?.code === 'service_unavailable', state.attempt)
   const wait = state.problem?.code === 'too_many_requests' ? (state.problem.seconds ?? 60) : null
   const left = useWait(wait, state)
   return (
@@ -68,14 +70,17 @@ interface ConfirmEmailFormProps {
   resend: FormAction
   token: string
   cabinetHref: string
+  /** Where another link for a change of address is asked for. */
+  profileHref: string
   /** What the account waits for next. */
   next: ReactNode
 }
 
 /** A link is opened by mail programs too, so that it takes a click of a person to use it up. */
-export function ConfirmEmailForm({ confirm, resend, token, cabinetHref, next }: ConfirmEmailFormProps) {
+export function ConfirmEmailForm({ confirm, resend, token, cabinetHref, profileHref, next }: ConfirmEmailFormProps) {
   const t = useTranslations('ConfirmEmail')
-  const [state, send, pending] = useActionState(confirm, untried)
+  const [state, send, pending] = useAction(confirm, untried, unansweredForm)
+  useTellSilence(state.problem?.code === 'service_unavailable', state.attempt)
   if (state.done) {
     const { email, changed } = state.done
     return (
@@ -88,16 +93,35 @@ export function ConfirmEmailForm({ confirm, resend, token, cabinetHref, next }: 
       </FormOutcome>
     )
   }
-  // A dead link is of no more use: a new one is what helps.
-  const dead =
-    state.problem !== null && state.problem.code !== 'service_unavailable' && state.problem.code !== 'too_many_requests'
+  // A dead link is of no more use: a new one is what helps, or signing in where it has done its work.
+  const { problem } = state
+  const dead = problem !== null && problem.code !== 'service_unavailable' && problem.code !== 'too_many_requests'
   return (
     <>
       <h1 className="text-h2">{t('title')}</h1>
-      <FormProblem problem={state.problem} />
-      {dead ? (
-        <AskAgainForm action={resend} />
-      ) : (
+      <FormProblem problem={problem} />
+      {dead && problem.link === 'email_change' && (
+        <>
+          <p className="text-soft">{t('changeAgain')}</p>
+          <LinkButton href={profileHref} size="lg" wide>
+            {t('toCabinet')}
+          </LinkButton>
+        </>
+      )}
+      {dead && problem.link !== 'email_change' && (
+        <>
+          {problem.code === 'link_used' && (
+            <>
+              <p className="text-soft">{t('alreadyConfirmed')}</p>
+              <LinkButton href={cabinetHref} tone="outline" size="lg" wide>
+                {t('signIn')}
+              </LinkButton>
+            </>
+          )}
+          <AskAgainForm action={resend} />
+        </>
+      )}
+      {!dead && (
         <form action={send} className="grid gap-5">
           <p className="text-soft">{t('question')}</p>
           <input type="hidden" name="token" value={token} />

@@ -1,5 +1,5 @@
 import { ApiError, OfflineError } from '@/lib/api/problems'
-import type { ErrorCode, FieldError } from '@/lib/contract/errors'
+import type { ErrorCode, FieldError, ProblemExtensions } from '@/lib/contract/errors'
 
 /** What is typed into a field with such a name is never sent back to a page. */
 const SECRETS = ['password', 'current_password', 'token']
@@ -31,7 +31,7 @@ export async function attemptForm(
       .filter(({ path }) => path in typed)
       .map((fault) => asRequired(fault, typed))
     if (error.code === 'invalid_input' && atFields.length > 0) return { ...state, faults: atFields }
-    return { ...state, problem: { code: error.code, seconds: error.retryAfter } }
+    return { ...state, problem: { code: error.code, seconds: error.retryAfter, link: error.problem.link } }
   }
 }
 
@@ -61,7 +61,7 @@ export interface FormState {
   /** The e-mail that a letter went to, or that was confirmed, once it succeeded. */
   done: { email: string; changed?: boolean } | null
   faults: FieldError[]
-  problem: { code: ErrorCode; seconds: number | null } | null
+  problem: { code: ErrorCode; seconds: number | null; link?: ProblemExtensions['link'] } | null
   /** What was typed, except passwords: nothing that a person typed is thrown away. */
   typed: Record<string, string>
 }

@@ -5,9 +5,10 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ConfirmEmailForm } from './email-forms'
+import { ConfirmEmailForm, ResendForm } from './email-forms'
 import type { FormAction, FormState } from '@/components/forms/form-state'
 import { NewPasswordForm, ResetRequestForm } from './reset-forms'
+import { ConfirmSubscriptionForm, UnsubscribeForm } from './subscription-link-forms'
 import { renderIn } from '@/tests/support/render-in'
 
 const answering =
@@ -27,6 +28,7 @@ describe('confirming an address', () => {
         resend={resend}
         token="secret"
         cabinetHref="/en/cabinet"
+        profileHref="/en/cabinet/info"
         next={<p>next</p>}
       />,
     )
@@ -66,11 +68,63 @@ describe('confirming an address', () => {
     },
   )
 
+  it('offers to sign in where the link has been used, and only there', async () => {
+    const user = open(refusing('link_used'))
+    await user.click(screen.getByRole('button', { name: 'Confirm email' }))
+    expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/en/cabinet')
+  })
+
+  it.each(['link_expired', 'link_used', 'email_already_used'] as const)(
+    'leads to the account where a change of address cannot be confirmed: %s',
+    async (code) => {
+      const user = open(answering({ problem: { code, seconds: null, link: 'email_change' } }))
+      await user.click(screen.getByRole('button', { name: 'Confirm email' }))
+      expect(await screen.findByRole('link', { name: 'Go to your account' })).toHaveAttribute(
+        'href',
+        '/en/cabinet/info',
+      )
+      // Another letter of the first confirmation would never be sent.
+      expect(screen.queryByLabelText('Email')).toBeNull()
+      expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
+    },
+  )
+
   it('lets one try the same link again where the portal did not answer', async () => {
     const user = open(refusing('service_unavailable'))
     await user.click(screen.getByRole('button', { name: 'Confirm email' }))
     expect(await screen.findByRole('alert')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Confirm email' })).toBeVisible()
+  })
+})
+
+describe('a link of a letter without a connection', () => {
+  const unanswered = () => Promise.reject(new TypeError('fetch failed'))
+
+  it.each([
+    [
+      'Confirm email',
+      <ConfirmEmailForm
+        key="email"
+        confirm={unanswered}
+        resend={unanswered}
+        token="secret"
+        cabinetHref="/"
+        profileHref="/"
+        next={null}
+      />,
+    ],
+    ['Resend the email', <ResendForm key="resend" action={unanswered} email="trader@buyer.ua" />],
+    [
+      'Confirm subscription',
+      <ConfirmSubscriptionForm key="subscribe" action={unanswered} token="secret" homeHref="/" />,
+    ],
+    ['Unsubscribe', <UnsubscribeForm key="unsubscribe" action={unanswered} token="secret" />],
+  ])('keeps its page, to try again: %s', async (name, form) => {
+    renderIn('en', form)
+    const button = screen.getByRole('button', { name })
+    await userEvent.setup().click(button)
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(button).toBeVisible()
   })
 })
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { classNames } from '@/components/ui/class-names'
 
-const STEPS = ['email', 'manager', 'documents', 'apply'] as const
+const STEPS = ['email', 'documents', 'manager', 'apply'] as const
 
 /** The way from registering to bidding, with the step that is due marked. */
 export function NextSteps({ due }: { due: (typeof STEPS)[number] }) {

@@ -12,7 +12,7 @@ import {
   type ShopOrderValues,
   useOrderRefusal,
 } from './shop-order'
-import type { Orders } from './shop-order-submit'
+import { checkWhenLoaded, createLateOrders } from './shop-order-loader'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -57,20 +57,17 @@ export interface ShopOrderFormProps {
   consent: ReactNode
 }
 
-/** What checks and sends comes with the first touch of the form, not with the page. */
-const loadSubmit = () => import('./shop-order-submit')
-
 /** The order of the shop: checked at its fields, kept while it is typed, sent once. */
 export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const t = useTranslations('Shop.form')
   const locale = useLocale()
-  const orders = useRef<Promise<Orders> | null>(null)
+  const [orders] = useState(createLateOrders)
   const [number, setNumber] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const only = products.length === 1 ? products[0] : undefined
   const form = useForm<ShopOrderValues>({
     defaultValues: { ...EMPTY_ORDER, product: only ? String(only.id) : '' },
-    resolver: async (values, context, options) => (await loadSubmit()).checkOrder(products)(values, context, options),
+    resolver: checkWhenLoaded(products),
   })
   const { errors, isSubmitting } = form.formState
   // Before all others: the order in which fields are registered is that in which a wrong one gets the focus.
@@ -101,20 +98,10 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     }
   }, [form, products])
 
-  function openOrders(): Promise<Orders> {
-    orders.current ??= loadSubmit().then(({ createOrders }) => createOrders())
-    return orders.current
-  }
-
-  function touch() {
-    if (orders.current) return
-    void openOrders().then((opened) => opened.open())
-  }
-
   async function send(values: ShopOrderValues) {
     setProblem(null)
     try {
-      setNumber(await (await openOrders()).send(orderOf(values, locale)))
+      setNumber(await orders.send(orderOf(values, locale)))
       keepDraft(sessionStorage, null)
     } catch (error) {
       const refused = refusal.read(error)
@@ -147,7 +134,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   return (
     <form
       noValidate
-      onFocus={touch}
+      onFocus={orders.open}
       onSubmit={(event) => void form.handleSubmit(send)(event)}
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
       aria-labelledby="order-title"

@@ -124,7 +124,10 @@ describe('SignInForm', () => {
     const user = open((state, form) => {
       sent.push(Object.fromEntries(form))
       const again = form.get('again') !== null
-      const problem = form.get('ticket') === null || again ? null : ({ code: 'code' } as const)
+      const problem =
+        form.get('ticket') === null || again
+          ? null
+          : ({ code: form.get('code') === '123456' ? 'code' : 'codeUnavailable' } as const)
       return Promise.resolve({
         email: form.get('email') as string,
         fields: {},
@@ -139,6 +142,8 @@ describe('SignInForm', () => {
     await user.type(screen.getByLabelText('Code'), '123456{Enter}')
     expect(await screen.findByText(/The code is incorrect/)).toBeVisible()
     expect(sent[1]).toEqual({ ticket: 'a-ticket', code: '123456', email: 'trader@buyer.ua', return: '/en/cabinet' })
+    await user.type(screen.getByLabelText('Code'), '654321{Enter}')
+    expect(await screen.findByText(/Codes from the app/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Start again' }))
     expect(await screen.findByLabelText('Password')).toBeVisible()
   })

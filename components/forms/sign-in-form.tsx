@@ -29,6 +29,8 @@ function signInProblemText(t: ReturnType<typeof useTranslations<'Login'>>, probl
       return t('errors.tooMany', { seconds: problem.seconds })
     case 'code':
       return t('errors.code')
+    case 'codeUnavailable':
+      return t('errors.codeUnavailable')
     case 'expired':
       return t('errors.expired')
     case 'unavailable':

@@ -8,6 +8,7 @@ export type SignInProblem =
   | { code: 'deactivatedByManager' }
   | { code: 'tooMany'; seconds: number }
   | { code: 'code' }
+  | { code: 'codeUnavailable' }
   | { code: 'expired' }
   | { code: 'unavailable' }
 

@@ -9,6 +9,7 @@ import { ApiError } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { textsOf } from './form-state'
+import { SubscriptionPush, type SubscriptionPushProps } from './subscription-push'
 
 interface SubscriptionFormProps {
   kind: CategoryKey
@@ -26,10 +27,10 @@ interface SubscriptionFormProps {
     /** `{email}` stands for the address. */
     sentText: string
     settings: string
-  }
+  } & SubscriptionPushProps['words']
 }
 
-/** Anyone leaves an address; whoever is signed in chooses it among their notifications. */
+/** Anyone leaves an address or lets this browser tell; whoever is signed in chooses it among their notifications. */
 export function SubscriptionForm({ kind, locale, settingsHref, words }: SubscriptionFormProps) {
   const signedIn = useSignedIn()
   const email = useRef<HTMLInputElement>(null)
@@ -70,13 +71,7 @@ export function SubscriptionForm({ kind, locale, settingsHref, words }: Subscrip
         {words.settings}
       </LinkButton>
     )
-  if (state.sentTo !== null)
-    return (
-      <Notice tone="go" role="status" title={words.sent}>
-        <p>{words.sentText.replace('{email}', () => state.sentTo ?? '')}</p>
-      </Notice>
-    )
-  return (
+  const byEmail = state.sentTo === null && (
     <form onSubmit={(event) => void send(event)} noValidate className="grid content-start gap-3">
       {state.error !== null && !state.atField && (
         <Notice tone="lose" role="alert">
@@ -99,5 +94,15 @@ export function SubscriptionForm({ kind, locale, settingsHref, words }: Subscrip
       <input name="website" tabIndex={-1} autoComplete="off" aria-hidden className="hidden" />
       <p className="text-fine text-soft">{words.hint}</p>
     </form>
+  )
+  return (
+    <div className="grid content-start gap-4">
+      {byEmail || (
+        <Notice tone="go" role="status" title={words.sent}>
+          <p>{words.sentText.replace('{email}', () => state.sentTo ?? '')}</p>
+        </Notice>
+      )}
+      <SubscriptionPush kind={kind} locale={locale} words={words} />
+    </div>
   )
 }

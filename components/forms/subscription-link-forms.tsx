@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useActionState } from 'react'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { FormOutcome, FormProblem } from './form-kit'
-import { type FormAction, untried } from './form-state'
+import { type FormAction, unansweredForm, untried } from './form-state'
+import { useAction, useTellSilence } from './use-action'
 
 export interface UnsubscribeFormProps {
   /** A server action, so that the form also works without JavaScript; answers whether it failed. */
@@ -15,7 +15,7 @@ export interface UnsubscribeFormProps {
 
 export function UnsubscribeForm({ action, token }: UnsubscribeFormProps) {
   const t = useTranslations('Unsubscribe')
-  const [failed, send, pending] = useActionState(action, false)
+  const [failed, send, pending] = useAction(action, false, () => true)
   return (
     <form action={send} className="grid gap-4">
       {failed && (
@@ -40,7 +40,8 @@ interface ConfirmSubscriptionProps {
 /** A link is opened by mail programs too, so that it takes a click of a person to use it up. */
 export function ConfirmSubscriptionForm({ action, token, homeHref }: ConfirmSubscriptionProps) {
   const t = useTranslations('Subscription')
-  const [state, send, pending] = useActionState(action, untried)
+  const [state, send, pending] = useAction(action, untried, unansweredForm)
+  useTellSilence(state.problem?.code === 'service_unavailable', state.attempt)
   if (state.done)
     return (
       <FormOutcome title={t('confirmed')}>

@@ -5,7 +5,7 @@ import { createOutageWatch } from '@/components/session/outage-watch'
 import { userStore } from '@/components/session/user-store'
 import { readCookie } from '@/components/layout/cookies'
 import { onSilence } from '@/lib/api/problems'
-import { COOKIES } from '@/lib/config/constants'
+import { ANSWER_WITHIN_MS, COOKIES } from '@/lib/config/constants'
 import { isAnswer } from '@/lib/http/session-restore'
 
 /** The profile, where it is still owed to the page; else whether the API is ready. */
@@ -17,7 +17,10 @@ async function probe(): Promise<{ retryAfter: number | null } | null> {
         isAnswer(error) ? null : { retryAfter: (error as { retryAfter?: number | null }).retryAfter ?? null },
     )
   }
-  const answer = await fetch('/api/health/ready', { cache: 'no-store' })
+  const answer = await fetch('/api/health/ready', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  })
   return answer.status < 500 ? null : { retryAfter: Number(answer.headers.get('retry-after')) || null }
 }
 

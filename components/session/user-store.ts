@@ -1,5 +1,5 @@
 import { readCookie } from '@/components/layout/cookies'
-import { COOKIES } from '@/lib/config/constants'
+import { ANSWER_WITHIN_MS, COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
 import { endOfSession, isAnswer, type SignedOut } from '@/lib/http/session-restore'
 
@@ -80,6 +80,7 @@ export const userStore = createUserStore({
   readProfile: async () => (await import('@/lib/api/profile')).readProfile(),
   forget: async () => {
     // What the server does not hear now it is told on the next entry.
-    await fetch('/internal/session/forget', { method: 'POST' }).catch(() => undefined)
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+    await fetch('/internal/session/forget', { method: 'POST', signal }).catch(() => undefined)
   },
 })

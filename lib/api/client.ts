@@ -1,6 +1,6 @@
 import ky, { type KyInstance } from 'ky'
 import * as z from 'zod'
-import { type Locale, COOKIES } from '@/lib/config/constants'
+import { ANSWER_WITHIN_MS, type Locale, COOKIES } from '@/lib/config/constants'
 import type { Answer, Endpoint, EndpointGroup, Input } from '@/lib/contract/endpoint'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
 import { OfflineError, tellSilence } from './problems'
@@ -34,7 +34,7 @@ export function createGroupClient<G extends EndpointGroup>(transport: KyInstance
 }
 
 export function createTransport(options: { prefixUrl: string; fetch?: typeof fetch }): KyInstance {
-  return ky.create({ ...options, retry: 0, throwHttpErrors: false, timeout: 20_000 })
+  return ky.create({ ...options, retry: 0, throwHttpErrors: false, timeout: ANSWER_WITHIN_MS })
 }
 
 function caller<E extends Endpoint>(transport: KyInstance, endpoint: E): Caller<E> {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import type { StreamEvent } from '@/lib/contract/stream'
-import { type ConnectionState, watchAuction } from './live'
+import { type ConnectionState, serverClock, silenceMs, watchAuction } from './live'
 
 const at = '2026-11-24T08:00:00.000Z'
 
@@ -162,6 +162,36 @@ describe('watching an auction', () => {
     expect(states).toEqual(['reconnecting', 'offline'])
     await jest.advanceTimersByTimeAsync(10_000)
     expect(states.at(-1)).toBe('live')
+  })
+
+  it('tells when the stream said something last, not when it was given up', async () => {
+    jest.useFakeTimers()
+    const clock = jest.spyOn(serverClock, 'now').mockReturnValue(1_000)
+    const server = aServer()
+    const told: [ConnectionState, number | null][] = []
+    stops.push(
+      watchAuction({
+        auctionId: 35,
+        after: 0,
+        origin: 'http://portal.test',
+        fetch: server.fetch,
+        random: () => 0,
+        onEvent: () => undefined,
+        onConnection: (state, heardAt) => void told.push([state, heardAt]),
+      }),
+    )
+    await jest.advanceTimersByTimeAsync(0)
+    clock.mockReturnValue(2_000)
+    server.connections[0]?.send(bid(1))
+    await jest.advanceTimersByTimeAsync(0)
+    clock.mockReturnValue(9_000)
+    await jest.advanceTimersByTimeAsync(silenceMs)
+    clock.mockRestore()
+    expect(told).toEqual([
+      ['reconnecting', null],
+      ['live', 1_000],
+      ['reconnecting', 2_000],
+    ])
   })
 
   it('keeps to Retry-After', async () => {

@@ -37,7 +37,8 @@ export interface WatchOptions {
   after: number
   /** Every public event once and in order; `own` and `chat` whenever they come. Ticks go to the clock and to `onTick`. */
   onEvent(event: StreamEvent): void
-  onConnection?(state: ConnectionState): void
+  /** `heardAt`: when the stream said something last, by the server's clock; null before it has. */
+  onConnection?(state: ConnectionState, heardAt: number | null): void
   onTick?(serverTime: number): void
   /** For tests and other hosts. */
   origin?: string
@@ -73,6 +74,7 @@ export function watchAuction(options: WatchOptions): () => void {
   const send = options.fetch ?? ((input, init) => fetch(input, init))
   let lastId = options.after
   let failures = 0
+  let heardAt: number | null = null
   let stopped = false
   /** A session that has ended must not keep its holder from watching as a visitor does. */
   let credentials: RequestCredentials = 'same-origin'
@@ -83,7 +85,7 @@ export function watchAuction(options: WatchOptions): () => void {
   function show(next: ConnectionState): void {
     if (next === state || stopped) return
     state = next
-    onConnection?.(next)
+    onConnection?.(next, heardAt)
   }
 
   function take(message: EventSourceMessage): void {
@@ -126,6 +128,7 @@ export function watchAuction(options: WatchOptions): () => void {
         throw new Error(`the stream answered ${response.status}`)
       }
       failures = 0
+      heardAt = serverClock.now()
       show('live')
       const parser = createParser({ onEvent: take })
       const decoder = new TextDecoder()
@@ -133,6 +136,7 @@ export function watchAuction(options: WatchOptions): () => void {
         clearTimeout(silence)
         silence = listen()
         parser.feed(decoder.decode(bytes, { stream: true }))
+        heardAt = serverClock.now()
       }
     } catch {
       failures += 1

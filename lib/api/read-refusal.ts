@@ -9,7 +9,9 @@ const GATEWAY: readonly number[] = [502, 503, 504]
 /** The refusal that an answer is, told to whoever follows refusals. */
 export function readRefusal(response: Response, body: unknown): ApiError {
   const refusal = refusalOf(response, body)
-  if (GATEWAY.includes(refusal.status)) tellSilence({ retryAfter: refusal.retryAfter })
+  // That is one account's trouble, not the API's.
+  const isOutage = GATEWAY.includes(refusal.status) && refusal.code !== 'second_factor_unavailable'
+  if (isOutage) tellSilence({ retryAfter: refusal.retryAfter })
   else tellRefusal(refusal)
   return refusal
 }

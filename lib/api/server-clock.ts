@@ -1,3 +1,4 @@
+import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 import { OfflineError, tellSilence } from './problems'
 
 /**
@@ -94,8 +95,6 @@ export function createServerClock({
     },
   }
 }
-
-const ANSWER_WITHIN_MS = 20_000
 
 /**
  * Read without the client of the API and its schemas: a page whose one call this is would load and run zod for one number, a

@@ -22,6 +22,8 @@ export const user = z.object({
   eic: z.string(),
   is_banned: z.boolean(),
   status: accountStatus,
+  /** Why a manager did not confirm the company; null unless that stands and nothing has been corrected since. */
+  rejection_reason: z.string().nullable(),
   auction_kind: auctionKind,
   email_confirmed: z.boolean(),
   /** The language of letters. */

@@ -48,7 +48,7 @@ export const bidsEndpoints = {
       auction_id: id,
       price,
       quantity,
-      minimum_quantity: z.optional(quantity),
+      minimum_quantity: z.optional(quantity).meta({ description: 'by default that of the company’s last bid (R7.2)' }),
       final: z.boolean().default(false),
     }),
     response: data(placedBid),

@@ -85,6 +85,7 @@ export const errorStatus = {
   auction_not_completed: 409,
   not_a_winner: 409,
   reason_names_bidder: 422,
+  winner_deactivated: 409,
   winners_not_confirmed: 409,
   partial_not_pending: 409,
   partial_pending: 409,
@@ -97,6 +98,7 @@ export const errorStatus = {
   account_not_deactivated: 409,
   account_state_forbids: 409,
   account_email_not_confirmed: 409,
+  account_changed: 409,
   email_already_used: 409,
   email_unchanged: 409,
   email_nothing_to_confirm: 409,
@@ -116,6 +118,7 @@ export const errorStatus = {
   deletion_already_decided: 409,
   deletion_auctions_running: 409,
   deletion_agreements_current: 409,
+  push_service_unknown: 422,
   link_invalid: 404,
   link_expired: 409,
   link_used: 409,
@@ -152,6 +155,8 @@ const problemExtensions = z.object({
   quantity: z.optional(z.string()),
   /** What signing in goes on with where a code of the second factor is owed. */
   ticket: z.optional(z.string()),
+  /** Of a mailed link that is of no more use: what it was for, and with it where another one is asked for. */
+  link: z.optional(z.enum(['email_confirmation', 'email_change', 'password_reset'])),
   /** Of a bid that the failure of a server made late, so that it was stamped anew (R4.9): when it was received at first. */
   first_received_at: z.optional(z.iso.datetime()),
 })

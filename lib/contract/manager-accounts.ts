@@ -35,7 +35,11 @@ const counts = z.record(managedAccountStatus, z.int())
 
 export const accountNote = z.object({ id, text: z.string(), at: instant, by: z.string() })
 
+/** Stands for the company's data and documents: another value as soon as any of them changes. */
+const version = z.string().max(64)
+
 export const accountFile = managedAccount.extend({
+  version,
   language,
   /** Whether the codes are right by their own check digits. */
   checks: z.object({ edrpou: z.boolean(), iban: z.boolean(), eic: z.boolean() }),
@@ -89,19 +93,37 @@ export const managerAccountsEndpoints = {
     errors: ['not_found'],
   }),
   confirmAccount: endpoint('/api/manager/accounts/confirm', {
-    summary: 'Confirm an account. Where its email is not confirmed yet, only if the manager says so',
+    summary:
+      'Confirm an account. Where its email is not confirmed yet, only if the manager says so. `version`: of the account that the manager has looked at; refused where the company has changed since',
     access: 'manager',
-    request: z.strictObject({ user_id: id, despite_unconfirmed_email: z.boolean().default(false) }),
+    request: z.strictObject({
+      user_id: id,
+      reason: reason.optional(),
+      version: version.optional(),
+      despite_unconfirmed_email: z.boolean().default(false),
+    }),
     response: done,
-    errors: ['not_found', 'account_already_confirmed', 'account_state_forbids', 'account_email_not_confirmed'],
+    errors: [
+      'not_found',
+      'account_already_confirmed',
+      'account_state_forbids',
+      'account_changed',
+      'account_email_not_confirmed',
+    ],
   }),
   rejectAccount: endpoint('/api/manager/accounts/reject', {
     summary:
-      'Reject an account that awaits confirmation, with a reason that the company is sent; it may mend its data and documents and is then looked at again',
+      'Reject an account that awaits confirmation, with a reason that the company is sent; it may mend its data and documents and is then looked at again. `version`: as in confirming',
     access: 'manager',
-    request: z.strictObject({ user_id: id, reason }),
+    request: z.strictObject({ user_id: id, reason, version: version.optional() }),
     response: done,
-    errors: ['not_found', 'account_already_confirmed', 'account_already_rejected', 'account_state_forbids'],
+    errors: [
+      'not_found',
+      'account_already_confirmed',
+      'account_already_rejected',
+      'account_state_forbids',
+      'account_changed',
+    ],
   }),
   deactivateAccount: endpoint('/api/manager/accounts/deactivate', {
     summary: 'Deactivate an account; ends its sessions at once (R2.7)',
@@ -111,7 +133,7 @@ export const managerAccountsEndpoints = {
     errors: ['not_found', 'account_already_deactivated'],
   }),
   reactivateAccount: endpoint('/api/manager/accounts/reactivate', {
-    summary: 'Reactivate an account',
+    summary: 'Reactivate an account: it has the status again that it had before it was deactivated',
     access: 'manager',
     request: z.strictObject({ user_id: id, reason }),
     response: done,

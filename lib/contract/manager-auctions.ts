@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listedState } from './auctions'
+import { listedState, lotDocument } from './auctions'
 import { endpoint } from './endpoint'
 import { categoryKey, data, id, instant, language, paging, price, quantity } from './primitives'
 import { auctionState } from './stream'
@@ -7,6 +7,9 @@ import { auctionState } from './stream'
 /** A lot that no visitor has seen yet is listed beside the published auctions. */
 export const managedState = z.enum(['draft', ...listedState.options])
 export type ManagedState = z.infer<typeof managedState>
+
+/** Applications to decide on before the start; questions in the chat without an answer. */
+export const managedWaiting = z.enum(['applications', 'questions'])
 
 export const managedAuction = z.object({
   id,
@@ -61,6 +64,8 @@ export const lotTemplate = z.object({
   extension_minutes: z.int(),
   minimum_participants: z.int(),
   visibility: z.enum(['open', 'closed']),
+  /** Of the documents the draft of the agreement alone: certificates and schedules are of one lot. */
+  documents: z.array(z.object({ kind: lotDocument.shape.kind, language, file_id: id })),
 })
 export type LotTemplate = z.infer<typeof lotTemplate>
 
@@ -92,6 +97,8 @@ export const managerAuctionsEndpoints = {
     request: z.strictObject({
       states: z.array(managedState).max(managedState.options.length).optional(),
       category: categoryKey.optional(),
+      /** Those alone in which somebody waits for the manager's answer. */
+      waiting: managedWaiting.optional(),
       /** The number or a part of the title in any language. */
       search: z.string().trim().max(100).optional(),
       lang: language.default('uk'),

@@ -49,6 +49,8 @@ export const managedWinner = z.object({
     'disqualified',
     'deactivated',
   ]),
+  /** Of the account now, where `status` knows only what happened before the end. */
+  account_deactivated: z.boolean(),
   partial_until: z.nullable(instant),
   reason: z.string().nullable(),
 })
@@ -62,7 +64,7 @@ export const winnersBoard = z.object({
   volume_sold: quantity,
   average_price: z.nullable(price),
   /** What still stands in the way of completing; empty when it can be completed. */
-  blockers: z.array(z.enum(['winners_not_confirmed', 'partial_pending'])),
+  blockers: z.array(z.enum(['winner_deactivated', 'winners_not_confirmed', 'partial_pending'])),
 })
 export type WinnersBoard = z.infer<typeof winnersBoard>
 
@@ -106,6 +108,8 @@ export const managerEndpoints = {
         /** In force, and for thirty days at most. */
         agreements_ending: z.int(),
         letters_failed: z.int(),
+        /** False where the portal is set to hold back letters and push messages. */
+        sends_messages: z.boolean(),
         deletion_requests: z.int(),
         /** Records that visitors do not see, or see incomplete, because something in them cannot be read. */
         unreadable: z.array(unreadableRecord),
@@ -130,9 +134,9 @@ export const managerEndpoints = {
   }),
   confirmApplication: endpoint('/api/manager/applications/confirm', {
     summary:
-      'Confirm an application; gives the participant number (R2.4). While documents are missing only with `insistence`: the reason for confirming without them',
+      'Confirm an application; gives the participant number (R2.4). While documents are missing only with `insistence`: the reason for confirming without them. A `reason` counts as one',
     access: 'manager',
-    request: z.strictObject({ application_id: id, insistence: reason.optional() }),
+    request: z.strictObject({ application_id: id, insistence: reason.optional(), reason: reason.optional() }),
     response: data(managedApplication),
     errors: [
       'application_not_found',
@@ -182,7 +186,7 @@ export const managerEndpoints = {
     access: 'manager',
     request: z.strictObject(auctionId),
     response: data(winnersBoard),
-    errors: ['not_found', 'auction_not_in_selection', 'partial_pending'],
+    errors: ['not_found', 'auction_not_in_selection', 'winner_deactivated', 'partial_pending'],
   }),
   disqualify: endpoint('/api/manager/winners/disqualify', {
     summary: 'Disqualify a participant with a reason and a file; allocates again (R8.1)',
@@ -212,7 +216,7 @@ export const managerEndpoints = {
     access: 'manager',
     request: z.strictObject(auctionId),
     response: done,
-    errors: ['not_found', 'auction_not_in_selection', 'winners_not_confirmed', 'partial_pending'],
+    errors: ['not_found', 'auction_not_in_selection', 'winner_deactivated', 'winners_not_confirmed', 'partial_pending'],
   }),
   conversations: endpoint('/api/manager/chat/conversations', {
     summary: 'Conversations of an auction, unanswered first',

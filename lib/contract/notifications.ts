@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint'
-import { data, empty, categoryKey, language } from './primitives'
+import { data, done, empty, categoryKey, language } from './primitives'
 import { email } from './company'
+import { pushId } from './profile'
 
 export const trackingEndpoints = {
   settings: endpoint('/api/tracking/settings', {
@@ -118,5 +119,33 @@ export const subscriptionsEndpoints = {
     response: data(z.object({ email: z.string(), auction_kind: categoryKey })),
     errors: ['link_invalid', 'link_expired'],
     rateLimit: { requests: 20, seconds: 600, by: 'address' },
+  }),
+  pushKey: endpoint('/api/subscriptions/browser/key', {
+    summary: 'The portal’s public key (VAPID), with which a browser subscribes to push notices',
+    access: 'visitor',
+    request: empty,
+    response: data(z.object({ push_key: z.string() })),
+  }),
+  browser: endpoint('/api/subscriptions/browser/get', {
+    summary: 'Of which types of auctions a browser is told without an account; what is asked for is kept for longer',
+    access: 'visitor',
+    request: z.strictObject({ push_id: pushId }),
+    response: data(z.object({ auction_kinds: z.array(categoryKey) })),
+    rateLimit: { requests: 60, seconds: 600, by: 'address' },
+  }),
+  addBrowser: endpoint('/api/subscriptions/browser/add', {
+    summary: 'Tell a browser of new auctions of a type, without an account: its permission is the confirmation',
+    access: 'visitor',
+    request: z.strictObject({ lang: language.default('uk'), push_id: pushId, auction_kind: categoryKey }),
+    response: done,
+    errors: ['push_service_unknown'],
+    rateLimit: { requests: 10, seconds: 600, by: 'address' },
+  }),
+  removeBrowser: endpoint('/api/subscriptions/browser/remove', {
+    summary: 'Tell a browser no more of new auctions of a type',
+    access: 'visitor',
+    request: z.strictObject({ push_id: pushId, auction_kind: categoryKey }),
+    response: done,
+    rateLimit: { requests: 60, seconds: 600, by: 'address' },
   }),
 }

@@ -75,11 +75,16 @@ const slug = z.string().trim().min(1, 'required').max(200)
  */
 const written = { language, languages: z.array(language) }
 
+/** In a preview: never published, changed since it was, or what visitors see; the latter everywhere else. */
+const pageStatus = z.enum(['draft', 'changed', 'published'])
+export type PageStatus = z.infer<typeof pageStatus>
+
 export const contentPage = z.object({
   slug: z.string(),
   title: z.string(),
   blocks: z.array(block),
   meta: pageMeta,
+  status: pageStatus,
   updated_at: instant,
   ...written,
 })
@@ -96,7 +101,7 @@ export const newsSummary = z.object({
 })
 export type NewsSummary = z.infer<typeof newsSummary>
 
-export const newsItem = newsSummary.extend({ blocks: z.array(block), meta: pageMeta })
+export const newsItem = newsSummary.extend({ blocks: z.array(block), meta: pageMeta, status: pageStatus })
 export type NewsItem = z.infer<typeof newsItem>
 
 export const certificate = z.object({

@@ -9,7 +9,7 @@ const currentPassword = z.string().min(1, 'required').max(200)
  * A browser's push subscription as JSON: {"endpoint": …, "keys": {"p256dh": …, "auth": …}}. Push services' endpoints have been
  * seen with some 600 characters. Another service's opaque id is remembered too, and nothing is sent to it.
  */
-const pushId = text(2000).regex(/^[\x20-\x7e]*$/, 'push_id_format')
+export const pushId = text(2000).regex(/^[\x20-\x7e]*$/, 'push_id_format')
 
 /** What people try passwords with is slow on purpose. */
 const guarded = { requests: 10, seconds: 600 }

@@ -48,6 +48,28 @@ for (const locale of ['uk', 'en'] as const) {
   })
 }
 
+test('a new password ends the other sessions, and the open page lists them no more', async ({ page, browser }) => {
+  const say = wordsOf('uk')
+  const market = openMarket()
+  const [buyer] = await market.buyers(1)
+  const elsewhere = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, locale: 'uk-UA' })
+  await signIn(await elsewhere.newPage(), 'uk', buyer!)
+  await signIn(page, 'uk', buyer!)
+  await page.goto('/cabinet/info')
+  const end = page.getByRole('button', {
+    name: new RegExp(`^${say('Cabinet.sessions.revokeLabel', { device: '' }).trim()}`),
+  })
+  await expect(end).not.toHaveCount(0)
+  await page.getByRole('button', { name: say('Profile.passwordTitle') }).click()
+  await page.getByLabel(say('Profile.currentPassword'), { exact: true }).fill(buyer!.password)
+  await page.getByLabel(say('Profile.newPassword'), { exact: true }).fill('Eight-Gas-Meters')
+  await page.getByRole('button', { name: say('Profile.save'), exact: true }).click()
+  await expect(page.getByText(say('Profile.passwordSaved'))).toBeVisible()
+  await expect(end).toHaveCount(0)
+  await elsewhere.close()
+  await market.close()
+})
+
 test('a change of address that waits is shown, and taken back', async ({ page }) => {
   const say = wordsOf('uk')
   const market = openMarket()

@@ -7,6 +7,15 @@ import { wordsOf } from '@/tests/e2e/support/words'
 
 /** The session and the pages of a site whose API a test can silence, call by call. */
 const PROFILE = '/api/auth/user-profile'
+/** Without any of these a page still stands. */
+const SECTIONS = ['/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids', '/api/settings/all']
+const HOME_SECTIONS = ['/api/auctions/list', '/api/pages/auction-page']
+const ACCOUNT_SECTIONS = [
+  '/api/auth/sessions/list',
+  '/api/profile/notifications',
+  '/api/profile/two-factor/status',
+  '/api/profile/deletion/status',
+]
 const say = wordsOf('en')
 let gateway: Gateway
 let site: RemoteSite
@@ -26,8 +35,7 @@ test.afterAll(async () => {
 })
 
 test.afterEach(() => {
-  for (const path of [PROFILE, '/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids'])
-    gateway.fail(path, null)
+  for (const path of [PROFILE, ...SECTIONS, ...ACCOUNT_SECTIONS, ...HOME_SECTIONS]) gateway.fail(path, null)
 })
 
 test('the profile is asked for once a visit, from whichever page it begins on', async ({ page }) => {
@@ -98,16 +106,34 @@ test('an API that does not answer signs nobody out: the pages say so, and go on 
 })
 
 test('one list that fails leaves the page, and says so in its place', async ({ page }) => {
-  for (const path of ['/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids'])
-    gateway.fail(path, 500)
+  for (const path of SECTIONS) gateway.fail(path, 500)
   for (const path of ['/ru', '/ru/auctions/results-past-auctions', '/ru/auctions/gas']) {
     const answer = await page.goto(`${site.origin}${path}`)
     expect([path, answer?.status()]).toEqual([path, 200])
     await expect(page.getByText(wordsOf('ru')('ErrorPage.sectionFailed')).first()).toBeVisible()
   }
-  for (const path of ['/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids'])
-    gateway.fail(path, null)
+  expect((await page.goto(`${site.origin}/ru/user-login`))?.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1, name: wordsOf('ru')('Login.title') })).toBeVisible()
+  await page.goto(`${site.origin}/ru/auctions/gas`)
+  for (const path of SECTIONS) gateway.fail(path, null)
   await expect(page.getByText(wordsOf('ru')('ErrorPage.sectionFailed'))).toHaveCount(0, { timeout: 40_000 })
+})
+
+test('home without its auctions, and personal data without its sections, stand and fill by themselves', async ({
+  page,
+}) => {
+  for (const path of HOME_SECTIONS) gateway.fail(path, 500)
+  expect((await page.goto(site.origin))?.status()).toBe(200)
+  await expect(page.getByText(wordsOf('uk')('ErrorPage.sectionFailed')).first()).toBeVisible()
+  await expect(page.getByText(wordsOf('uk')('Home.empty'))).toHaveCount(0)
+
+  await signIn(page)
+  for (const path of ACCOUNT_SECTIONS) gateway.fail(path, 500)
+  expect((await page.goto(`${site.origin}/en/cabinet/info`))?.status()).toBe(200)
+  await expect(page.getByText(buyer.email).last()).toBeVisible()
+  await expect(page.getByText(say('ErrorPage.sectionFailed'))).toHaveCount(ACCOUNT_SECTIONS.length)
+  for (const path of ACCOUNT_SECTIONS) gateway.fail(path, null)
+  await expect(page.getByText(say('ErrorPage.sectionFailed'))).toHaveCount(0, { timeout: 40_000 })
 })
 
 test.describe('without JavaScript', () => {

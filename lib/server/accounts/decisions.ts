@@ -1,5 +1,6 @@
 import type { managerAccountsEndpoints } from '@/lib/contract/manager-accounts'
 import {
+  accountVersion,
   addNote,
   countAccounts,
   type DocumentsOf,
@@ -13,6 +14,7 @@ import { queueLetter } from '@/lib/server/jobs/letters'
 import type { AccountStatus } from '@/lib/server/kernel/account-status'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
 import { announceAccount, endSessions, type Sessions } from './sessions'
+import { userSource } from './users'
 
 /** What happens in an account’s decision beside the record: running auctions leave out a deactivated bidder (R2.7). */
 interface DecisionDependencies {
@@ -26,12 +28,25 @@ interface Standing {
   status: AccountStatus
   rejected: boolean
   emailConfirmed: boolean
+  version: string
 }
 
 type Change = {
   accountId: number
   kind: 'confirmed' | 'rejected' | 'deactivated' | 'reactivated'
   reason: string | null
+  /** Of the company that was looked at; left out, what it is now is decided on. */
+  version?: string | undefined
+}
+
+async function readStanding(client: PoolClient, accountId: number): Promise<Standing> {
+  const { rows } = await client.query<Standing>(
+    `select account.status, account.rejected, account.email_confirmed as "emailConfirmed", ${accountVersion} as version
+     from ${userSource} where account.account_id = $1`,
+    [accountId],
+  )
+  if (!rows[0]) throw new Error(`no account ${accountId}`)
+  return rows[0]
 }
 
 export function createAccountDecisions(deps: DecisionDependencies): Handlers<typeof managerAccountsEndpoints> {
@@ -48,12 +63,11 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       // Closed for good on the company's own request: there is nobody left to let in.
       const erased = await client.query(`select from portal.erasures where account_id = $1`, [change.accountId])
       if (erased.rowCount !== 0) return refuse('account_state_forbids')
-      const { rows } = await client.query<Standing>(
-        `select status, rejected, email_confirmed as "emailConfirmed" from portal.accounts where account_id = $1`,
-        [change.accountId],
-      )
-      const refused = allowed(rows[0] ?? { status: 'awaiting_confirmation', rejected: false, emailConfirmed: false })
+      const standing = await readStanding(client, change.accountId)
+      const refused = allowed(standing)
       if (refused) return refused
+      // Nobody is let in, or turned away, by what was never looked at.
+      if (change.version !== undefined && change.version !== standing.version) return refuse('account_changed')
       await client.query(
         `insert into portal.account_decisions (account_id, kind, reason, staff_id) values ($1, $2, $3, $4)`,
         [change.accountId, change.kind, change.reason, staff.staffId],
@@ -64,7 +78,8 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       await queueLetter(client, `account_${change.kind}`, change.accountId, { reason: change.reason })
       // It keeps its session and its place in the queue of nobody's auction: it could not bid before either.
       if (change.kind === 'rejected') return answer({ data: {} })
-      const status = change.kind === 'deactivated' ? 'deactivated' : 'active'
+      // A reactivated account has the status from before: it is active where it was confirmed.
+      const { status } = await readStanding(client, change.accountId)
       if (status === 'deactivated') await endSessions(client, change.accountId)
       else await announceAccount(client, change.accountId)
       await deps.onStatus(client, { accountId: change.accountId, status })
@@ -85,15 +100,15 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       return file === null ? refuse('not_found') : answer({ data: file })
     },
     noteAccount: ({ user_id, text }, call) => addNote(pool, { accountId: user_id, text, staff: staffOf(call) }),
-    confirmAccount: ({ user_id, despite_unconfirmed_email }, call) =>
-      decide({ accountId: user_id, kind: 'confirmed', reason: null }, call, ({ status, emailConfirmed }) => {
+    confirmAccount: ({ user_id, reason = null, version, despite_unconfirmed_email }, call) =>
+      decide({ accountId: user_id, kind: 'confirmed', reason, version }, call, ({ status, emailConfirmed }) => {
         if (status === 'active') return refuse('account_already_confirmed')
         if (status === 'deactivated') return refuse('account_state_forbids')
         // Whoever typed somebody else's address must not be let in by oversight.
         return emailConfirmed || despite_unconfirmed_email ? null : refuse('account_email_not_confirmed')
       }),
-    rejectAccount: ({ user_id, reason }, call) =>
-      decide({ accountId: user_id, kind: 'rejected', reason }, call, ({ status, rejected }) => {
+    rejectAccount: ({ user_id, reason, version }, call) =>
+      decide({ accountId: user_id, kind: 'rejected', reason, version }, call, ({ status, rejected }) => {
         if (status === 'active') return refuse('account_already_confirmed')
         if (status === 'deactivated') return refuse('account_state_forbids')
         return rejected ? refuse('account_already_rejected') : null

@@ -95,12 +95,13 @@ export async function waitForLetter(db: Queryable, accountId: number, kind: Link
 export async function takeLink(db: Queryable, token: string, kinds: readonly LinkKind[], now: number) {
   const hash = hashToken(token)
   if (hash === null) return refuse('link_invalid')
-  const { rows } = await db.query<{ account_id: number }>(
-    `select account_id from portal.account_tokens where token_hash = $1 and kind = any ($2)`,
+  const { rows } = await db.query<{ account_id: number; kind: LinkKind }>(
+    `select account_id, kind from portal.account_tokens where token_hash = $1 and kind = any ($2)`,
     [hash, kinds],
   )
-  if (rows[0] === undefined) return refuse('link_invalid')
-  await lockAccount(db, rows[0].account_id)
+  const known = rows[0]
+  if (known === undefined) return refuse('link_invalid')
+  await lockAccount(db, known.account_id)
   const taken = await db.query<{ kind: LinkKind; account_id: number; email: string }>(
     `update portal.account_tokens set used_at = $2
      where token_hash = $1 and used_at is null and voided_at is null and expires_at > $2 returning kind, account_id, email`,
@@ -112,7 +113,7 @@ export async function takeLink(db: Queryable, token: string, kinds: readonly Lin
     `select used_at is null and voided_at is null as live from portal.account_tokens where token_hash = $1`,
     [hash],
   )
-  return refuse(state.rows[0]?.live ? 'link_expired' : 'link_used')
+  return refuse(state.rows[0]?.live ? 'link_expired' : 'link_used', { extensions: { link: known.kind } })
 }
 
 type Confirmed = Outcome<{ data: { email: string; changed: boolean } }>
@@ -124,9 +125,10 @@ export function createEmailLinks(
   const { pool, clock, companies, guard } = deps
 
   async function changeTo(client: PoolClient, { accountId, email }: Link, before: string): Promise<Confirmed> {
-    if (await isUsed(client, email, accountId)) return refuse('email_already_used')
+    const extensions = { link: 'email_change' } as const
+    if (await isUsed(client, email, accountId)) return refuse('email_already_used', { extensions })
     const changed = await companies.update(client, accountId, { email })
-    if (!changed.ok) return refuse(changed.code, 'errors' in changed ? { errors: changed.errors } : {})
+    if (!changed.ok) return refuse(changed.code, { extensions, ...('errors' in changed && { errors: changed.errors }) })
     await noteConfirmed(client, accountId, email)
     await queueLetter(client, 'email_changed', accountId, { email: before, new_email: email })
     return answer({ data: { email, changed: true } })
@@ -190,8 +192,10 @@ export async function mailConfirmation(
 /**
  * Whoever opens a mailed link reads the mailbox. The managers hear of a new account with its first confirmation, not
  * before: anybody can type an address.
+ *
+ * @returns whether nobody has proven a mailbox of this account before
  */
-export async function noteConfirmed(client: PoolClient, accountId: number, email: string): Promise<void> {
+export async function noteConfirmed(client: PoolClient, accountId: number, email: string): Promise<boolean> {
   const { rows } = await client.query<{ earlier: string[]; status: string }>(
     `select array(select lower(email) from portal.email_confirmations where account_id = $1) as earlier, status
      from portal.accounts where account_id = $1`,
@@ -204,6 +208,7 @@ export async function noteConfirmed(client: PoolClient, accountId: number, email
   if (earlier.length === 0 && status === 'awaiting_confirmation') {
     await queueLetter(client, 'account_waiting', null, { account_id: accountId })
   }
+  return earlier.length === 0
 }
 
 export interface RegistrationDependencies {

@@ -9,6 +9,7 @@ import { passwordFaults, hashPassword } from './passwords'
 import { rememberedDevice, endSessions, type Sessions, deactivationRefusal } from './sessions'
 import type { SignInGuard } from './sign-in-guard'
 import { findUser } from './users'
+import { removeStrangersFactor } from './second-factor/endpoints'
 import { queueLetter } from '@/lib/server/jobs/letters'
 
 export interface ResetDependencies {
@@ -59,7 +60,8 @@ export function createPasswordReset(
         if (user === null || user.email.toLowerCase() !== email) return refuse('link_used')
         const errors = await passwordFaults(password, personalWords(user))
         if (errors.length > 0) return refuse('invalid_input', { errors })
-        await noteConfirmed(client, accountId, email)
+        const isFirstProof = await noteConfirmed(client, accountId, email)
+        if (isFirstProof) await removeStrangersFactor(client, accountId, call.address, clock.now())
         await setPassword(client, accountId, hash, clock.now())
         await endSessions(client, accountId)
         changed = { accountId, email }

@@ -146,6 +146,8 @@ export function createProfileEndpoints(deps: ProfileDependencies): Handlers<type
         // A manager has confirmed these of this company, and applications rest on them.
         if (before.status !== 'awaiting_confirmation' && changes.some(({ field }) => field in companyFields))
           return refuse('company_data_confirmed')
+        if (changes.length === 0 && (change.language ?? before.language) === before.language)
+          return answer({ data: before })
         const written = await companies.update(client, accountId, change)
         if (!written.ok) return refuse(written.code, 'errors' in written ? { errors: written.errors } : {})
         if (changes.length > 0) await queueLetter(client, 'account_updated', null, { account_id: accountId, changes })

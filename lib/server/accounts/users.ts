@@ -44,6 +44,7 @@ export interface UserRow {
   eic: string | null
   auction_kind: User['auction_kind'] | null
   status: AccountStatus
+  rejection_reason: string | null
   email_confirmed: boolean
   language: Language
   pending_email: string | null
@@ -52,7 +53,7 @@ export interface UserRow {
 /** The columns of a user, from `portal.accounts account join cms.companies company`. */
 export const userColumns = `account.account_id, company.email, company.company_name, company.company_short_name, company.name,
   company.surname, company.patronymic, company.phone, company.edrpou, company.iban, company.eic, company.auction_kind,
-  account.status, account.email_confirmed, company.language::text as language,
+  account.status, case when account.rejected then account.reason end as rejection_reason, account.email_confirmed, company.language::text as language,
   (select token.email from portal.account_tokens token where token.account_id = account.account_id and token.kind = 'email_change'
      and token.used_at is null and token.voided_at is null and token.expires_at > now() order by token.issued_at desc limit 1) as pending_email`
 
@@ -80,6 +81,7 @@ export function userOf(row: UserRow): User {
     eic: row.eic ?? '',
     is_banned: row.status === 'deactivated',
     status: row.status,
+    rejection_reason: row.rejection_reason,
     auction_kind: row.auction_kind ?? 'all',
     email_confirmed: row.email_confirmed,
     language: row.language,

@@ -1,5 +1,6 @@
 import type { DeletionBlocker, DeletionRequest } from '@/lib/contract/personal-data'
 import type { PoolClient, Queryable } from '@/lib/server/db/pool'
+import { agreementInForce } from '@/lib/server/kernel/agreement-status'
 import { refuse } from '@/lib/server/kernel/handler'
 
 export interface RequestRow {
@@ -49,7 +50,7 @@ export async function readBlockers(
            where decision.application_id = application.id and decision.kind in ('rejected', 'withdrawn')
          )
        ) as running,
-       exists (select from cms.agreements agreement where agreement.company_id = account.account_id and agreement.status = 'current') as current
+       exists (select from cms.agreements agreement where agreement.company_id = account.account_id and ${agreementInForce('agreement')}) as current
      from unnest($1::integer[]) account (account_id)`,
     [accountIds],
   )

@@ -2,6 +2,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { kyivDate } from '@/lib/i18n/formats'
 import type { Pool } from '@/lib/server/db/pool'
+import { agreementStatus } from '@/lib/server/kernel/agreement-status'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { createSigner, type Keys } from '@/lib/server/kernel/signatures'
 
@@ -53,7 +54,7 @@ const keptData: Record<string, string> = {
   bids: `select auction_id, seq, participant, ${price('price')} as price, ${quantity('quantity')} as quantity, ${quantity('minimum_quantity')} as minimum_quantity,
       final, preliminary, received_at from portal.bids where account_id = $1 order by auction_id, seq`,
   agreements: `select agreement.number, agreement.auction_id, agreement.quantity, agreement.price, agreement.sum, agreement.deposit, agreement.starts_on, agreement.ends_on,
-      agreement.status::text, agreement.created_at from cms.agreements agreement where agreement.company_id = $1 order by agreement.id`,
+      ${agreementStatus('agreement')} as status, agreement.created_at from cms.agreements agreement where agreement.company_id = $1 order by agreement.id`,
   chat: `select auction_id, author, text, sent_at from portal.chat_messages where account_id = $1 order by id`,
   feedback: `select topic::text, subject, message, status::text, answer, answered_at, created_at from cms.feedback where company_id = $1 order by id`,
   documents: `select id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at, deleted_at from portal.files where account_id = $1 order by id`,

@@ -39,7 +39,7 @@ describe('the letter with a link, once more', () => {
     const second = await portal.linkTo(soundCompany.email)
     expect(second).not.toBe(first)
     expect(await portal.post('/api/auth/email-confirm', { token: first })).toMatchObject({
-      body: { code: 'link_used' },
+      body: { code: 'link_used', link: 'email_confirmation' },
     })
     expect(await portal.post('/api/auth/email-confirm', { token: second })).toMatchObject({
       status: 200,
@@ -62,9 +62,15 @@ describe('the letter with a link, once more', () => {
     const fifth = await resend('email_change')
     expect(fifth.status).toBe(429)
     expect(fifth.headers.get('retry-after')).toBe('3300')
-    expect(await portal.post('/api/auth/email-confirm', { token: await portal.linkTo(wanted) })).toMatchObject({
+    const link = await portal.linkTo(wanted)
+    expect(await portal.post('/api/auth/email-confirm', { token: link })).toMatchObject({
       status: 200,
       body: { data: { email: wanted, changed: true } },
+    })
+    // Says what it was for: another one is asked for in the account.
+    expect(await portal.post('/api/auth/email-confirm', { token: link })).toMatchObject({
+      status: 409,
+      body: { code: 'link_used', link: 'email_change' },
     })
   })
 })

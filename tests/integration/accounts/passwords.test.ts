@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { generateSync } from 'otplib'
 import { type AccountsPortal, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
 
 let portal: AccountsPortal
@@ -96,6 +97,34 @@ describe('a forgotten password', () => {
     await reset(await portal.linkTo(email), 'Eight-Gas-Meters')
     const user = await profile(await login(email, 'Eight-Gas-Meters'))
     expect(user.body.data).toMatchObject({ email_confirmed: true })
+  })
+
+  /** Turns a second factor on, as whoever is signed in. */
+  async function turnOnFactor(token: string): Promise<void> {
+    const begun = await portal.post('/api/profile/two-factor/begin', { password: soundCompany.password }, { token })
+    const secret = String(begun.body.data?.secret)
+    const code = generateSync({ secret, epoch: Math.floor(portal.clock.now() / 1000) })
+    expect((await portal.post('/api/profile/two-factor/enable', { code }, { token })).status).toBe(200)
+  }
+
+  it('frees the owner of the mailbox from the second factor of whoever registered with it', async () => {
+    const email = 'taken@buyer.test'
+    await portal.post('/api/auth/register', { ...soundCompany, email })
+    await turnOnFactor(await login(email))
+    expect(await login(email)).toBe('second_factor_required')
+    await ask(email)
+    expect((await reset(await portal.linkTo(email), 'Eight-Gas-Meters')).status).toBe(200)
+    expect((await profile(await login(email, 'Eight-Gas-Meters'))).status).toBe(200)
+    await portal.office.run()
+    expect(subjects(email)).toContain('Two-step verification is off')
+  })
+
+  it('leaves the second factor of a confirmed account on', async () => {
+    const { email } = await buyer()
+    await turnOnFactor(await login(email))
+    await ask(email)
+    await reset(await portal.linkTo(email), 'Eight-Gas-Meters')
+    expect(await login(email, 'Eight-Gas-Meters')).toBe('second_factor_required')
   })
 })
 

@@ -69,6 +69,29 @@ describe('one’s own data', () => {
     expect(await update({ [field]: value })).toMatchObject({ status: 422, body: { errors: [{ path: field, code }] } })
   })
 
+  it('says that a manager did not confirm it, and why, until something is corrected', async () => {
+    const { pool } = portal.cms.database
+    await pool.query(
+      `insert into portal.account_decisions (account_id, kind, reason) values ($1, 'rejected', 'Немає ліцензії')`,
+      [accountId],
+    )
+    const profile = async () => (await portal.post('/api/auth/user-profile', {}, { token })).body.data
+    expect(await profile()).toMatchObject({ status: 'awaiting_confirmation', rejection_reason: 'Немає ліцензії' })
+    const letters = portal.mail.letters.length
+    // Saved as it is, and in another language of letters.
+    const own = { phone: '+380671112233', language: 'ru' }
+    expect((await update(own)).body.data).toMatchObject({ rejection_reason: 'Немає ліцензії' })
+    expect((await update({ ...own, language: 'uk' })).body.data).toMatchObject({
+      language: 'uk',
+      rejection_reason: 'Немає ліцензії',
+    })
+    await portal.office.run()
+    expect(portal.mail.letters).toHaveLength(letters)
+    expect((await update({ phone: '+380671112234' })).body.data).toMatchObject({ rejection_reason: null })
+    await portal.office.run()
+    expect(portal.mail.to('manager@portal.test').at(-1)?.email.text).toContain('+380671112234')
+  })
+
   it('names the company as long as no manager has confirmed it', async () => {
     expect((await update({ company_short_name: 'Енергоресурс Трейд' })).status).toBe(200)
     await decide('confirmed')

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { endpoints } from '@/lib/contract/endpoints'
 import { problem } from '@/lib/contract/errors'
 import { registerBuyers } from '@/tests/support/auction-house'
@@ -219,5 +221,22 @@ describe('metrics', () => {
     const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map((match) => match[1]!)
     expect(alerts.filter((alert) => !runbook.includes(`### ${alert}\n`))).toEqual([])
     expect(rules.match(/#(\w+)$/gm)).toEqual(alerts.map((alert) => `#${alert.toLowerCase()}`))
+  })
+
+  it('are each watched by an alert and explained, but for those that need none', async () => {
+    const text = await (await fetch(`${test.origin}/api/metrics`)).text()
+    const own = [...text.matchAll(/^# TYPE (portal_\S+)/gm)].map((match) => match[1]!)
+    expect(own.length).toBeGreaterThan(15)
+    const { groups } = z
+      .object({ groups: z.array(z.object({ rules: z.array(z.object({ expr: z.string() })) })) })
+      .parse(parse(readFileSync('deploy/monitoring/alerts.yml', 'utf8')))
+    const watched = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)).join('\n')
+    const isIn = (asked: string) => (name: string) => new RegExp(`\\b${name}(?:_bucket|_count)?\\b`).test(asked)
+    // How many wait says little, and how long the oldest does is watched; each watcher is an open file, which is watched.
+    const needNone = ['portal_outbox_waiting', 'portal_watchers']
+    expect(own.filter((name) => !isIn(watched)(name)).toSorted()).toEqual(needNone)
+    const explained = readFileSync('docs/operations.md', 'utf8').split('## Metrics')[1]!.split('## Log')[0]!
+    expect(own.filter((name) => !isIn(explained)(name))).toEqual([])
+    expect(own.filter((name) => !isIn(readFileSync('deploy/monitoring/dashboard.json', 'utf8'))(name))).toEqual([])
   })
 })

@@ -108,6 +108,13 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'shop.products': inUkrainian,
   'shop.ticket': plain,
   'subscriptions.ask': { input: ({ email }) => ({ email, auction_kind: 'natural_gas' }) },
+  'subscriptions.pushKey': plain,
+  'subscriptions.browser': { input: () => ({ push_id: 'of the owner' }) },
+  'subscriptions.addBrowser': {
+    input: () => ({ push_id: 'of the other', auction_kind: 'natural_gas' }),
+    code: 'push_service_unknown',
+  },
+  'subscriptions.removeBrowser': { input: () => ({ push_id: 'of the owner', auction_kind: 'natural_gas' }) },
   'subscriptions.confirm': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
   'shop.order': { input: ({ email }) => ({ email }), code: 'invalid_input' },
   'revisions.read': plain,

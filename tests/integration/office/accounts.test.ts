@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { AccountFile } from '@/lib/contract/manager-accounts'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
 
@@ -124,6 +125,85 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
     expect(await listed()).toMatchObject({ status: 'awaiting_confirmation', reason: null })
     expect((await ask('confirm', { user_id: id })).status).toBe(200)
     expect((await ask('reject', { user_id: id, reason: 'Too late' })).body.code).toBe('account_already_confirmed')
+  })
+
+  it('brings a rejected company back by its own data and documents alone', async () => {
+    const id = await waitingCompany('Unmended')
+    await confirmEmail(id)
+    expect((await ask('reject', { user_id: id, reason: 'Wrong EDRPOU' })).status).toBe(200)
+    const file = async () => (await ask('get', { user_id: id })).body.data as unknown as AccountFile
+    const rejected = { status: 'rejected', reason: 'Wrong EDRPOU', rejection_reason: 'Wrong EDRPOU' }
+    await test.db.pool.query(
+      `update cms.companies set company_name = company_name, language = 'ru', updated_at = now() + interval '1 hour' where id = $1`,
+      [id],
+    )
+    await test.db.pool.query(
+      `insert into portal.files (account_id, kind, name, media_type, bytes, sha256)
+       values ($1, 'feedback', 'question.pdf', 'application/pdf', 1, sha256('x'))`,
+      [id],
+    )
+    expect(await file()).toMatchObject(rejected)
+    await test.db.pool.query(`update cms.companies set edrpou = '42795490' where id = $1`, [id])
+    expect(await file()).toMatchObject({ status: 'awaiting_confirmation', reason: null, rejection_reason: null })
+  })
+
+  it('gives a reactivated account the status that it had before', async () => {
+    const name = `Back ${crypto.randomUUID()}`
+    const [waiting, rejected, confirmed] = [
+      await waitingCompany(name),
+      await waitingCompany(name),
+      await waitingCompany(name),
+    ]
+    expect((await ask('reject', { user_id: rejected, reason: 'No licence' })).status).toBe(200)
+    expect((await ask('confirm', { user_id: confirmed, despite_unconfirmed_email: true })).status).toBe(200)
+    const statuses: string[] = []
+    for (const user_id of [waiting, rejected, confirmed]) {
+      for (const step of ['deactivate', 'reactivate'])
+        expect((await ask(step, { user_id, reason: 'By mistake' })).status).toBe(200)
+      const { status } = (await ask('get', { user_id })).body.data as unknown as AccountFile
+      statuses.push(status)
+      const token = await test.signIn(user_id)
+      const applying = await post(
+        over(test),
+        '/api/auctions/apply',
+        { auction_id: 1, price: '14000.00', quantity: '10.000' },
+        bearer(token),
+      )
+      const { code } = (await applying.json()) as { code: string }
+      expect(code === 'account_not_confirmed').toBe(user_id !== confirmed)
+    }
+    expect(statuses).toEqual(['awaiting_confirmation', 'rejected', 'active'])
+    const counted = (await ask('list', { search: name })).body.data.counts
+    expect(counted).toMatchObject({ awaiting_confirmation: 1, rejected: 1, active: 1, deactivated: 0 })
+  })
+
+  it('decides on what the manager has seen', async () => {
+    const id = await waitingCompany('Moving')
+    await confirmEmail(id)
+    const versionNow = async () => ((await ask('get', { user_id: id })).body.data as unknown as AccountFile).version
+    const seen = await versionNow()
+    const changes = [
+      `update cms.companies set edrpou = '42795490' where id = $1`,
+      `insert into portal.files (account_id, kind, name, media_type, bytes, sha256) values ($1, 'charter', 'charter.pdf', 'application/pdf', 1, sha256('x'))`,
+      `update portal.files set deleted_at = now() where account_id = $1`,
+    ]
+    const versions = [seen]
+    for (const change of changes) {
+      await test.db.pool.query(change, [id])
+      const version = versions.at(-1)
+      expect((await ask('confirm', { user_id: id, version })).body.code).toBe('account_changed')
+      expect((await ask('reject', { user_id: id, reason: 'No', version })).body.code).toBe('account_changed')
+      versions.push(await versionNow())
+    }
+    // What the decision is not about changes nothing.
+    await test.db.pool.query(`update cms.companies set language = 'en', updated_at = now() where id = $1`, [id])
+    const reason = 'The originals were seen'
+    expect((await ask('confirm', { user_id: id, version: versions.at(-1), reason })).status).toBe(200)
+    const { rows } = await test.db.pool.query(
+      `select kind, reason from portal.account_decisions where account_id = $1 order by id`,
+      [id],
+    )
+    expect(rows).toEqual([{ kind: 'confirmed', reason }])
   })
 
   it('decides once where two managers press at the same time', async () => {

@@ -180,7 +180,18 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
     expect((await ask(over, '/api/profile/deletion/status', {}, own.token)).data).toMatchObject({
       blockers: ['agreements_current'],
     })
-    await pool.query(`update cms.agreements set status = 'archived' where company_id = $1`, [own.id])
+    const endsOn = (days: number) =>
+      pool.query(
+        `update cms.agreements set ends_on = (date_trunc('day', now() at time zone 'Europe/Kyiv') + make_interval(days => $2, hours => 12)) at time zone 'Europe/Kyiv'
+         where company_id = $1`,
+        [own.id, days],
+      )
+    await endsOn(0)
+    expect(await decide({ id: request?.id, decision: 'approve' })).toMatchObject({
+      code: 'deletion_agreements_current',
+    })
+    // Its last day in Kyiv is over; nobody archived it by hand.
+    await endsOn(-1)
     expect((await decide({ id: request?.id, decision: 'approve' })).status).toBe(200)
     // What the law keeps still says whose it is.
     const { rows } = await pool.query(`select company_name, edrpou, surname from cms.companies where id = $1`, [own.id])

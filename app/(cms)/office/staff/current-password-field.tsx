@@ -1,22 +1,19 @@
 'use client'
 
-import { useDocumentInfo, useField } from '@payloadcms/ui'
+import { useField } from '@payloadcms/ui'
 import { useStaffWords } from '@/app/(cms)/office/use-words'
 import { TextField } from '@/components/ui/field'
 
-/** The present password of whoever changes a password or an email; nothing of it is kept. */
+/** The present password of whoever adds a member of the staff, or changes a password, an email or a role; nothing of it is kept. */
 export function CurrentPasswordField({ path }: { path: string }) {
   const { say } = useStaffWords()
-  const { id: documentId } = useDocumentInfo()
   const { value, setValue, showError, errorMessage } = useField<string>({ path })
-  // Somebody who is made anew has no password yet.
-  if (documentId === undefined) return null
   return (
     <div className="office">
       <div className="mb-6 max-w-[420px]">
         <TextField
-          label={say('currentPassword')}
-          hint={say('currentPasswordHint')}
+          label={say('ownPassword')}
+          hint={say('ownPasswordHint')}
           error={showError && errorMessage}
           type="password"
           autoComplete="current-password"

@@ -2,6 +2,7 @@
 
 import { useStaffWords } from '@/app/(cms)/office/use-words'
 import { useMutation } from '@/components/forms/use-mutation'
+import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 
 interface Problem {
   errors?: { message?: string; data?: { errors?: { message?: string }[] } }[]
@@ -28,6 +29,7 @@ export function useStaffCall<Input = void>(call: (ask: Ask, input: Input) => Pro
       method: 'POST',
       headers: { 'content-type': 'application/json', 'accept-language': locale },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
     const answer: unknown = await response.json()
     if (!response.ok) throw new StaffRefusal(answer as Problem)

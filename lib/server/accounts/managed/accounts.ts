@@ -1,4 +1,4 @@
-import type { CompanyDocument } from '@/lib/contract/documents'
+import { type CompanyDocument, documentKind } from '@/lib/contract/documents'
 import type { Input } from '@/lib/contract/endpoint'
 import type { AccountFile, ManagedAccount, managerAccountsEndpoints } from '@/lib/contract/manager-accounts'
 import type { Language } from '@/lib/contract/primitives'
@@ -9,6 +9,7 @@ import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { answer, containsSql, type Outcome, refuse, type StaffCaller } from '@/lib/server/kernel/handler'
 import { missingDocumentsOf, wordsOfCompany } from '@/lib/server/kernel/account-status'
+import { agreementStatus } from '@/lib/server/kernel/agreement-status'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 
 type Note = AccountFile['notes'][number]
@@ -53,8 +54,8 @@ export async function readAccountFile(
   accountId: number,
   language: Language,
 ): Promise<AccountFile | null> {
-  const { rows } = await db.query<ManagedRow>(
-    `select ${managedColumns} from ${userSource} where account.account_id = $1`,
+  const { rows } = await db.query<ManagedRow & { version: string }>(
+    `select ${managedColumns}, ${accountVersion} as version from ${userSource} where account.account_id = $1`,
     [accountId],
   )
   const row = rows[0]
@@ -73,6 +74,7 @@ export async function readAccountFile(
   )
   return {
     ...account,
+    version: row.version,
     language: row.language,
     checks: { edrpou: !wrong.has('edrpou'), iban: !wrong.has('iban'), eic: !wrong.has('eic') },
     same_edrpou,
@@ -83,6 +85,12 @@ export async function readAccountFile(
     notes,
   }
 }
+
+/** What a decision on a company is about as one value, from `cms.companies company`: another one once its data or its documents change. */
+export const accountVersion = `md5(row(company.email, company.company_name, company.company_short_name, company.edrpou, company.eic, company.iban,
+  company.surname, company.name, company.patronymic, company.phone, company.auction_kind,
+  (select array_agg(file.id order by file.id) from portal.files file
+   where file.account_id = company.id and file.deleted_at is null and file.kind in (${documentKind.options.map((kind) => `'${kind}'`).join(', ')})))::text)`
 
 /** Of `portal.accounts account`: what the staff sees, where a rejected company is told from one that waits. */
 const managedStatus = `case when account.rejected then 'rejected' else account.status end`
@@ -135,7 +143,7 @@ async function readApplications(db: Queryable, accountId: number, language: Lang
 async function readAgreements(db: Queryable, accountId: number, language: Language): Promise<Agreements> {
   const { rows } = await db.query<Omit<Agreements[number], 'created_at'> & { created_at: Date }>(
     `select agreement.id, agreement.number, coalesce(words.name, ukrainian.name, '') as name, agreement.quantity, agreement.price, agreement.sum,
-       agreement.status::text as status, agreement.created_at
+       ${agreementStatus('agreement')} as status, agreement.created_at
      from cms.agreements agreement
      left join cms.agreements_locales words on words._parent_id = agreement.id and words._locale::text = $2
      left join cms.agreements_locales ukrainian on ukrainian._parent_id = agreement.id and ukrainian._locale = 'uk'

@@ -37,6 +37,25 @@ async function noteEvent(
   )
 }
 
+/**
+ * For the owner of a mailbox that nobody had proven before: anybody may have registered with it and turned a second factor on,
+ * whose codes the owner would be asked for.
+ */
+export async function removeStrangersFactor(
+  client: PoolClient,
+  accountId: number,
+  address: string,
+  at: number,
+): Promise<void> {
+  const { rows } = await client.query<{ enabled: boolean }>(
+    `delete from portal.second_factors where account_id = $1 returning enabled_at is not null as enabled`,
+    [accountId],
+  )
+  if (rows[0]?.enabled !== true) return
+  await noteEvent(client, { accountId, kind: 'disabled', address, at })
+  await queueLetter(client, 'two_factor_disabled', accountId, { at: new Date(at).toISOString(), by: 'reset' })
+}
+
 /** For a company that lost its phone and its recovery codes; the manager answers for having asked who calls. */
 export function createTwoFactorReset({
   pool,

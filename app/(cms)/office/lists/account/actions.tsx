@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '@/lib/api/browser'
 import type { AccountFile } from '@/lib/contract/manager-accounts'
 import { AskDialog, useAct } from '@/app/(cms)/office/console/ask-dialog'
@@ -8,14 +8,24 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
+import { ChangedMeanwhile } from './changed-meanwhile'
 
-/** Decisions that take a reason and nothing else, by the name of their words. */
+type Answer = { user_id: number; reason: string; version: string }
+type Decision = { danger: boolean; decide: (answer: Answer) => Promise<unknown> }
+
+/** Decisions that take a reason, by the name of their words. Whoever rejects has looked at what the company says of itself. */
 const DECISIONS = {
-  rejectAccount: { danger: true, decide: api.manager.rejectAccount },
-  deactivateAccount: { danger: true, decide: api.manager.deactivateAccount },
-  reactivateAccount: { danger: false, decide: api.manager.reactivateAccount },
-  resetSecondFactor: { danger: true, decide: api.manager.resetTwoFactor },
-} as const
+  rejectAccount: { danger: true, decide: (answer) => api.manager.rejectAccount(answer) },
+  deactivateAccount: {
+    danger: true,
+    decide: ({ user_id, reason }) => api.manager.deactivateAccount({ user_id, reason }),
+  },
+  reactivateAccount: {
+    danger: false,
+    decide: ({ user_id, reason }) => api.manager.reactivateAccount({ user_id, reason }),
+  },
+  resetSecondFactor: { danger: true, decide: ({ user_id, reason }) => api.manager.resetTwoFactor({ user_id, reason }) },
+} satisfies Record<string, Decision>
 
 type Asking = 'confirm' | keyof typeof DECISIONS
 
@@ -61,7 +71,9 @@ type Props = { account: AccountFile; asking: Asking; onClose: () => void; onDone
 function Question({ account, asking, onClose, onDone }: Props) {
   const { word } = useOffice()
   const { busy, act } = useAct(onDone)
+  const [asked] = useState(account)
   const shared = { busy, onClose }
+  const changed = <ChangedMeanwhile before={asked} now={account} />
 
   async function run(work: () => Promise<unknown>): Promise<void> {
     if (await act(work)) onClose()
@@ -73,9 +85,17 @@ function Question({ account, asking, onClose, onDone }: Props) {
         account={account}
         {...shared}
         onAnswer={(despite) =>
-          void run(() => api.manager.confirmAccount({ user_id: account.id, despite_unconfirmed_email: despite }))
+          void run(() =>
+            api.manager.confirmAccount({
+              user_id: account.id,
+              version: account.version,
+              despite_unconfirmed_email: despite,
+            }),
+          )
         }
-      />
+      >
+        {changed}
+      </ConfirmQuestion>
     )
   const { danger, decide } = DECISIONS[asking]
   return (
@@ -86,8 +106,10 @@ function Question({ account, asking, onClose, onDone }: Props) {
       verb={word(asking)}
       danger={danger}
       withReason
-      onAnswer={({ reason }) => void run(() => decide({ user_id: account.id, reason }))}
-    />
+      onAnswer={({ reason }) => void run(() => decide({ user_id: account.id, reason, version: account.version }))}
+    >
+      {asking === 'rejectAccount' && changed}
+    </AskDialog>
   )
 }
 
@@ -96,10 +118,11 @@ type ConfirmProps = {
   busy: boolean
   onClose: () => void
   onAnswer: (despiteUnconfirmedEmail: boolean) => void
+  children: ReactNode
 }
 
 /** An address that nobody proved to read is confirmed knowingly or not at all. */
-function ConfirmQuestion({ account, busy, onClose, onAnswer }: ConfirmProps) {
+function ConfirmQuestion({ account, busy, onClose, onAnswer, children }: ConfirmProps) {
   const { word } = useOffice()
   const [despite, setDespite] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -115,6 +138,7 @@ function ConfirmQuestion({ account, busy, onClose, onAnswer }: ConfirmProps) {
         else setMissing(true)
       }}
     >
+      {children}
       {account.missing_documents.length > 0 && (
         <Notice tone="wait">
           {word('confirmMissingDocuments', {

@@ -1,0 +1,60 @@
+/**
+ * The dialog reads its form with the page's own FormData, which this environment leaves as it is.
+ * @jest-environment jsdom
+ */
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { api } from '@/lib/api/browser'
+import { ApiError } from '@/lib/api/problems'
+import type { AccountFile } from '@/lib/contract/manager-accounts'
+import { Actions } from './actions'
+
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+const account: AccountFile = {
+  ...{ id: 3, email: 'trader@buyer.ua', company_name: 'Trader LLC', company_short_name: 'Trader', name: 'N' },
+  ...{ surname: 'S', patronymic: '', phone: '+380501234567', edrpou: '37027819', iban: '', eic: '', is_banned: false },
+  ...{ email_confirmed: true, pending_email: null, rejection_reason: null, reason: null },
+  ...{ status: 'awaiting_confirmation', auction_kind: 'all', language: 'uk', created_at: '2026-11-24T08:10:00.000Z' },
+  ...{ missing_documents: [], checks: { edrpou: true, iban: true, eic: true }, same_edrpou: [], documents: [] },
+  ...{ applications: [], agreements: [], sessions: 0, second_factor: false, feedback: 0, orders: 0, notes: [] },
+  version: 'seen',
+}
+
+/** The page, which reads the company again after a decision, whatever came of it. */
+function Page() {
+  const [shown, setShown] = useState(account)
+  return <Actions account={shown} onDone={() => setShown({ ...account, version: 'new', edrpou: '42795490' })} />
+}
+
+describe('a rejection', () => {
+  it('of a company that has changed meanwhile shows what it changed, keeps the reason, and then decides on that', async () => {
+    const code = 'account_changed'
+    const changed = { type: 'about:blank', title: code, status: 409, code, detail: '', request_id: 'r' } as const
+    const reject = jest.spyOn(api.manager, 'rejectAccount').mockImplementation(async ({ version }) => {
+      if (version !== 'new') throw new ApiError(changed, null)
+      return { data: {} }
+    })
+    const user = userEvent.setup()
+    const { container } = render(<Page />)
+    // The words of the office come with its shell; here the buttons have none.
+    await user.click(container.querySelectorAll('button')[1]!)
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox')
+    await user.type(field, 'No licence')
+    const decide = document.querySelector<HTMLButtonElement>('button[type="submit"]')!
+    await user.click(decide)
+    expect(await screen.findByText('37027819')).toBeVisible()
+    expect(screen.getByText(/42795490/)).toBeVisible()
+    expect(field).toHaveValue('No licence')
+    await user.click(decide)
+    await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument())
+    expect(reject.mock.calls.map(([{ version, reason }]) => [version, reason])).toEqual([
+      ['seen', 'No licence'],
+      ['new', 'No licence'],
+    ])
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { SessionUser } from '@/components/session/session-user'
+import type { User } from '@/lib/contract/accounts'
+import { LOCALES } from '@/lib/config/constants'
+import { messagesOf, renderIn } from '@/tests/support/render-in'
+import { AccountNotices, AccountWay } from './account-notices'
+
+const user: User = {
+  ...{ id: 7, email: 'trader@buyer.ua', company_name: 'Trader', company_short_name: 'T', name: 'N', surname: 'S' },
+  ...{ patronymic: '', phone: '', edrpou: '', iban: '', eic: '', is_banned: false, pending_email: null },
+  ...{ email_confirmed: true, language: 'en', auction_kind: 'all', status: 'awaiting_confirmation' },
+  rejection_reason: null,
+}
+const rejected = { ...user, rejection_reason: 'The charter lacks a signature' }
+
+describe.each(LOCALES)('a rejected company in %s', (locale) => {
+  const { notices, way } = messagesOf(locale).Cabinet
+
+  it('reads that it was not confirmed, why, and what to do, and not that it is being checked', () => {
+    renderIn(
+      locale,
+      <SessionUser given={rejected}>
+        <AccountWay documents={[]} />
+      </SessionUser>,
+    )
+    expect(screen.getByText(notices.rejected.title)).toBeVisible()
+    expect(screen.getByText(/The charter lacks a signature/)).toBeVisible()
+    expect(screen.getByRole('link', { name: notices.rejected.action })).toBeVisible()
+    expect(screen.getByRole('link', { name: notices.awaiting.action })).toBeVisible()
+    expect(screen.queryByText(way.manager)).not.toBeInTheDocument()
+    expect(screen.queryByText(notices.awaiting.title)).not.toBeInTheDocument()
+  })
+})
+
+describe('the notices of a page', () => {
+  it('lead to no page that is open already', () => {
+    const { notices } = messagesOf('en').Cabinet
+    renderIn(
+      'en',
+      <SessionUser given={rejected}>
+        <AccountNotices page="cabinet-info" />
+      </SessionUser>,
+    )
+    expect(screen.queryByRole('link', { name: notices.rejected.action })).not.toBeInTheDocument()
+    expect(screen.getByRole('link', { name: notices.awaiting.action })).toBeVisible()
+  })
+
+  it('show the way of a company that nobody has decided on', () => {
+    const { way } = messagesOf('en').Cabinet
+    renderIn(
+      'en',
+      <SessionUser given={user}>
+        <AccountWay documents={[]} />
+      </SessionUser>,
+    )
+    expect(screen.getByText(way.manager)).toBeVisible()
+    const steps = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.split(', ')[0])
+    expect(steps).toEqual([way.emailDone, way.documents, way.manager, way.apply])
+  })
+})

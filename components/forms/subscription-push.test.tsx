@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { SubscriptionPush } from './subscription-push'
+
+const words = {
+  pushOn: 'Notify me',
+  pushHint: 'Or in this browser',
+  pushIsOn: 'You will be notified',
+  pushOff: 'Stop',
+  pushDenied: 'Blocked',
+  pushUnsupported: 'Not here',
+  pushFailed: 'Failed',
+}
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const publicKey = Buffer.alloc(65, 4).toString('base64url')
+const names = ['Notification', 'PushManager'] as const
+
+/** jsdom has no push: this is one that the person allows, and that has subscribed before. */
+function allowPush(permission: NotificationPermission = 'granted') {
+  const subscription = {
+    options: { applicationServerKey: Uint8Array.from(Buffer.from(publicKey, 'base64url')).buffer },
+    toJSON: () => ({ endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }),
+  }
+  const registration = { pushManager: { getSubscription: async () => subscription } }
+  const serviceWorker = {
+    register: async () => registration,
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+  }
+  Object.assign(window, {
+    Notification: { permission, requestPermission: async () => permission },
+    PushManager: class {},
+  })
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  for (const name of names) Reflect.deleteProperty(window, name)
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+const open = () => render(<SubscriptionPush kind="natural_gas" locale="en" words={words} />)
+
+describe('notices of new auctions in a visitor’s browser', () => {
+  it('are turned on by a click, and off by another', async () => {
+    allowPush()
+    const sent: [path: string, body: unknown][] = []
+    const take = async ({ request }: { request: Request }) => {
+      sent.push([new URL(request.url).pathname, await request.json()])
+      return HttpResponse.json({ data: {} })
+    }
+    server.use(
+      http.post('*/api/subscriptions/browser/key', () => HttpResponse.json({ data: { push_key: publicKey } })),
+      http.post('*/api/subscriptions/browser/add', take),
+      http.post('*/api/subscriptions/browser/remove', take),
+    )
+    const user = userEvent.setup()
+    open()
+    await user.click(screen.getByRole('button', { name: 'Notify me' }))
+    expect(await screen.findByText('You will be notified')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(await screen.findByText('Or in this browser')).toBeVisible()
+    const push_id = '{"endpoint":"https://push.test/1","keys":{"p256dh":"p","auth":"a"}}'
+    expect(sent).toEqual([
+      ['/api/subscriptions/browser/add', { lang: 'en', push_id, auction_kind: 'natural_gas' }],
+      ['/api/subscriptions/browser/remove', { push_id, auction_kind: 'natural_gas' }],
+    ])
+  })
+
+  it('say where the browser forbids or lacks them, and where nobody answered', async () => {
+    allowPush('denied')
+    const { unmount } = open()
+    expect(await screen.findByText('Blocked')).toBeVisible()
+    unmount()
+
+    allowPush()
+    server.use(http.post('*/api/subscriptions/browser/key', () => HttpResponse.error()))
+    const user = userEvent.setup()
+    const failing = open()
+    await user.click(screen.getByRole('button', { name: 'Notify me' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed')
+    failing.unmount()
+
+    for (const name of names) Reflect.deleteProperty(window, name)
+    open()
+    expect(await screen.findByText('Not here')).toBeVisible()
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+import { onRefusal, onSilence } from './problems'
+import { readRefusal } from './read-refusal'
+
+const silence = jest.fn()
+const refusal = jest.fn()
+const stops = [onSilence(silence), onRefusal(refusal)]
+afterEach(() => {
+  silence.mockReset()
+  refusal.mockReset()
+})
+
+function read(code: ErrorCode) {
+  const status = errorStatus[code]
+  return readRefusal(new Response(null, { status }), { type: '', title: '', status, code, detail: '', request_id: '' })
+}
+
+describe('a refusal of the API', () => {
+  it('is told as an outage where the API is away', () => {
+    expect(read('service_unavailable').code).toBe('service_unavailable')
+    expect(silence).toHaveBeenCalledWith({ retryAfter: null })
+    expect(refusal).not.toHaveBeenCalled()
+  })
+
+  it.each(['not_found', 'second_factor_unavailable'] as const)('is no outage: %s', (code) => {
+    expect(read(code).code).toBe(code)
+    expect(silence).not.toHaveBeenCalled()
+    expect(refusal).toHaveBeenCalledTimes(1)
+  })
+
+  it('is told nobody who has stopped listening', () => {
+    for (const stop of stops) stop()
+    read('service_unavailable')
+    expect(silence).not.toHaveBeenCalled()
+  })
+})
