@@ -62,9 +62,9 @@ export function playOutbid() {
 }
 
 /** What stands before the page's title in the tab, in this order. */
-type Mark = 'verdict' | 'unread'
+type Mark = 'connection' | 'verdict' | 'unread'
 
-const ORDER: readonly Mark[] = ['verdict', 'unread']
+const ORDER: readonly Mark[] = ['connection', 'verdict', 'unread']
 
 const marks = new Map<Mark, string>()
 /** What was put before the title last, so that it can be taken away again. */

@@ -2,12 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { Countdown } from '@/components/ui/countdown'
-import { Pill, type PillTone } from '@/components/ui/pill'
+import { Pill, StatePill } from '@/components/ui/pill'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { useLiveAuction, useServerTime } from './live-context'
 import { ConnectionNote } from './submission-notice'
 import { useFormats } from './use-formats'
-import type { AuctionState } from '@/lib/contract/stream'
 
 /** What the big clock of the page counts to, and under which words. */
 type ClockFace =
@@ -84,16 +83,6 @@ function Still({ at }: { at: string }) {
   )
 }
 
-const TONES: Record<AuctionState, PillTone> = {
-  planned: 'plan',
-  running: 'go',
-  closing: 'wait',
-  selection: 'wait',
-  completed: 'done',
-  cancelled: 'lose',
-  unsuccessful: 'done',
-}
-
 /** The auction’s name and state on the header, with the clock beside it, or under it where there is no room. */
 export function AuctionHeader() {
   const t = useTranslations('Auction')
@@ -104,9 +93,7 @@ export function AuctionHeader() {
     <div className="grid gap-x-10 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
       <div className="grid min-w-0 gap-3">
         <div className="flex flex-wrap items-center gap-2">
-          <Pill tone={TONES[auction.state]} dot={auction.state === 'running'}>
-            {tState(auction.state)}
-          </Pill>
+          <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
           <Pill tone="inverse">{t('number', { number: String(auction.number) })}</Pill>
           {auction.visibility === 'closed' && <Pill tone="inverse">{t('closed')}</Pill>}
           {!bidding && <ConnectionNote />}

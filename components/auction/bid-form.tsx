@@ -23,7 +23,7 @@ import {
 } from './price-steps'
 import { standing } from './live-region'
 import { isUnderWay } from './submission'
-import { ClosingNotice, SubmissionNotice, useIsOffline } from './submission-notice'
+import { ClosingNotice, SubmissionNotice, useIsOffline, useIsStale } from './submission-notice'
 import { usePreload } from '@/components/forms/use-call'
 import { useLeaveWarning } from '@/components/ui/use-leave-warning'
 import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
@@ -49,6 +49,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   const { auction, own } = state
   const submission = useSubmission()
   const isOffline = useIsOffline()
+  const isStale = useIsStale()
   const [lookedAt, setLookedAt] = useState<Offer | null>(null)
   const [answered, setAnswered] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
@@ -63,8 +64,9 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   useLeaveWarning(busy)
   usePreload(DIALOGS)
 
-  // An accepted bid empties the form, so that it follows the new limits; a refused one leaves it as it was typed.
-  if (submission.phase === 'accepted' && submission.attempt.key !== answered) {
+  const sent = 'attempt' in submission && submission.attempt.from === 'panel'
+  // An accepted bid empties the form that it was sent from, so that it follows the new limits; a refused one leaves it as it was typed.
+  if (sent && submission.phase === 'accepted' && submission.attempt.key !== answered) {
     setAnswered(submission.attempt.key)
     form.reset()
   }
@@ -92,7 +94,6 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
 
   const preview =
     form.offer && !form.refusal && !hidden ? previewOffer(competition, mode.participant, form.offer) : null
-  const sent = 'attempt' in submission && submission.attempt.from === 'panel'
   const refusedField = sent && submission.phase === 'refused' ? fieldOf(submission.problem.code) : null
   const refusedAt = (field: DraftField) =>
     submission.phase === 'refused' && refusedField === field ? submission.problem : null
@@ -105,9 +106,9 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   const fields = (field: DraftField, hint?: string) => (
     <OfferField field={field} form={form} busy={busy} refused={refusedAt(field)} hint={hint} />
   )
-  // While all of the volume is given there is nothing to do: raising is then the lesser thing to press.
+  // While all of the volume is given there is nothing to do: raising is then the lesser thing to press. Not where that may be old.
   const place = standing(state)
-  const settled = place !== null && thousandthsOf(place.given) >= thousandthsOf(last.quantity)
+  const settled = !isStale && place !== null && thousandthsOf(place.given) >= thousandthsOf(last.quantity)
   return (
     <>
       <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
@@ -132,9 +133,9 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         </Button>
         {sent && refusedField === null && <SubmissionNotice submission={submission} />}
         {mode.closing && <ClosingNotice />}
-        {isOffline && !busy && !mode.closing && (
+        {isStale && !busy && !mode.closing && (
           <Notice tone="wait" role="status">
-            {t('offline')}
+            {isOffline ? t('offline') : t('stale')}
           </Notice>
         )}
         <div className="grid gap-1">

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { BidPanel } from '@/components/auction/bid-panel'
+import { VerdictBar } from '@/components/auction/verdict-bar'
 import { serverClock } from '@/lib/api/server-clock'
 import { type ErrorCode, errorStatus, type ProblemExtensions } from '@/lib/contract/errors'
 import type { StreamEvent } from '@/lib/contract/stream'
@@ -261,11 +262,94 @@ describe('sending', () => {
     expect(price).toHaveValue('15\u00A0300.00')
   })
 
+  it('goes on asking about an unanswered bid when its repeats are too many', async () => {
+    answerBids(offline, refuse('too_many_requests', { retry_after: 8 }), accept)
+    const { type, submit, passWait } = await openBidding()
+    await type('15300')
+    await submit()
+    expect(await screen.findByText('No answer yet')).toBeVisible()
+    act(() => void passWait())
+    await waitFor(() => expect(received).toHaveLength(2))
+    expect(await screen.findByText(/We will resend the same bid in/)).toBeVisible()
+    expect(screen.queryByText(/^Too many bids in a row/)).not.toBeInTheDocument()
+    act(() => void passWait())
+    expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
+    expect(new Set(received.map(({ key }) => key)).size).toBe(1)
+  })
+
+  it('does not forget an unanswered bid when the session ends and is not begun anew', async () => {
+    answerBids(offline, refuse('unauthorized'))
+    const { user, submit, passWait } = await openBidding()
+    await submit()
+    expect(await screen.findByText('No answer yet')).toBeVisible()
+    act(() => void passWait())
+    await user.click(await screen.findByRole('button', { name: 'Do not place the bid' }))
+    expect(screen.getByText('We do not know yet whether your bid was accepted')).toBeVisible()
+    answerBids(refuse('too_many_requests', { retry_after: 8 }))
+    await user.click(screen.getByRole('button', { name: 'Check' }))
+    expect(await screen.findByText(/We will resend the same bid in/)).toBeVisible()
+  })
+
+  it('is over with a bid that was refused for the session alone', async () => {
+    answerBids(refuse('unauthorized'))
+    const { user, submit } = await openBidding()
+    await submit()
+    await user.click(await screen.findByRole('button', { name: 'Do not place the bid' }))
+    expect(screen.queryByText('We do not know yet whether your bid was accepted')).not.toBeInTheDocument()
+  })
+
   it('says in words that the bid came too late', async () => {
     answerBids(refuse('auction_ended'))
     const { submit } = await openBidding()
     await submit()
     expect(await screen.findByText('Bidding has ended: your bid arrived after the end.')).toBeVisible()
+  })
+})
+
+describe('while the portal is not heard', () => {
+  it('promises nothing and takes a bid all the same', async () => {
+    answerBids(accept)
+    const { lose, connect, type, submit } = await openBidding()
+    const promise = 'You get all you asked for. Nothing to do now.'
+    expect(screen.getByText(promise)).toBeVisible()
+    act(() => lose())
+    expect(screen.queryByText(promise)).not.toBeInTheDocument()
+    expect(screen.getByText(/^Connection lost: the prices shown may be out of date/)).toBeVisible()
+    await type('15300')
+    await submit()
+    expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
+    act(() => connect())
+    expect(screen.queryByText(/^Connection lost/)).not.toBeInTheDocument()
+  })
+})
+
+describe('a bid that is sent from the verdict bar', () => {
+  it('leaves what is typed in the form', async () => {
+    answerBids(accept)
+    await Promise.all([import('@/components/auction/verdict-own'), import('@/components/auction/confirm-bid-dialog')])
+    const ranking = rankingOf(
+      [3, '15300.00', '300.000', '300.000'],
+      [1, '15200.00', '300.000', '200.000'],
+      [2, '15100.00', '150.000', '0.000'],
+    )
+    const page = openLivePage(
+      <>
+        <VerdictBar />
+        <BidPanel />
+      </>,
+      { auction: { ranking, best_price: '15300.00' } },
+    )
+    act(() => page.connect())
+    const user = userEvent.setup()
+    const price = await screen.findByRole('textbox', { name: /^Price/ })
+    await user.clear(price)
+    await user.type(price, '15900')
+    await user.click(await screen.findByRole('button', { name: /^Bid 15.300\.00/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check your bid' }))
+    await user.click(dialog.getByRole('button', { name: 'Place bid' }))
+    expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
+    expect(received.map(({ body }) => body.price)).toEqual(['15300.00'])
+    expect(price).toHaveValue('15\u00A0900.00')
   })
 })
 
@@ -578,6 +662,7 @@ const USER = {
   id: 1,
   email: 'trader@buyer.ua',
   pending_email: null,
+  rejection_reason: null,
   language: 'en',
   company_name: '',
   company_short_name: '',

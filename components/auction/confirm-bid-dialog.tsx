@@ -12,7 +12,7 @@ import { toPriceString, toQuantityString, kopecksOf } from '@/lib/domain/money'
 import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
 import { useLiveAuction, useLiveState, useServerTime } from './live-context'
 import { competitionIn, limitsOf, referencePrice, STEPS_WITHOUT_SECOND_LOOK, stepsAbove, sumText } from './price-steps'
-import { ClosingNotice, useIsOffline } from './submission-notice'
+import { ClosingNotice, useIsOffline, useIsStale } from './submission-notice'
 import { useFormats } from './use-formats'
 
 export interface ConfirmBidDialogProps {
@@ -42,6 +42,7 @@ export function ConfirmBidDialog({
   const tVerdict = useTranslations('Verdict')
   const { auction, own } = useLiveState()
   const isOffline = useIsOffline()
+  const isStale = useIsStale()
   const { price, amount } = useFormats(auction)
   const competition = auction.ranking.length === 0 ? null : competitionIn(auction, participant)
   const preview = competition && previewOffer(competition, participant, offer)
@@ -111,6 +112,11 @@ export function ConfirmBidDialog({
           <Button size="sm" tone="outline" className="mt-3" onClick={() => onChange({ ...offer, price: full })}>
             {tVerdict('dialog.take', { price: price(toPriceString(full)) })}
           </Button>
+        </Notice>
+      )}
+      {isStale && !closing && (
+        <Notice tone="wait" role="status">
+          {tPanel(isOffline ? 'offline' : 'stale')}
         </Notice>
       )}
       {closing && <ClosingNotice role="status" />}

@@ -142,7 +142,7 @@ const LAST_MINUTE = 60_000
 export function LiveRegion() {
   const t = useTranslations('Auction.live')
   const { auction, announcements } = useLiveState()
-  const { amount, time } = useFormats(auction)
+  const { amount, timeWithSeconds } = useFormats(auction)
   const end = Date.parse(auction.effective_end)
   const lastMinute = useServerTime((now) => now >= end - LAST_MINUTE && now < end)
   return (
@@ -153,7 +153,7 @@ export function LiveRegion() {
             {t(announcement.kind, {
               rank: announcement.rank ?? 0,
               given: announcement.given === null ? '—' : amount(announcement.given),
-              time: announcement.at === null ? '' : time(announcement.at),
+              time: announcement.at === null ? '' : timeWithSeconds(announcement.at),
             })}
           </p>
         ))}

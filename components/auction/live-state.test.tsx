@@ -183,13 +183,16 @@ describe('what is announced', () => {
 
 describe('connection and private events', () => {
   it('does not call the first try a reconnection', () => {
-    expect(after(visitor, { type: 'connection', connection: 'reconnecting' }).connection).toBe('connecting')
+    const first = after(visitor, { type: 'connection', connection: 'reconnecting', heardAt: null })
+    expect(first.connection).toBe('connecting')
     const lost = after(
       visitor,
-      { type: 'connection', connection: 'live' },
-      { type: 'connection', connection: 'reconnecting' },
+      { type: 'connection', connection: 'live', heardAt: 1 },
+      { type: 'connection', connection: 'reconnecting', heardAt: 2 },
     )
-    expect(lost.connection).toBe('reconnecting')
+    expect(lost).toMatchObject({ connection: 'reconnecting', heardAt: 2 })
+    // A stream that was opened anew has heard nothing yet.
+    expect(after(lost, { type: 'connection', connection: 'offline', heardAt: null })).toMatchObject({ heardAt: 2 })
   })
 
   it('counts messages of others as unread, and each once', () => {

@@ -28,6 +28,8 @@ export interface LiveState {
   chatKnown: boolean
   unread: number
   connection: Connection
+  /** When the stream had said something last as the connection changed, by the server's clock; null before it has. */
+  heardAt: number | null
   /** The bid that came last while the page was open: its number glows once. */
   freshBid: { participant: number; seq: number } | null
   /** The last few things that were said, the newest last. */
@@ -36,7 +38,7 @@ export interface LiveState {
 
 export type LiveAction =
   | { type: 'event'; event: StreamEvent }
-  | { type: 'connection'; connection: Connection }
+  | { type: 'connection'; connection: Connection; heardAt: number | null }
   | { type: 'viewer'; viewer: Viewer }
   | { type: 'signed_out' }
   | { type: 'snapshot'; auction: AuctionDetail }
@@ -55,6 +57,7 @@ export function initialLiveState(auction: AuctionDetail): LiveState {
     chatKnown: false,
     unread: 0,
     connection: 'connecting',
+    heardAt: null,
     freshBid: null,
     announcements: [],
   }
@@ -66,7 +69,7 @@ export function liveReducer(state: LiveState, action: LiveAction): LiveState {
     case 'event':
       return announce(state, afterEvent(state, action.event), action.event)
     case 'connection':
-      return afterConnection(state, action.connection)
+      return afterConnection(state, action)
     case 'viewer':
       return { ...state, viewer: action.viewer }
     case 'signed_out':
@@ -89,10 +92,13 @@ export function liveReducer(state: LiveState, action: LiveAction): LiveState {
 }
 
 /** The first try is no reconnecting: nothing was lost yet. */
-function afterConnection(state: LiveState, connection: Connection): LiveState {
+function afterConnection(
+  state: LiveState,
+  { connection, heardAt }: Pick<LiveState, 'connection' | 'heardAt'>,
+): LiveState {
   if (connection === state.connection || (connection === 'reconnecting' && state.connection === 'connecting'))
     return state
-  return { ...state, connection }
+  return { ...state, connection, heardAt: heardAt ?? state.heardAt }
 }
 
 /** Nobody signed in is a visitor. An account's page stays its own, for the form that it may be typing into. */

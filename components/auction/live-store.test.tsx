@@ -68,7 +68,7 @@ const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(millisecond
 /** The newest stream goes through these states, and what is asked for at each is answered. */
 async function connection(...states: Connection[]) {
   for (const state of states) {
-    streams.at(-1)?.onConnection(state)
+    streams.at(-1)?.onConnection(state, null)
     await pass(0)
   }
 }

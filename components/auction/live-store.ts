@@ -14,7 +14,7 @@ export interface LiveSources extends AccountSources {
     auctionId: number
     after: number
     onEvent: (event: StreamEvent) => void
-    onConnection: (connection: Connection) => void
+    onConnection: (connection: Connection, heardAt: number | null) => void
   }) => () => void
   /** Lets `hear` know when the page is looked at again; answers how to stop. */
   onLook: (hear: () => void) => () => void
@@ -55,8 +55,8 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
         if (event.name === 'own') account.hasToldOwn()
         dispatch({ type: 'event', event })
       },
-      onConnection(next) {
-        dispatch({ type: 'connection', connection: next })
+      onConnection(next, heardAt) {
+        dispatch({ type: 'connection', connection: next, heardAt })
         if (next === 'live' || next === 'finished') account.stands()
         else account.lost()
       },

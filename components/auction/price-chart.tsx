@@ -71,7 +71,7 @@ export function PriceChart() {
 function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
   const t = useTranslations('Auction.chart')
   const auction = useLiveAuction()
-  const { price, moment, locale } = useFormats(auction)
+  const { price, secondBeside, locale } = useFormats(auction)
   const whole = (kopecks: number) => price(toPriceString(kopecks).replace(/\.00$/, ''))
   const { added, head } = drawing
   return (
@@ -121,7 +121,7 @@ function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
         {drawing.marks.map(({ x, at }) => (
           <span
             key={at}
-            title={t('extension', { time: moment(at, auction.starts_at) })}
+            title={t('extension', { time: secondBeside(at, auction.starts_at) })}
             className="absolute bottom-0 h-2.5 w-0.5 -translate-x-1/2 translate-y-1/2 bg-wait-mark"
             style={{ left: `${x}%` }}
           />

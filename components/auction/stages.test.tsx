@@ -29,6 +29,14 @@ describe('the schedule of an auction', () => {
     ])
   })
 
+  it.each([
+    ['running', '24 November, 11:02:59'],
+    ['completed', '24/11/2026, 11:02:59'],
+  ] as const)('writes to the second the end that a bid has moved: %s', (state, written) => {
+    stagesOf({ state, effective_end: '2026-11-24T09:02:59.000Z' })
+    expect(screen.getByText(written)).toBeInTheDocument()
+  })
+
   it('strikes out what was planned for after the cancellation', () => {
     const cancelled = { state: 'cancelled', cancelled_at: '2026-11-24T08:30:00.000Z' } as const
     expect(stagesOf(cancelled)).toEqual(['Applications close', 'Bidding starts', 'Cancelled', '(Bidding ends)'])

@@ -15,7 +15,7 @@ export function Stages() {
   const t = useTranslations('Auction.sheet')
   const auction = useLiveAuction()
   const tCalendar = useTranslations('Calendar')
-  const { moment, dateTime, locale } = useFormats(auction)
+  const { dayTime, dateTime, locale } = useFormats(auction)
   const { application_deadline: deadline, starts_at: start, effective_end: end, hard_end: hardEnd } = auction
   const { cancelled_at: cancelledAt } = auction
   // What was planned for later never took place.
@@ -43,6 +43,10 @@ export function Stages() {
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
   const happened = (until: number) => stages.filter((stage) => Date.parse(stage.at) <= until).length
   const passed = useServerTime((now) => happened(stop === null ? now : Date.parse(stop))) ?? 0
+  const written = (key: string, at: string) => {
+    const time = key === 'endExtended' ? 'timeWithSeconds' : 'time'
+    return open ? dayTime(at, time) : dateTime(at, time)
+  }
   return (
     <Card aria-labelledby="stages">
       <CardHeader
@@ -84,11 +88,9 @@ export function Stages() {
               <span className="text-small text-soft">{t(key)}</span>
               <time dateTime={at} className="text-small font-semibold">
                 {stop !== null && Date.parse(at) > Date.parse(stop) ? (
-                  <s className="font-normal text-soft">{dateTime(at)}</s>
-                ) : open ? (
-                  moment(at)
+                  <s className="font-normal text-soft">{written(key, at)}</s>
                 ) : (
-                  dateTime(at)
+                  written(key, at)
                 )}
               </time>
               {note && <span className="w-full text-fine text-soft">{note}</span>}

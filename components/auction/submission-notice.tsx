@@ -15,8 +15,7 @@ import { useRefusalText } from '@/components/forms/use-call'
 export function ConnectionNote() {
   const t = useTranslations('Auction.connection')
   const { connection } = useLiveState()
-  const offline = useIsOffline()
-  if (offline || connection === 'offline') return <Pill tone="wait">{t('offline')}</Pill>
+  if (useIsStale()) return <Pill tone="wait">{t('offline')}</Pill>
   if (connection === 'reconnecting')
     return (
       <span className="appear-late">
@@ -24,6 +23,12 @@ export function ConnectionNote() {
       </span>
     )
   return null
+}
+
+/** Whether what is shown may be old: the portal has not been heard for a while, or the device has lost its network. */
+export function useIsStale(): boolean {
+  const { connection } = useLiveState()
+  return useIsOffline() || connection === 'offline'
 }
 
 /** Whether the device itself has lost its network. */

@@ -14,16 +14,17 @@ export interface Attempt {
 /**
  * Where a bid stands on its way. `unanswered` means that nobody knows yet whether it arrived: it is sent again
  * with the same key until there is an answer. `waits` is the time of the next try, null while one is on its way.
+ * `tries`: how often it was sent without an answer. Of one sent before it is never said that it was not placed.
  */
 export type Submission =
   | { phase: 'idle' }
   | { phase: 'sending'; attempt: Attempt }
   | { phase: 'unanswered'; attempt: Attempt; tries: number; waits: number | null }
-  | { phase: 'signed_out'; attempt: Attempt }
+  | { phase: 'signed_out'; attempt: Attempt; tries: number }
   | { phase: 'limited'; attempt: Attempt; until: number }
   | { phase: 'refused'; attempt: Attempt; problem: Problem }
   | { phase: 'accepted'; attempt: Attempt; placed: PlacedBid }
-  | { phase: 'left_open'; attempt: Attempt }
+  | { phase: 'left_open'; attempt: Attempt; tries: number }
 
 export interface SubmissionParts {
   place: (input: BidInput, options: { idempotencyKey: string }) => Promise<{ data: PlacedBid }>
@@ -86,9 +87,11 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
       throw error
     }
     if (error.status >= 500) return waitAndRepeat(attempt, tries, error.retryAfter)
-    if (error.code === 'unauthorized') return set({ phase: 'signed_out', attempt })
+    if (error.code === 'unauthorized') return set({ phase: 'signed_out', attempt, tries })
     if (error.code === 'too_many_requests') {
       const seconds = error.retryAfter ?? error.problem.retry_after ?? WAIT_WITHOUT_RETRY_AFTER
+      // Repeats count as bids do, and the limit answers before the key is looked up: an earlier try may have been recorded.
+      if (tries > 0) return waitAndRepeat(attempt, tries, seconds)
       cancelWait = parts.later(() => set({ phase: 'idle' }), seconds * 1_000)
       return set({ phase: 'limited', attempt, until: parts.now() + seconds * 1_000 })
     }
@@ -116,13 +119,14 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
       void deliver({ input, key: parts.newKey(), from }, 0)
     },
     resend() {
-      if (state.phase === 'signed_out' || state.phase === 'left_open') void deliver(state.attempt, 0)
+      if (state.phase === 'signed_out' || state.phase === 'left_open') void deliver(state.attempt, state.tries)
       else if (state.phase === 'unanswered' && state.waits !== null) void deliver(state.attempt, state.tries)
     },
     leave() {
       if (state.phase !== 'unanswered' && state.phase !== 'signed_out') return
       cancelWait()
-      set(state.phase === 'signed_out' ? { phase: 'idle' } : { phase: 'left_open', attempt: state.attempt })
+      const { attempt, tries } = state
+      set(tries === 0 ? { phase: 'idle' } : { phase: 'left_open', attempt, tries })
     },
     dismiss() {
       if (state.phase === 'accepted' || state.phase === 'refused' || state.phase === 'left_open') set({ phase: 'idle' })

@@ -11,6 +11,7 @@ import {
   formatPrice,
   formatQuantity,
   sameKyivDay,
+  type TimeShape,
   wholeUnit,
 } from '@/lib/i18n/formats'
 
@@ -26,12 +27,13 @@ export function useFormats(auction: Pick<AuctionDetail, 'category'>) {
     quantity: (value: string) => formatQuantity(value, locale),
     /** With its unit. */
     amount: (value: string) => formatQuantity(value, locale, unit),
-    time: (instant: string | number) => formatTime(instant, locale),
     timeWithSeconds: (instant: string | number) => formatTimeWithSeconds(instant, locale),
     /** The same, with its day where that is another than the other instant's. */
     secondBeside: (instant: string | number, beside: string | number) => formatSecondBeside(instant, beside, locale),
-    dateTime: (instant: string | number) => formatDateTime(instant, locale),
-    /** "24 November, 10:00", or "10:00" where the other instant is on the same day in Kyiv. */
+    dateTime: (instant: string | number, time?: TimeShape) => formatDateTime(instant, locale, time),
+    /** "24 November, 10:00" */
+    dayTime: (instant: string | number, time?: TimeShape) => formatDayTime(instant, locale, time),
+    /** The same, or "10:00" where the other instant is on the same day in Kyiv. */
     moment: (instant: string | number, beside?: string | number) =>
       beside !== undefined && sameKyivDay(instant, beside)
         ? formatTime(instant, locale)

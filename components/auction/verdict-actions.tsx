@@ -8,7 +8,7 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { useLiveAuction, useLivePage, useSubmission } from './live-context'
 import { inputOf, sumText } from './price-steps'
 import { isUnderWay } from './submission'
-import { useIsOffline } from './submission-notice'
+import { useIsOffline, useIsStale } from './submission-notice'
 import { usePreload } from '@/components/forms/use-call'
 import { useFormats } from './use-formats'
 import type { Choice } from './verdict'
@@ -29,6 +29,7 @@ export function VerdictActions({ choice, others, onAsk }: VerdictActionsProps) {
   const auction = useLiveAuction()
   const submission = useSubmission()
   const isOffline = useIsOffline()
+  const isStale = useIsStale()
   const { price, amount } = useFormats(auction)
   const busy = isUnderWay(submission)
   const closed = isOffline || submission.phase === 'limited'
@@ -72,9 +73,9 @@ export function VerdictActions({ choice, others, onAsk }: VerdictActionsProps) {
           ))}
         </ul>
       )}
-      {isOffline && (
+      {isStale && (
         <p className="text-center text-fine text-wait-text sm:max-lg:col-span-full sm:max-lg:text-left">
-          {t('offline')}
+          {isOffline ? t('offline') : t('stale.send')}
         </p>
       )}
     </div>

@@ -229,6 +229,44 @@ describe('the verdict of a participant', () => {
     const { bar } = await openBar(rankings.outbid, { own: anOwnPosition({ limits }) })
     expect(bar).toHaveTextContent('Outbid: you get 0 of 150 t')
     expect(within(bar).queryByRole('button', { name: /^Bid/ })).not.toBeInTheDocument()
+    // On phones too, where the rest of its line has no room.
+    expect(within(bar).getByText(/^Your final bid stands/)).not.toHaveClass('max-sm:hidden')
+  })
+
+  it.each<[Locale, string, string, string]>([
+    ['en', 'This is where you stood at 10:45:07', 'Nothing to do now', 'No connection · Lot 35'],
+    ['uk', 'Показано ваше становище на 10:45:07', 'Зараз нічого робити не треба', 'Немає зв’язку · Lot 35'],
+    ['ru', 'Показано ваше положение на 10:45:07', 'Сейчас ничего делать не нужно', 'Нет связи · Lot 35'],
+  ])(
+    'promises nothing while the portal is not heard, and again once it is: %s',
+    async (locale, words, promise, title) => {
+      document.title = 'Lot 35'
+      const { bar, lose, connect } = await openBar(rankings.safe, { locale })
+      expect(bar).toHaveTextContent(promise)
+      act(() => lose())
+      expect(bar).toHaveAttribute('data-verdict', 'wait')
+      expect(within(bar).getByRole('alert')).toHaveTextContent(words)
+      expect(bar).not.toHaveTextContent(promise)
+      expect(bar.querySelector('.text-go-text')).toBeNull()
+      expect(document.title).toBe(title)
+      act(() => connect())
+      expect(bar).toHaveAttribute('data-verdict', 'go')
+      expect(within(bar).queryByRole('alert')).not.toBeInTheDocument()
+      expect(bar).toHaveTextContent(promise)
+      expect(document.title).toBe('Lot 35')
+      if (locale === 'en')
+        expect(within(bar).getByText('The connection is back: your position is up to date.')).toBeTruthy()
+    },
+  )
+
+  it('lets a bid be sent while the portal is not heard, and says that its price may be old', async () => {
+    const { bar, lose, user } = await openBar(rankings.outbid)
+    act(() => lose())
+    expect(within(bar).getByText('This price may be out of date. You can still place a bid.')).toBeVisible()
+    await user.click(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check your bid' }))
+    expect(dialog.getByText(/^Connection lost: the prices shown may be out of date/)).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Place bid' })).toBeEnabled()
   })
 
   it('trusts the answer to its own bid until the ranking has it', async () => {

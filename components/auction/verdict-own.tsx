@@ -9,7 +9,8 @@ import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/
 import { formatDecimal } from '@/lib/i18n/formats'
 import { useLiveAuction, useLiveState, useSubmission } from './live-context'
 import { playOutbid, soundChoice, markIcon, markTitle } from './attention'
-import { ConnectionNote, SubmissionNotice } from './submission-notice'
+import { ConnectionNote, SubmissionNotice, useIsStale } from './submission-notice'
+import { StaleAlerts, StaleWords } from './stale-verdict'
 import { useFormats } from './use-formats'
 import { type Verdict, verdictOf } from './verdict'
 import { AskedBid, VerdictActions } from './verdict-actions'
@@ -40,23 +41,28 @@ export function OwnVerdict({ application, limits, closing }: OwnVerdictProps) {
   const [asked, setAsked] = useState<Offer | null>(null)
   const participant = application.participant
   const verdict = participant === null ? null : verdictOf(state, { application, participant, limits })
+  // Before anything was heard there is nothing that could be old.
+  const staleSince = useIsStale() ? state.heardAt : null
+  const isStale = staleSince !== null
   const tone = verdict === null ? 'plain' : TONES[verdict.kind]
   const words =
     verdict === null ? (
       <p className="text-h3 font-display">{t('unknown')}</p>
     ) : (
-      <VerdictWords verdict={verdict} isFinal={limits === null} />
+      <VerdictWords verdict={verdict} isFinal={limits === null} isStale={isStale} />
     )
   const sent = 'attempt' in submission && submission.attempt.from === 'verdict'
   return (
     <>
       <VerdictFrame
-        tone={closing ? 'wait' : tone}
+        tone={closing || isStale ? 'wait' : tone}
         actions={verdict?.choice && <VerdictActions choice={verdict.choice} others={verdict.others} onAsk={setAsked} />}
         notice={sent && <SubmissionNotice submission={submission} />}
       >
+        {staleSince !== null && <StaleWords since={staleSince} />}
         {closing ? <ClosingWords /> : words}
-        {verdict && <Alerts verdict={verdict} />}
+        <StaleAlerts isStale={isStale} />
+        {verdict && <Alerts verdict={verdict} isStale={isStale} />}
       </VerdictFrame>
       {participant !== null && (
         <AskedBid participant={participant} offer={asked} closing={closing} onChange={setAsked} />
@@ -65,7 +71,13 @@ export function OwnVerdict({ application, limits, closing }: OwnVerdictProps) {
   )
 }
 
-function VerdictWords({ verdict, isFinal }: { verdict: Verdict; isFinal: boolean }) {
+interface VerdictWordsProps {
+  verdict: Verdict
+  isFinal: boolean
+  isStale: boolean
+}
+
+function VerdictWords({ verdict, isFinal, isStale }: VerdictWordsProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const { price, quantity, amount } = useFormats(auction)
@@ -76,32 +88,45 @@ function VerdictWords({ verdict, isFinal }: { verdict: Verdict; isFinal: boolean
         <p data-own="" className="numbers text-fine text-soft">
           {t('own', { rank: verdict.rank, price: price(toPriceString(verdict.price)), quantity: asked })}
         </p>
-        <ConnectionNote />
+        {!isStale && <ConnectionNote />}
         <SoundSwitch />
       </div>
       <p className="numbers text-[1.0625rem] leading-snug font-display sm:text-[1.5rem] sm:leading-tight sm:tracking-tight">
-        <Sentence verdict={verdict} quantity={asked} given={quantity(toQuantityString(verdict.given))} />
+        <Sentence
+          verdict={verdict}
+          look={isStale ? 'text-wait-text' : TEXTS[verdict.kind]}
+          quantity={asked}
+          given={quantity(toQuantityString(verdict.given))}
+        />
       </p>
-      <div className="text-fine text-soft max-sm:hidden">
-        <span className="numbers">
-          {isFinal
-            ? t('final')
-            : verdict.kind === 'full'
-              ? t('nothingToDo')
-              : t('total', { sum: price(formatSum(sumOf(verdict.price, verdict.quantity))) })}
-          {verdict.cutOff !== null && ` · ${t('cutOffAt', { price: price(toPriceString(verdict.cutOff)) })}`}
-        </span>
+      <div className={classNames('numbers text-fine text-soft', isFinal ? BELOW_ON_PHONES : 'max-sm:hidden')}>
+        {isFinal
+          ? t('final')
+          : verdict.kind === 'full' && !isStale
+            ? t('nothingToDo')
+            : t('total', { sum: price(formatSum(sumOf(verdict.price, verdict.quantity))) })}
+        {verdict.cutOff !== null && (
+          <span className="max-sm:hidden">{` · ${t('cutOffAt', { price: price(toPriceString(verdict.cutOff)) })}`}</span>
+        )}
       </div>
     </>
   )
 }
 
+interface SentenceProps {
+  verdict: Verdict
+  /** Of the words that say what one gets. */
+  look: string
+  given: string
+  quantity: string
+}
+
 /** One sentence: what one gets, and how safe that is, or what it takes. */
-function Sentence({ verdict, given, quantity }: { verdict: Verdict; given: string; quantity: string }) {
+function Sentence({ verdict, look, given, quantity }: SentenceProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const { price, amount, locale } = useFormats(auction)
-  const mark = (chunks: ReactNode) => <span className={TEXTS[verdict.kind]}>{chunks}</span>
+  const mark = (chunks: ReactNode) => <span className={look}>{chunks}</span>
   const volume = { given, quantity, mark }
   if (verdict.kind === 'full') {
     if (!verdict.contested) return t.rich('full.uncontested', volume)
@@ -123,7 +148,7 @@ function Sentence({ verdict, given, quantity }: { verdict: Verdict; given: strin
 const WORSE: Record<Verdict['kind'], number> = { full: 0, partial: 1, outbid: 2 }
 
 /** What is seen in the tab, heard, and told to screen readers while the bid gets less than it asks for. */
-function Alerts({ verdict }: { verdict: Verdict }) {
+function Alerts({ verdict, isStale }: { verdict: Verdict; isStale: boolean }) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const { price, quantity, amount } = useFormats(auction)
@@ -144,7 +169,7 @@ function Alerts({ verdict }: { verdict: Verdict }) {
   useEffect(() => (kind === 'outbid' ? markIcon('/icon-outbid.svg') : undefined), [kind])
   return (
     <p role="status" className="sr-only">
-      {choice?.kind === 'full' && t('wayBack', { price: price(toPriceString(choice.offer.price)) })}
+      {choice?.kind === 'full' && !isStale && t('wayBack', { price: price(toPriceString(choice.offer.price)) })}
     </p>
   )
 }

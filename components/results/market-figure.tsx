@@ -69,7 +69,7 @@ export function MarketFigure({ category, auctions, months, more }: MarketFigureP
             </Key>
           )}
         </PanelTitle>
-        <Scale values={chart.prices} write={(value) => formatCount(value, locale)} />
+        <Scale values={chart.prices} write={(value) => formatNumber(value, locale)} />
         <div className="relative h-56">
           <PriceLines chart={chart} category={category.key} />
           {more ? (

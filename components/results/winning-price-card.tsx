@@ -6,7 +6,7 @@ import { formatDateNumeric } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { WinningPrice } from './winning-price'
 
-/** What would have won in the shown auctions of one product, for a volume that the visitor types. */
+/** What would have won in the latest auctions of one product (the first page of its results), for a volume that the visitor types. */
 export function WinningPriceCard({ category, auctions }: { category: Category; auctions: readonly ResultRow[] }) {
   const t = useTranslations('Results.winning')
   const table = useTranslations('Results.table')
@@ -43,7 +43,7 @@ export function WinningPriceCard({ category, auctions }: { category: Category; a
           volume: t('volume', { unit: category.unit }),
           invalid: t('invalid'),
           found: t('found', { volume: '{volume}', count: '{count}', total: '{total}' }),
-          none: t('none', { volume: '{volume}' }),
+          none: t('none', { volume: '{volume}', total: '{total}' }),
           lowest: t('lowest'),
           median: t('median'),
           highest: t('highest'),

@@ -26,7 +26,7 @@ const words = {
   volume: 'Volume, t',
   invalid: 'Enter a volume',
   found: '{volume}: {count} of {total}',
-  none: 'None',
+  none: 'None of {total}',
   lowest: 'Lowest',
   median: 'Median',
   highest: 'Highest',
@@ -57,6 +57,9 @@ describe('what would have won', () => {
     expect(row('No. 1').getByText('for 60 t')).toBeInTheDocument()
     expect(row('No. 2').getByText('only 40 t in the lot')).toBeInTheDocument()
     expect(screen.getByRole('status')).toHaveTextContent('51 t: 1 of 2')
+    await user.clear(field)
+    await user.type(field, '501')
+    expect(screen.getByRole('status')).toHaveTextContent('None of 2')
   })
 
   it('is not said of what is no volume; what was typed stays', async () => {

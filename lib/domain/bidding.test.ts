@@ -168,6 +168,20 @@ describe('R7.2 the least that is still acceptable', () => {
     expect(refusalOf(decide(2, { price: 15_010, quantity: 200, atLeast: 201 }))).toEqual(refusal)
     expect(decide(2, { price: 15_010, quantity: 200, atLeast: 200 }).ok).toBe(true)
   })
+
+  it('is that of one’s last bid where none is given, the preliminary bid included', () => {
+    const applied = runningAuction([{ price: 14_000, quantity: 200, atLeast: 60 }])
+    const raised = afterBid(applied, bidOf(1, { price: 14_010, quantity: 200 }))
+    expect(raised.lastBids[0]).toMatchObject({ price: uah(14_010), minimumQuantity: tonnes(60) })
+    const insistent = afterBid(raised, bidOf(1, { price: 14_020, quantity: 300, atLeast: 300 }))
+    const again = afterBid(insistent, bidOf(1, { price: 14_030, quantity: 300 }))
+    expect(again.lastBids[0]).toMatchObject({ price: uah(14_030), minimumQuantity: tonnes(300) })
+  })
+
+  it('is the lot’s minimum where none was ever given', () => {
+    const state = afterBid(running, bidOf(2, { price: 15_010, quantity: 210 }))
+    expect(state.lastBids[1]).toMatchObject({ minimumQuantity: tonnes(10) })
+  })
 })
 
 describe('R0.1 a price of 1.00 UAH or less', () => {

@@ -10,7 +10,7 @@ export interface BidCommand {
   readonly bidderId: number
   readonly price: Kopecks
   readonly quantity: Thousandths
-  /** By default the lot's minimum quantity (R7.2). */
+  /** By default that of the company's last bid (R7.2). */
   readonly minimumQuantity?: Thousandths | undefined
   readonly final: boolean
   readonly receivedAt: EpochMs
@@ -42,7 +42,7 @@ export function decideBid(state: AuctionState, command: BidCommand): Decision<Bi
   if (own === undefined) return refused({ code: 'not_a_participant' })
   if (own.final) return refused({ code: 'bidding_closed_by_final_bid' })
 
-  const minimumQuantity = command.minimumQuantity ?? state.lot.minimumQuantity
+  const minimumQuantity = command.minimumQuantity ?? own.minimumQuantity
   const refusal = checkOffer(limitsAbove(state, own), { ...command, minimumQuantity })
   if (refusal !== null) return refused(refusal)
 

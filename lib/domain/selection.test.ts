@@ -103,6 +103,32 @@ describe('R8.1 selection', () => {
   })
 })
 
+describe('R2.7 a winner whose account is deactivated after the end', () => {
+  const bidders = (state: AuctionState, ...participants: number[]) =>
+    new Set(participants.map((participant) => state.lastBids[participant - 1]!.bidderId))
+
+  it.each([
+    ['a winner', worked, 1],
+    ['a conditional winner', conditional, 2],
+  ])('%s has to be disqualified before anything is confirmed', (_, state, participant) => {
+    const deactivated = bidders(state, participant)
+    expect(completionBlockers(state, deactivated)[0]).toBe('winner_deactivated')
+    expect(refusalOf(decideConfirmWinners(state, LATER, deactivated))).toEqual({ code: 'winner_deactivated' })
+    const without = after(state, disqualify(state, participant))
+    expect(completionBlockers(without, deactivated)).not.toContain('winner_deactivated')
+  })
+
+  it('keeps the auction from being completed, though the winners were confirmed before', () => {
+    const confirmed = after(worked, decideConfirmWinners(worked, LATER))
+    expect(refusalOf(decideComplete(confirmed, LATER, bidders(worked, 2)))).toEqual({ code: 'winner_deactivated' })
+    expect(eventsOf(decideComplete(confirmed, LATER))).toEqual([{ kind: 'completed', at: LATER }])
+  })
+
+  it('stands in no way where it wins nothing', () => {
+    expect(eventsOf(decideConfirmWinners(worked, LATER, bidders(worked, 3)))).toHaveLength(1)
+  })
+})
+
 describe('R7.3 a partial winner', () => {
   it('is conditional for one working day', () => {
     expect(selectionRows(conditional)[1]).toMatchObject({

@@ -59,12 +59,30 @@ export function offerFor(state: AuctionState, selection: SelectionState, at: Epo
 
 type NotInSelection = { readonly code: 'auction_not_in_selection' }
 
-/** Confirms the winners as allocated (R8.1), once no part waits for an answer (R7.3). Confirming again changes nothing. */
+/** Bidders whose accounts are deactivated now: after the end the record says no more of accounts. */
+export type Deactivated = ReadonlySet<number>
+
+const NOBODY: Deactivated = new Set()
+
+/** Whether somebody wins, conditionally or not, whose account is deactivated: its bids get nothing (R2.7), so it is disqualified first. */
+function hasDeactivatedWinner(state: AuctionState, deactivated: Deactivated): boolean {
+  return winners(allocationOf(state)).some(({ participant }) => {
+    const bid = state.lastBids[participant - 1]
+    return bid !== undefined && deactivated.has(bid.bidderId)
+  })
+}
+
+/**
+ * Confirms the winners as allocated (R8.1), once no part waits for an answer (R7.3) and no winner is deactivated (R2.7). Confirming
+ * again changes nothing.
+ */
 export function decideConfirmWinners(
   state: AuctionState,
   now: EpochMs,
-): Decision<NotInSelection | { readonly code: 'partial_pending' }> {
+  deactivated: Deactivated = NOBODY,
+): Decision<NotInSelection | { readonly code: 'partial_pending' | 'winner_deactivated' }> {
   if (!isInSelection(state)) return refused({ code: 'auction_not_in_selection' })
+  if (hasDeactivatedWinner(state, deactivated)) return refused({ code: 'winner_deactivated' })
   if (state.selection !== null && state.selection.offer !== null) return refused({ code: 'partial_pending' })
   const confirmed = state.selection !== null && state.selection.winnersConfirmedAt !== null
   return confirmed ? accepted() : accepted({ kind: 'winners_confirmed', at: now })
@@ -90,12 +108,16 @@ export function decideDisqualify(
   return accepted({ kind: 'winner_disqualified', at: now, participant, reason, document })
 }
 
-/** What still stands in the way of completing (R7.3, R8.1). */
-export type CompletionBlocker = 'partial_pending' | 'winners_not_confirmed'
+/** What still stands in the way of completing (R2.7, R7.3, R8.1). */
+export type CompletionBlocker = 'winner_deactivated' | 'partial_pending' | 'winners_not_confirmed'
 
-export function completionBlockers(state: AuctionState): readonly CompletionBlocker[] {
+export function completionBlockers(
+  state: AuctionState,
+  deactivated: Deactivated = NOBODY,
+): readonly CompletionBlocker[] {
   if (state.selection === null) return []
   const blockers: CompletionBlocker[] = []
+  if (hasDeactivatedWinner(state, deactivated)) blockers.push('winner_deactivated')
   if (state.selection.offer !== null) blockers.push('partial_pending')
   if (state.selection.winnersConfirmedAt === null) blockers.push('winners_not_confirmed')
   return blockers
@@ -105,9 +127,10 @@ export function completionBlockers(state: AuctionState): readonly CompletionBloc
 export function decideComplete(
   state: AuctionState,
   now: EpochMs,
+  deactivated: Deactivated = NOBODY,
 ): Decision<NotInSelection | { readonly code: CompletionBlocker }> {
   if (!isInSelection(state)) return refused({ code: 'auction_not_in_selection' })
-  const [blocker] = completionBlockers(state)
+  const [blocker] = completionBlockers(state, deactivated)
   return blocker === undefined ? accepted({ kind: 'completed', at: now }) : refused({ code: blocker })
 }
 

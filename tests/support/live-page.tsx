@@ -11,6 +11,9 @@ import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-aucti
 import { renderIn } from '@/tests/support/render-in'
 import type { OwnPosition } from '@/lib/contract/stream'
 
+/** When the stream was heard last: 10:45:07 in Kyiv. */
+const HEARD_AT = Date.parse('2026-11-24T08:45:07.000Z')
+
 export interface LivePageParts {
   auction?: Partial<AuctionDetail>
   /** Null for a visitor. */
@@ -62,7 +65,9 @@ export function openLivePage(
   return {
     store,
     /** The stream stands: now the page asks who looks. */
-    connect: () => stream?.onConnection('live'),
+    connect: () => stream?.onConnection('live', HEARD_AT),
+    /** The portal is not heard any more, and several tries have failed. */
+    lose: () => stream?.onConnection('offline', HEARD_AT),
     /** Lets the time to the next try pass. */
     passWait: () => waiting.shift()?.(),
   }

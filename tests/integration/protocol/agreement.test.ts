@@ -80,6 +80,27 @@ describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
     expect(text).toMatch(/VAT number\s+not on record, to be filled in/)
   })
 
+  it('belongs to an agreement that is current to the end of its last day in Kyiv', async () => {
+    const listed = async (status: string) => {
+      const list = await post(over, '/api/cabinet/agreements', { lang: 'en', status }, bearer(tokens.owner))
+      const { data } = (await list.json()) as { data: { list: { id: number; status: string }[] } }
+      return data.list.map(({ id, status: shown }) => [id, shown])
+    }
+    const endsOn = (days: number | null) =>
+      test.db.pool.query(
+        `update cms.agreements set ends_on = (date_trunc('day', now() at time zone 'Europe/Kyiv') + make_interval(days => $2, hours => 12)) at time zone 'Europe/Kyiv'
+         where id = $1`,
+        [agreementId, days],
+      )
+    await endsOn(0)
+    expect(await listed('current')).toEqual([[agreementId, 'current']])
+    expect(await listed('archived')).toEqual([])
+    await endsOn(-1)
+    expect(await listed('current')).toEqual([])
+    expect(await listed('archived')).toEqual([[agreementId, 'archived']])
+    await endsOn(null)
+  })
+
   it('is read by the managers too, and by nobody else', async () => {
     expect((await asked(null, { cookie: `payload-token=${tokens.manager}` })).status).toBe(200)
     for (const token of [tokens.other, null]) expect((await asked(token)).status).toBe(404)

@@ -123,4 +123,15 @@ describe('the answer to a partial offer (R7.3)', () => {
     expect(await answer(true, '200.000')).toMatchObject({ status: 409, body: { code: 'partial_not_pending' } })
     expect(await record()).toEqual(answered)
   })
+
+  it('is asked for with the price, for the email to say what the part costs', async () => {
+    const { rows } = await db.pool.query<{ payload: object }>(
+      `select payload from portal.outbox where kind = 'partial_offer' and (payload ->> 'auction_id')::int = $1 order by id`,
+      [auctionId],
+    )
+    expect(rows.map(({ payload }) => payload)).toMatchObject([
+      { quantity: '100.000', price: '14010.00' },
+      { quantity: '200.000', price: '14010.00' },
+    ])
+  })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { WinnersBoard } from '@/lib/contract/manager'
 import { createAgreementMaker } from '@/lib/server/cms/records'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import {
@@ -13,7 +14,7 @@ import {
 } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
-import { bearer, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 const paper = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
 const clock = fixedClock(START - 30 * MINUTE)
@@ -27,7 +28,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   accounts = await registerBuyers(db.pool, 3)
   // Before the portal starts: from then on it is the one that records ends, and by the true time.
-  for (const quantity of [100, 100, 100, 100, 300])
+  for (const quantity of [100, 100, 100, 100, 100, 300])
     ready.push({ quantity, auctionId: await bringToSelection(quantity) })
   test = await startTestPortal({ RATE_LIMITS: 'off' }, db)
   manager = await test.staff('manager')
@@ -152,6 +153,39 @@ describe('confirming winners', () => {
       [auctionId],
     )
     expect(rows).toHaveLength(0)
+  })
+
+  it('waits until a winner deactivated after the end is disqualified (R2.7)', async () => {
+    const auctionId = inSelection()
+    const user_id = accounts[2]
+    const over: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
+    async function ask(path: string, body: object) {
+      const response = await post(over, `/api/manager/${path}`, body, bearer(manager))
+      const { code, data } = (await response.json()) as { code?: string; data?: WinnersBoard }
+      return { status: response.status, code, data }
+    }
+    expect(await ask('accounts/deactivate', { user_id, reason: 'Debts' })).toMatchObject({ status: 200 })
+    try {
+      const { data: board } = await ask('winners/list', { auction_id: auctionId })
+      expect(board?.blockers).toEqual(['winner_deactivated', 'winners_not_confirmed'])
+      expect(board?.list.map((row) => [row.participant, row.status, row.account_deactivated])).toEqual([
+        [3, 'winner', true],
+        [2, 'winner', false],
+        [1, 'winner', false],
+      ])
+      for (const step of ['confirm', 'complete'])
+        expect(await ask(`winners/${step}`, { auction_id: auctionId })).toMatchObject({
+          status: 409,
+          code: 'winner_deactivated',
+        })
+      expect(await disqualify(auctionId, 'Обліковий запис учасника № 3 деактивовано')).toMatchObject({ status: 200 })
+      expect(await ask('winners/confirm', { auction_id: auctionId })).toMatchObject({
+        status: 200,
+        data: { confirmed: true, blockers: [] },
+      })
+    } finally {
+      await ask('accounts/reactivate', { user_id, reason: 'Paid' })
+    }
   })
 })
 

@@ -144,6 +144,55 @@ describe('the manager’s list of auctions', () => {
   })
 })
 
+describe('what waits for the manager', () => {
+  it('finds the auctions with applications to decide on, and those with questions, finished ones too', async () => {
+    expect(await list({ waiting: 'questions' })).toMatchObject({ list: [], counts: none })
+    await db.pool.query(
+      `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', 'When?', now())`,
+      [completed, house.accounts[0]],
+    )
+    await db.pool.query(
+      `insert into portal.applications (auction_id, account_id, number, sealed, received_at) values ($1, $2, 1, 'x', now())`,
+      [planned, house.accounts[0]],
+    )
+    expect(await list({ waiting: 'questions' })).toMatchObject({
+      list: [{ id: completed, waiting: { questions: 1 } }],
+      counts: { ...none, completed: 1 },
+    })
+    expect(await list({ waiting: 'applications' })).toMatchObject({
+      list: [{ id: planned, waiting: { applications: 1 } }],
+      counts: { ...none, planned: 1 },
+    })
+    expect(await ids({ waiting: 'questions', category: 'natural_gas' })).toEqual([])
+  })
+})
+
+describe('what a new lot begins with', () => {
+  it('has the draft agreement of the last lot of its category, and no document that was of that lot alone', async () => {
+    const lot = await publishLot(db.pool, aLot({ startsAt: LATER + 3_600_000 }))
+    const { rows: files } = await db.pool.query<{ id: number }>(
+      `insert into cms.media (filename, mime_type) values ('draft.pdf', 'application/pdf'), ('paper.pdf', 'application/pdf') returning id`,
+    )
+    const [draftAgreement = 0, paper = 0] = files.map(({ id }) => id)
+    await db.pool.query(
+      `insert into cms.auctions_documents (_order, _parent_id, id, kind, language, file_id) values
+       (1, $1, 'c', 'quality_certificate', 'uk', $3), (2, $1, 'd', 'draft_agreement', 'uk', $2), (3, $1, 's', 'delivery_schedule', 'uk', $3),
+       (4, $1, 'g', 'draft_agreement', 'en', null)`,
+      [lot, draftAgreement, paper],
+    )
+    const { data } = await ask(
+      managerAuctionsEndpoints.proposeLot,
+      queries.handlers.manager.proposeLot,
+      { category: 'gas_condensate', lang: 'uk' },
+      manager,
+      house.clock.now(),
+    )
+    expect(data.source?.id).toBe(lot)
+    expect(data.template.documents).toEqual([{ kind: 'draft_agreement', language: 'uk', file_id: draftAgreement }])
+    await db.pool.query('delete from cms.auctions where id = $1', [lot])
+  })
+})
+
 describe('the look for records that cannot be read', () => {
   it('keeps nobody waiting but the first', async () => {
     const clock = { now: () => at }
@@ -191,9 +240,10 @@ describe('what is kept of states', () => {
       ]),
     )
     await db.pool.query(`
-      drop function portal.list_auction, portal.list_record_of_auction, portal.begin_account_standing, portal.follow_account_decision cascade;
+      drop function portal.list_auction, portal.list_record_of_auction, portal.begin_account_standing, portal.follow_account_decision, portal.note_company_data cascade;
       drop table portal.auction_listing, portal.account_standings cascade`)
-    await db.pool.query(await readFile('lib/server/db/migrations/0064-states-kept.sql', 'utf8'))
+    for (const migration of ['0064-states-kept', '0065-status-before-deactivation'])
+      await db.pool.query(await readFile(`lib/server/db/migrations/${migration}.sql`, 'utf8'))
     expect(await kept()).toEqual(before)
   })
 })

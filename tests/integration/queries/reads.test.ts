@@ -589,6 +589,19 @@ describe('the back office', () => {
     expect(await toConfirm()).toBe(withThis - 1)
   })
 
+  it('counts the agreements that end within thirty days, today’s in Kyiv included', async () => {
+    await db.pool.query(
+      `insert into cms.agreements (number, company_id, quantity, price, sum, ends_on)
+       select 'ends ' || days, $1, '1.000', '2.00', '2.00',
+         (date_trunc('day', now() at time zone 'Europe/Kyiv') + make_interval(days => days, hours => 12)) at time zone 'Europe/Kyiv'
+       from unnest(array[-1, 0, 29, 30]) days`,
+      [accounts[0]],
+    )
+    const { data } = await asked(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)
+    await db.pool.query(`delete from cms.agreements where number like 'ends %'`)
+    expect(data.agreements_ending).toBe(2)
+  })
+
   it('counts what waits for the manager', async () => {
     const auctionId = await planned({}, 0)
     await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })

@@ -23,6 +23,22 @@ export async function holdAccountStatus(client: PoolClient, accountId: number): 
 }
 
 /**
+ * Which of an auction's applicants are deactivated, held until the end of the transaction as one account's status is: after the end the
+ * log is told no more of accounts, and whoever decides on winners asks here (R2.7).
+ */
+export async function holdDeactivated(client: PoolClient, auctionId: number): Promise<ReadonlySet<number>> {
+  await client.query(
+    `select from cms.companies where id in (select account_id from portal.applications where auction_id = $1) order by id for share`,
+    [auctionId],
+  )
+  const { rows } = await client.query<{ account_id: number }>(
+    `select account_id from portal.applications join portal.accounts using (account_id) where auction_id = $1 and status = 'deactivated'`,
+    [auctionId],
+  )
+  return new Set(rows.map(({ account_id: accountId }) => accountId))
+}
+
+/**
  * Carries a decision on an account into every auction that it applied to and that is not over (R2.7), in the transaction
  * of the decision: from its commit on every server leaves the bidder out, because their next write sees the log moved.
  */

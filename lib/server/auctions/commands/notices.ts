@@ -1,5 +1,5 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { AuctionEvent } from '@/lib/domain/events'
+import type { AuctionEvent, Bid } from '@/lib/domain/events'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/standing'
@@ -169,11 +169,13 @@ function lossOf({ selection }: AuctionState, participant: number, kind: RankingR
 function partialOffer(before: AuctionState, after: AuctionState): Told[] {
   const offer = after.selection?.offer ?? null
   if (offer === null || offer === before.selection?.offer) return []
+  const { bidderId, price } = bidOf(after, offer.participant)
   return [
     {
       kind: 'partial_offer',
-      to: bidderOf(after, offer.participant),
+      to: bidderId,
       quantity: toQuantityString(offer.quantity),
+      price: toPriceString(price),
       answer_by: instantOf(offer.answerBy),
     },
   ]
@@ -192,7 +194,11 @@ function applicantsOf(state: AuctionState): number[] {
 }
 
 function bidderOf(state: AuctionState, participant: number): number {
-  const bidderId = state.lastBids[participant - 1]?.bidderId
-  if (bidderId === undefined) throw new Error(`Participant ${participant} has no bid`)
-  return bidderId
+  return bidOf(state, participant).bidderId
+}
+
+function bidOf(state: AuctionState, participant: number): Bid {
+  const bid = state.lastBids[participant - 1]
+  if (bid === undefined) throw new Error(`Participant ${participant} has no bid`)
+  return bid
 }

@@ -72,7 +72,7 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
   }
 
   return {
-    confirmApplication: ({ application_id: applicationId, insistence }, call) =>
+    confirmApplication: ({ application_id: applicationId, reason, insistence = reason }, call) =>
       review(
         {
           action: 'application_confirmed',

@@ -9,6 +9,7 @@ import {
   decideComplete,
   decideConfirmWinners,
   decideDisqualify,
+  type Deactivated,
   type PartialRefusal,
 } from '@/lib/domain/selection'
 import { audit } from '@/lib/server/audit/audit'
@@ -16,7 +17,7 @@ import type { PoolClient } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
 import { ownPositionOf } from '@/lib/server/kernel/own-position'
-import { queueAgreements } from './agreements'
+import { holdDeactivated, queueAgreements } from './agreements'
 import { namesApplicant } from './apply'
 import { changeAuction, type ChangeDependencies } from './change-auction'
 
@@ -48,17 +49,27 @@ export function createSelecting(
     decide: (
       state: AuctionState,
       client: PoolClient,
+      deactivated: Deactivated,
     ) => Promise<Outcome<{ events: Extract<Decision<never>, { ok: true }>['events']; details?: object }>>,
   ): Promise<Outcome<null>> {
     const staff = staffOf(call)
-    return changeAuction(deps, auctionId, async (auction): Promise<Outcome<null>> => {
-      const decision = await decide(auction.stream().state, auction.client)
-      if (!decision.ok) return decision
-      const { events, details } = decision.answer
-      await auction.append(events, { staffId: staff.staffId })
-      if (events.length > 0) await audit(auction.client, staff.staffId, action, `auction:${auctionId}`, { ...details })
-      return answer(null)
-    })
+    let deactivated: Deactivated = new Set()
+    return changeAuction(
+      deps,
+      auctionId,
+      async (auction): Promise<Outcome<null>> => {
+        const decision = await decide(auction.stream().state, auction.client, deactivated)
+        if (!decision.ok) return decision
+        const { events, details } = decision.answer
+        await auction.append(events, { staffId: staff.staffId })
+        if (events.length > 0)
+          await audit(auction.client, staff.staffId, action, `auction:${auctionId}`, { ...details })
+        return answer(null)
+      },
+      async (client) => {
+        deactivated = await holdDeactivated(client, auctionId)
+      },
+    )
   }
 
   async function board(auctionId: number, outcome: Outcome<null>) {
@@ -69,8 +80,8 @@ export function createSelecting(
 
   return {
     async confirmWinners({ auction_id: auctionId }, call) {
-      const outcome = await decideAs(call, 'winners_confirmed', auctionId, async (state) =>
-        outcomeOf(decideConfirmWinners(state, clock.now())),
+      const outcome = await decideAs(call, 'winners_confirmed', auctionId, async (state, _client, deactivated) =>
+        outcomeOf(decideConfirmWinners(state, clock.now(), deactivated)),
       )
       return board(auctionId, outcome)
     },
@@ -96,8 +107,8 @@ export function createSelecting(
     },
 
     async complete({ auction_id: auctionId }, call) {
-      const outcome = await decideAs(call, 'auction_completed', auctionId, async (state, client) => {
-        const decision = decideComplete(state, clock.now())
+      const outcome = await decideAs(call, 'auction_completed', auctionId, async (state, client, deactivated) => {
+        const decision = decideComplete(state, clock.now(), deactivated)
         if (decision.ok) await queueAgreements(client, auctionId)
         return outcomeOf(decision)
       })

@@ -2,6 +2,7 @@ import type { ListedState } from '@/lib/contract/auctions'
 import { agreement, type Agreement, type cabinetEndpoints } from '@/lib/contract/cabinet'
 import type { Language, CategoryKey } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
+import { agreementStatus } from '@/lib/server/kernel/agreement-status'
 import { accountOf, answer, type Handlers } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 import { readable } from '@/lib/server/kernel/lot-row'
@@ -53,14 +54,14 @@ async function listAgreements(
         agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit,
         to_char(agreement.starts_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as starts_on,
         to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on,
-        agreement.status, agreement.created_at
+        ${agreementStatus('agreement')} as status, agreement.created_at
       from cms.agreements agreement
       left join cms.agreements_locales texts on texts._parent_id = agreement.id and texts._locale = $2::cms._locales
       left join cms.agreements_locales fallback on fallback._parent_id = agreement.id and fallback._locale = 'uk'
       left join cms.auctions auction on auction.id = agreement.auction_id and auction._status = 'published' and auction.slug is not null
       left join cms.categories category on category.id = auction.category_id
       left join cms.categories_locales unit on unit._parent_id = category.id and unit._locale = $2::cms._locales
-      where agreement.company_id = $1 and ($3::text is null or agreement.status::text = $3) and ($4::bigint is null or agreement.id < $4)
+      where agreement.company_id = $1 and ($3::text is null or ${agreementStatus('agreement')} = $3) and ($4::bigint is null or agreement.id < $4)
       order by agreement.id desc limit $5`,
     values: [accountId, lang, status, before, limit + 1],
   })

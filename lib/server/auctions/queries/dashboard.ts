@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { managerEndpoints, UnreadableRecord } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
+import { agreementEndsWithin } from '@/lib/server/kernel/agreement-status'
 import { lotColumns, lotOfRow, type LotRow, type RecordCollection, type RecordFault } from '@/lib/server/kernel/lot-row'
 import { openAuctionsSql, phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
@@ -137,12 +138,8 @@ export async function readDashboard(
   db: Queryable,
   now: number,
   lang: Language,
-): Promise<Omit<Dashboard, 'unreadable'>> {
-  const [open, counts, servers] = await Promise.all([
-    readOpen(db, now, lang),
-    readCounts(db, now),
-    readServers(db, now),
-  ])
+): Promise<Omit<Dashboard, 'unreadable' | 'sends_messages'>> {
+  const [open, counts, servers] = await Promise.all([readOpen(db, now, lang), readCounts(db), readServers(db, now)])
   const inState = (state: string) => open.filter((row) => row.state === state)
   const named = ({ id, number, title }: OpenRow) => ({ id, number, title })
   const ending = (row: OpenRow) => ({ ...named(row), effective_end: row.effective_end.toISOString() })
@@ -195,7 +192,7 @@ type Counts = Pick<
 /** Confirming the winners, and what takes their confirmation back (`winnersConfirmedAt` in the domain): the last of them holds. */
 const decisionsOnWinners = `'winners_confirmed', 'winner_disqualified', 'partial_refused'`
 
-async function readCounts(db: Queryable, now: number): Promise<Counts> {
+async function readCounts(db: Queryable): Promise<Counts> {
   const { rows } = await db.query<Counts>({
     name: 'auctions-dashboard-counts',
     text: `select
@@ -208,10 +205,9 @@ async function readCounts(db: Queryable, now: number): Promise<Counts> {
           and (select kind from portal.selection_decisions decision
             where decision.auction_id = head.auction_id and kind in (${decisionsOnWinners})
             order by id desc limit 1) is distinct from 'winners_confirmed')::integer as winners_to_confirm,
-      (select count(*) from cms.agreements where status = 'current' and ends_on >= $1 and ends_on < $1::timestamptz + interval '30 days')::integer as agreements_ending,
+      (select count(*) from cms.agreements agreement where ${agreementEndsWithin('agreement', 30)})::integer as agreements_ending,
       (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed,
       (select count(*) from portal.deletion_requests where withdrawn_at is null and decision is null)::integer as deletion_requests`,
-    values: [new Date(now)],
   })
   // A query without a table has one row, always.
   return rows[0] as Counts

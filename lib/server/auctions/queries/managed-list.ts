@@ -21,6 +21,18 @@ type Query = Parsed<typeof managerAuctionsEndpoints.auctions>
 const finishedGroup = 4
 const groupSql = `case state when 'running' then 0 when 'selection' then 1 when 'planned' then 2 when 'draft' then 3 else ${finishedGroup} end`
 
+/** An application that nobody has decided on, or taken back. */
+const undecidedSql = `not exists (
+  select from portal.application_decisions decision
+  where decision.application_id = application.id and decision.kind in ('confirmed', 'rejected', 'withdrawn')
+)`
+
+/** What waits for the manager in an auction of the listing. */
+const waitingSql = {
+  applications: `exists (select from portal.applications application where application.auction_id = listing.auction_id and ${undecidedSql})`,
+  questions: `exists (select from portal.chat_conversations chat where chat.auction_id = listing.auction_id and chat.unanswered > 0)`,
+}
+
 /** What is looked for; $2 is the text, $3 a number. */
 const soughtSql = `sought as materialized (select portal.auctions_titled($2) as id union select id from cms.auctions where number = $3)`
 
@@ -28,9 +40,12 @@ const soughtSql = `sought as materialized (select portal.auctions_titled($2) as 
  * The auctions of the list in two parts: of the finished, however many, the database keeps state and place (portal.auction_listing); of
  * the few others both follow from the clock, $1.
  */
-function partsOf({ category, search }: Query) {
+function partsOf({ category, search, waiting }: Query) {
   const matches = `${search ? 'and listing.auction_id in (select id from sought)' : ''}
-    ${category === undefined ? '' : 'and listing.category_id = (select id from cms.categories where key::text = $4)'}`
+    ${category === undefined ? '' : 'and listing.category_id = (select id from cms.categories where key::text = $4)'}
+    ${waiting === undefined ? '' : `and ${waitingSql[waiting]}`}`
+  // Applications are decided on before the start, or by the start itself (R2.5).
+  const whereState = waiting === 'applications' ? `where state = 'planned'` : ''
   return {
     head: `with ${search ? `${soughtSql}, ` : ''}asked as (
         select $1::timestamptz as now, $2::text as text, $3::integer as number, $4::text as category
@@ -45,9 +60,9 @@ function partsOf({ category, search }: Query) {
           join cms.auctions lot on lot.id = listing.auction_id
           left join portal.auction_heads head on head.auction_id = lot.id
           where listing.state in ('open', 'draft') ${matches}
-        ) placed
+        ) placed ${whereState}
       )`,
-    finished: `from portal.auction_listing listing where listing.finished is not null ${matches}`,
+    finished: `from portal.auction_listing listing where ${waiting === 'applications' ? 'false' : 'listing.finished is not null'} ${matches}`,
   }
 }
 
@@ -127,10 +142,7 @@ async function readDetails(db: Queryable, ids: readonly number[], lang: Language
         cms.smallest_units(lot.volume) as volume, cms.smallest_units(lot.starting_price) as starting_price,
         coalesce(head.applications, 0) as applications,
         (select count(*) from portal.applications application
-          where application.auction_id = lot.id and not exists (
-            select from portal.application_decisions decision
-            where decision.application_id = application.id and decision.kind in ('confirmed', 'rejected', 'withdrawn')
-          ))::integer as applications_waiting,
+          where application.auction_id = lot.id and ${undecidedSql})::integer as applications_waiting,
         (select coalesce(sum(unanswered), 0) from portal.chat_conversations chat where chat.auction_id = lot.id)::integer as questions,
         (select coalesce(array_agg(language.code order by language.place), '{}')
           from unnest(array['uk', 'en', 'ru']) with ordinality language (code, place)

@@ -122,6 +122,9 @@ export async function winnersBoardOf(
     readReasons(db, auctionId),
   ])
   const result = resultOf(state)
+  const deactivated = new Set(
+    [...companies.values()].filter(({ status }) => status === 'deactivated').map(({ id }) => id),
+  )
 
   function winner(row: SelectionRow): ManagedWinner {
     const accountId = accounts.get(row.participant) ?? 0
@@ -131,6 +134,7 @@ export async function winnersBoardOf(
       company_name: companies.get(accountId)?.company_name ?? '',
       sum: formatSum(sumOf(row.price, row.given)),
       status: row.status,
+      account_deactivated: deactivated.has(accountId),
       partial_until: row.answerBy === null ? null : instantOf(row.answerBy),
       reason: row.status === 'disqualified' ? (reasons.get(row.participant) ?? null) : null,
     }
@@ -143,7 +147,7 @@ export async function winnersBoardOf(
     list: selectionRows(state).map(winner),
     volume_sold: toQuantityString(result.volumeSold),
     average_price: result.averagePrice === null ? null : toPriceString(result.averagePrice),
-    blockers: state.completedAt === null ? [...completionBlockers(state)] : [],
+    blockers: state.completedAt === null ? [...completionBlockers(state, deactivated)] : [],
   }
 }
 
@@ -164,12 +168,12 @@ type ManagerReads = Pick<
 
 /** What the staff sees: the only place where bids carry names (R8.3). */
 export function createManagerReads(deps: QueryDependencies, directory: Directory): ManagerReads {
-  const { pool, streams, clock } = deps
+  const { pool, streams, clock, sendsMessages = true } = deps
   const unreadable = createUnreadable(deps)
   return {
     async dashboard({ lang }) {
       const [dashboard, left] = await Promise.all([readDashboard(pool, clock.now(), lang), unreadable()])
-      return answer({ data: { ...dashboard, unreadable: left } })
+      return answer({ data: { ...dashboard, unreadable: left, sends_messages: sendsMessages } })
     },
     async applications({ auction_id, ...paging }) {
       const snapshot = await streams.snapshotOf(auction_id)

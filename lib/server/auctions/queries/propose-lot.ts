@@ -31,6 +31,7 @@ type Row = Record<(typeof NUMBERS)[number], string | null> & {
   ends_at: Date | null
   hard_end_at: Date | null
   texts: Partial<Record<Language, Partial<Record<TextName, string | null>>>> | null
+  documents: LotTemplate['documents']
 }
 
 /** The category with its last published lot; null where there is no such category. */
@@ -42,7 +43,10 @@ async function readLast(db: Queryable, category: CategoryKey, lang: Language): P
         cms.usual_number(lot.extension_minutes)::integer as extension_minutes,
         cms.usual_number(lot.minimum_participants)::integer as minimum_participants, lot.visibility::text as visibility,
         cms.usual_instant(lot.starts_at) as starts_at, cms.usual_instant(lot.ends_at) as ends_at, cms.usual_instant(lot.hard_end_at) as hard_end_at,
-        (select json_object_agg(words._locale, to_jsonb(words)) from cms.auctions_locales words where words._parent_id = lot.id) as texts
+        (select json_object_agg(words._locale, to_jsonb(words)) from cms.auctions_locales words where words._parent_id = lot.id) as texts,
+        (select coalesce(json_agg(json_build_object('kind', document.kind, 'language', document.language, 'file_id', media.id) order by document._order), '[]')
+          from cms.auctions_documents document join cms.media media on media.id = document.file_id and media.filename is not null
+          where document._parent_id = lot.id and document.kind = 'draft_agreement' and document.language is not null) as documents
       from cms.categories category
       left join lateral (
         select unit_label from cms.categories_locales
@@ -72,6 +76,7 @@ function templateOf(row: Row): LotTemplate {
     extension_minutes: row.extension_minutes ?? 3,
     minimum_participants: row.minimum_participants ?? 1,
     visibility: row.visibility ?? 'open',
+    documents: row.documents,
   }
 }
 

@@ -128,6 +128,8 @@ export interface QueryDependencies {
   streams: Snapshots
   clock: Clock
   faults: RecordFaults
+  /** False where letters and push messages are held back, which the dashboard says. */
+  sendsMessages?: boolean
 }
 
 /** The summaries of auctions by id; one that is no longer published, or cannot be read, is left out. */

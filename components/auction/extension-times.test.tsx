@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import { LiveRegion } from '@/components/auction/live-region'
+import { PriceChart } from '@/components/auction/price-chart'
+import { openLivePage } from '@/tests/support/live-page'
+
+const moved = { at: '2026-11-24T08:59:14.000Z', cause: 'bid' as const, effective_end: '2026-11-24T09:02:14.000Z' }
+
+describe('an extension by seconds', () => {
+  it('is told to screen readers to the second', () => {
+    const { store } = openLivePage(<LiveRegion />, { own: null })
+    const data = { ...moved, hard_end: '2026-11-24T10:00:00.000Z' }
+    act(() => store.dispatch({ type: 'event', event: { id: 11, name: 'extended', data } }))
+    expect(screen.getByText('Bidding extended until 11:02:14.')).toBeInTheDocument()
+  })
+
+  it('is marked in the chart to the second', () => {
+    openLivePage(<PriceChart />, {
+      own: null,
+      auction: { extensions: [moved], effective_end: moved.effective_end },
+    })
+    expect(screen.getByTitle('Extended at 10:59:14')).toBeInTheDocument()
+  })
+})
