@@ -152,6 +152,9 @@ const LOOSE_NUMBER = /(?:№|\bNo\.) (?=\{|\d)/u
 /** A sum that a line may part from its currency. */
 const LOOSE_CURRENCY = /(?:\}|\d) (?:грн|UAH)(?!\p{L})/u
 
+/** A per cent sign that a line may begin with. The demo's content is set when it is read. */
+const LOOSE_PERCENT = /(?:\}|\d) %/u
+
 /** A dash between words that a line may begin with. */
 const LOOSE_DASH = /\S —(?= )/u
 
@@ -166,6 +169,8 @@ function faultsOf({ at, languages, text }: PeopleText): string[] {
   if (SHOP.test(at) && /заявк/i.test(text)) words.push(`${at} “${text.slice(0, 90)}”: an order is замовлення, заказ`)
   if (LOOSE_NUMBER.test(text)) words.push(`${at} “${text.slice(0, 90)}”: a no-break space after the number sign`)
   if (LOOSE_CURRENCY.test(text)) words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the currency`)
+  if (/messages\//.test(at) && LOOSE_PERCENT.test(text))
+    words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the per cent sign`)
   if (!languages.includes('en') && /messages\//.test(at) && LOOSE_DASH.test(text))
     words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the dash`)
   return words

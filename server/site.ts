@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import next from 'next'
 import type { Environment } from '@/lib/config/environment'
-import { canonicalPath } from '@/lib/http/canonical-path'
+import { canonicalPath, rootFileOf } from '@/lib/http/canonical-path'
 import { answerHeaders } from '@/lib/http/security-headers'
 import { isHttps } from '@/lib/http/public-page'
 import type { TakeRequest } from '@/lib/server/http/rate-limits'
@@ -13,8 +13,6 @@ import { readdirSync } from 'node:fs'
 
 /** Made by the site itself (app/robots.ts, app/sitemap.ts). */
 const MADE = ['robots.txt', 'sitemap.xml']
-/** What the pages' middleware leaves to others: no page has such an address. */
-const FILE = /^\/([^/]+\.(?:svg|ico|png|txt|xml|webmanifest|js))$/
 
 export function rootFiles(): ReadonlySet<string> {
   return new Set([...readdirSync('public'), ...MADE])
@@ -22,8 +20,8 @@ export function rootFiles(): ReadonlySet<string> {
 
 /** A file that browsers and robots ask for by habit and that is not there: Next would take its name for a language. */
 export function isMissingFile(url: string, files: ReadonlySet<string>): boolean {
-  const name = FILE.exec(url.split('?')[0] ?? '')?.[1]
-  return name !== undefined && !files.has(name)
+  const name = rootFileOf(url.split('?')[0] ?? '')
+  return name !== null && !files.has(name)
 }
 
 export interface Site {

@@ -29,10 +29,17 @@ interface MarketOptions {
 
 type MarketPlace = Pick<BenchPortal, 'origin' | 'pool' | 'staffToken'>
 
-export async function openMarket(
+export async function openMarket(portal: MarketPlace, options: MarketOptions): Promise<Market> {
+  const market = await prepareMarket(portal, options)
+  await untilRunning(portal, market.auctions)
+  return market
+}
+
+/** The same before its start: everybody has applied and is confirmed. */
+export async function prepareMarket(
   portal: MarketPlace,
   { auctions, biddersEach, lot: own }: MarketOptions,
-): Promise<Market> {
+): Promise<Market & { startsAt: number }> {
   const { pool } = portal
   // Long enough for everybody to apply and be confirmed, on a busy machine too: at the start the system rejects who is not (R2.5).
   const startsAt = Date.now() + 12_000 + auctions * biddersEach * 150
@@ -71,7 +78,6 @@ export async function openMarket(
     bidders.push(bidder)
   }
   for (const auctionId of ids) await confirmAll(portal, auctionId)
-  await untilRunning(portal, ids)
 
   async function counter(column: 'log_seq' | 'bid_seq', auction: number): Promise<number> {
     const { rows } = await pool.query<Record<string, number>>(
@@ -83,6 +89,7 @@ export async function openMarket(
   return {
     auctions: ids,
     bidders,
+    startsAt,
     eventsPath: (auction) => `/api/auctions/${ids[auction]}/events`,
     headOf: (auction) => counter('log_seq', auction),
     bidsOf: (auction) => counter('bid_seq', auction),

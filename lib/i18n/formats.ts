@@ -52,9 +52,12 @@ export function formatDateNumeric(instant: string | number | Date, locale: Local
   return write(instant, locale, 'number')
 }
 
+/** To the minute as it was planned, or to the second: an end that bids have moved. */
+export type TimeShape = 'time' | 'timeWithSeconds'
+
 /** "24 листопада, 10:00": what happens soon needs no year. */
-export function formatDayTime(instant: string | number | Date, locale: Locale): string {
-  return `${write(instant, locale, 'day')}, ${write(instant, locale, 'time')}`
+export function formatDayTime(instant: string | number | Date, locale: Locale, time: TimeShape = 'time'): string {
+  return `${write(instant, locale, 'day')}, ${write(instant, locale, time)}`
 }
 
 /** "10:45:07", or "24 листопада, 10:45:07" where `beside` is on another day in Kyiv. */
@@ -73,8 +76,8 @@ export function formatShortDay(instant: string | number | Date, locale: Locale):
 }
 
 /** "24.11.2026, 10:00", for records and protocols. */
-export function formatDateTime(instant: string | number | Date, locale: Locale): string {
-  return `${write(instant, locale, 'number')}, ${write(instant, locale, 'time')}`
+export function formatDateTime(instant: string | number | Date, locale: Locale, time: TimeShape = 'time'): string {
+  return `${write(instant, locale, 'number')}, ${write(instant, locale, time)}`
 }
 
 /** "2026-11-24": the day in Kyiv, to be compared with dates of the wire. */

@@ -67,7 +67,8 @@ describe('messages', () => {
   })
 
   it.each(LOCALES)('in %s say one thing in one way, wherever it is said', async (locale) => {
-    const { Common, Fields, Login, Errors } = await loadMessages(locale)
+    const { Auction, Common, Fields, Login, Errors } = await loadMessages(locale)
+    expect(Auction.sheet.hardEnd).toBe(portalTranslations[locale].auctionConsole.hardEnd)
     expect(Common.required).toBe(Fields.required)
     expect(Login.errors).toMatchObject({
       emailRequired: Fields.emailRequired,
@@ -77,6 +78,7 @@ describe('messages', () => {
       deactivated: Errors.account_deactivated,
       deactivatedByManager: Errors.account_deactivated_by_manager,
       code: Errors.second_factor_code_invalid,
+      codeUnavailable: Errors.second_factor_unavailable,
       expired: Errors.sign_in_expired,
     })
   })

@@ -1,7 +1,8 @@
 import { PUSH_ID_DELAY_MS, PUSH_REGISTRATION_DELAY_MS } from '@/lib/config/constants'
+import type { CategoryKey } from '@/lib/contract/primitives'
 
 /** A browser's subscription as the API takes it for its `push_id`: the same text for the same subscription. Null: it lacks its keys. */
-function pushIdOf(subscription: Pick<PushSubscription, 'toJSON'>): string | null {
+export function pushIdOf(subscription: Pick<PushSubscription, 'toJSON'>): string | null {
   const { endpoint, keys } = subscription.toJSON()
   const { p256dh, auth } = keys ?? {}
   return endpoint && p256dh && auth ? JSON.stringify({ endpoint, keys: { p256dh, auth } }) : null
@@ -43,8 +44,10 @@ export interface PushCalls {
 }
 
 const WORKER = '/service-worker.js'
-/** Per browser and account: somebody else who signs in here has not asked for notices. */
-const keyOf = (accountId: number) => `push:${accountId}`
+/** An account, by its id: somebody else who signs in here has not asked for notices. Without one the type of auctions that a visitor asked for. */
+export type PushOwner = number | CategoryKey
+
+const keyOf = (owner: PushOwner) => `push:${owner}`
 
 export function thisBrowser(): PushBrowser {
   return {
@@ -61,21 +64,21 @@ export function thisBrowser(): PushBrowser {
   }
 }
 
-export function pushState(browser: PushBrowser, accountId: number): PushState {
+export function pushState(browser: PushBrowser, owner: PushOwner): PushState {
   if (!browser.supported) return 'unsupported'
   if (browser.permission() === 'denied') return 'denied'
-  return browser.permission() === 'granted' && isRemembered(browser, accountId) ? 'on' : 'off'
+  return browser.permission() === 'granted' && isRemembered(browser, owner) ? 'on' : 'off'
 }
 
 /** On a click: asks for permission, subscribes, tells the portal. Answers what it has come to. */
-export async function turnPushOn(browser: PushBrowser, calls: PushCalls, accountId: number): Promise<PushState> {
+export async function turnPushOn(browser: PushBrowser, calls: PushCalls, owner: PushOwner): Promise<PushState> {
   if (!browser.supported) return 'unsupported'
   const permission = await browser.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
   const pushId = pushIdOf(await subscribe(browser, calls))
   if (pushId === null) return 'unsupported'
   await calls.add(pushId)
-  remember(browser, accountId)
+  remember(browser, owner)
   return 'on'
 }
 
@@ -116,25 +119,25 @@ async function subscribe(browser: PushBrowser, calls: PushCalls): Promise<PushSu
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-function isRemembered({ storage }: PushBrowser, accountId: number): boolean {
+function isRemembered({ storage }: PushBrowser, owner: PushOwner): boolean {
   try {
-    return storage.getItem(keyOf(accountId)) === 'on'
+    return storage.getItem(keyOf(owner)) === 'on'
   } catch {
     return false
   }
 }
 
-function remember({ storage }: PushBrowser, accountId: number): void {
+function remember({ storage }: PushBrowser, owner: PushOwner): void {
   try {
-    storage.setItem(keyOf(accountId), 'on')
+    storage.setItem(keyOf(owner), 'on')
   } catch {
     // A browser that keeps nothing is asked again the next time.
   }
 }
 
-function forget({ storage }: PushBrowser, accountId: number): void {
+export function forget({ storage }: PushBrowser, owner: PushOwner): void {
   try {
-    storage.removeItem(keyOf(accountId))
+    storage.removeItem(keyOf(owner))
   } catch {
     // Nothing was kept.
   }

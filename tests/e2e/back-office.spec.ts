@@ -16,6 +16,27 @@ const SCREENS = [
   '/account',
 ]
 
+test('the switch of the content’s language stands over content alone, and the menu names each list once', async ({
+  browser,
+}) => {
+  const page = await openOffice(browser)
+  const languages = page.locator('.app-header .localizer')
+  const auctions = page.getByRole('navigation').locator('a[href="/admin/collections/auctions"]')
+  for (const view of ['', '/collections/auctions', '/office/letters']) {
+    await page.goto(`/admin${view}`)
+    await expect(page.locator('[data-office-view]').first()).toBeVisible()
+    await expect(languages).toBeHidden()
+    await expect(auctions).toHaveCount(1)
+  }
+  await page.goto('/admin/collections/news')
+  await expect(languages).toBeVisible()
+
+  // A tile leads to what it counts.
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Запитання без відповіді' }).click()
+  await expect(page.getByLabel('Потребує рішення')).toHaveValue('questions')
+})
+
 test('the back office can be used without seeing it', async ({ browser }) => {
   test.setTimeout(5 * 60_000)
   const page = await openOffice(browser)

@@ -28,7 +28,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   server = await openServer(db, clock)
   auctionId = await publishLot(db.pool, aLot())
-  accounts = await registerBuyers(db.pool, 4)
+  accounts = await registerBuyers(db.pool, 5)
 })
 
 afterAll(async () => {
@@ -42,11 +42,8 @@ async function applied(accountId: number) {
   return outcome.answer.data
 }
 
-const confirm = (application_id: number, insistence?: string) =>
-  server.endpoints.manager.confirmApplication(
-    { application_id, ...(insistence !== undefined && { insistence }) },
-    managerCall(clock.now()),
-  )
+const confirm = (application_id: number, why: { insistence?: string; reason?: string } = {}) =>
+  server.endpoints.manager.confirmApplication({ application_id, ...why }, managerCall(clock.now()))
 const statusOf = async (accountId: number) =>
   (await server.streams.snapshotOf(auctionId))?.state.applications.get(accountId)?.status
 const recorded = async (id: number) =>
@@ -84,18 +81,24 @@ describe('R2.4 the documents of an application', () => {
     expect(await recorded(id)).toEqual(['confirmed', 'documents_sent'])
   })
 
-  it('may be insisted on without, with a reason that stays, and are then not said to have been sent', async () => {
-    const accountId = accounts[1]!
-    const { id } = await applied(accountId)
-    await confirm(id, 'The originals came by post')
-    expect(await statusOf(accountId)).toBe('confirmed')
-    expect(await recorded(id)).toEqual(['confirmed'])
-    const { rows } = await db.pool.query<{ details: object }>(
-      `select details from portal.audit where action = 'application_confirmed' and subject = $1`,
-      [`application:${id}`],
-    )
-    expect(rows[0]?.details).toMatchObject({ reason: 'The originals came by post', missing: [...REQUIRED_DOCUMENTS] })
-  })
+  it.each([
+    ['insistence', 1],
+    ['reason', 4],
+  ] as const)(
+    'may be insisted on without, with a reason (%s) that stays, and are then not said to have been sent',
+    async (field, index) => {
+      const accountId = accounts[index]!
+      const { id } = await applied(accountId)
+      await confirm(id, { [field]: 'The originals came by post' })
+      expect(await statusOf(accountId)).toBe('confirmed')
+      expect(await recorded(id)).toEqual(['confirmed'])
+      const { rows } = await db.pool.query<{ details: object }>(
+        `select details from portal.audit where action = 'application_confirmed' and subject = $1`,
+        [`application:${id}`],
+      )
+      expect(rows[0]?.details).toMatchObject({ reason: 'The originals came by post', missing: [...REQUIRED_DOCUMENTS] })
+    },
+  )
 })
 
 describe('the product that a company trades in', () => {

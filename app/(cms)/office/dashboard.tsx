@@ -1,6 +1,5 @@
 'use client'
 
-import { numberSign } from '@/lib/i18n/formats'
 import Link from 'next/link'
 import { useState } from 'react'
 import { api } from '@/lib/api/browser'
@@ -9,8 +8,10 @@ import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { serverClock } from '@/lib/api/server-clock'
+import { kyivDate, numberSign } from '@/lib/i18n/formats'
 import { FaultNotice, Office, Panel, Quiet, TextLink } from './kit'
 import { createResource, useResource } from './resource'
+import { fromKyivLocal } from './lots/lot-form'
 import { TimeLeft } from './ticking'
 import { kyivTime } from './times'
 import { type OfficeLocale, useWords } from './use-words'
@@ -37,13 +38,13 @@ export function Dashboard() {
       </Office>
     )
   const counts = [
-    { title: say('applicationsWaiting'), count: data.applications_waiting, href: `${AUCTIONS}?state=planned` },
+    { title: say('applicationsWaiting'), count: data.applications_waiting, href: `${AUCTIONS}?waiting=applications` },
     {
       title: say('accountsWaiting'),
       count: data.accounts_waiting,
       href: '/admin/office/accounts?status=awaiting_confirmation',
     },
-    { title: say('chatsUnanswered'), count: data.chats_unanswered, href: AUCTIONS },
+    { title: say('chatsUnanswered'), count: data.chats_unanswered, href: `${AUCTIONS}?waiting=questions` },
     { title: word('winnersToConfirm'), count: data.winners_to_confirm, href: `${AUCTIONS}?state=selection` },
     { title: word('ordersNew'), count: data.orders_new, href: '/admin/collections/orders?where[status][equals]=new' },
     {
@@ -59,9 +60,13 @@ export function Dashboard() {
     { title: word('deletionRequests'), count: data.deletion_requests, href: '/admin/office/deletion?status=waiting' },
     { title: word('lettersFailed'), count: data.letters_failed, href: '/admin/office/letters?state=failed' },
   ]
-  const { unreadable, outages, clock_difference: difference } = data
+  const { unreadable, outages, clock_difference: difference, sends_messages: sendsMessages } = data
   const quiet =
-    unreadable.length === 0 && outages.length === 0 && difference === null && counts.every(({ count }) => count === 0)
+    sendsMessages &&
+    unreadable.length === 0 &&
+    outages.length === 0 &&
+    difference === null &&
+    counts.every(({ count }) => count === 0)
 
   return (
     <Office>
@@ -77,6 +82,11 @@ export function Dashboard() {
             </li>
           ))}
         </ul>
+        {!sendsMessages && (
+          <Notice tone="wait" role="alert" title={word('messagesHeldBack')}>
+            <p>{word('messagesHeldBackHint')}</p>
+          </Notice>
+        )}
         {(outages.length > 0 || difference !== null) && (
           <Notice tone="lose" role="alert" title={word('servers')}>
             <ul>
@@ -130,7 +140,7 @@ const ENDING_DAYS = 30
 
 /** The agreements that the tile counts: in force, and for so many days at most. */
 function endingAgreements(now: number): string {
-  const day = (offset: number) => new Date(now + offset * 86_400_000).toISOString()
+  const day = (offset: number) => fromKyivLocal(`${kyivDate(new Date(now + offset * 86_400_000))}T00:00`) ?? ''
   const query = new URLSearchParams({
     'where[and][0][status][equals]': 'current',
     'where[and][1][ends_on][greater_than_equal]': day(0),

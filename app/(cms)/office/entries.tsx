@@ -1,12 +1,14 @@
+import { Notice } from '@/components/ui/notice'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import type { ServerProps, Payload, TypedUser } from 'payload'
 import { hasRole, TRADE_ROLES, CONTENT_ROLES } from '@/lib/server/cms/access'
 import { SearchDialog } from './search-dialog'
+import { readPlannedPublications } from '@/lib/server/cms/planned-publications'
 import { portalTranslations } from '@/lib/server/cms/translations'
 import { NavLinks } from './nav-links'
 import { Dashboard, Tile } from './dashboard'
 import type { Words } from '@/lib/server/cms/fields/basic-fields'
-import { Office } from './kit'
+import { Office, TextLink } from './kit'
 
 const DRAFTED = ['pages', 'auction-pages', 'news'] as const
 
@@ -15,12 +17,9 @@ type Props = { payload: Payload; user: TypedUser; language: 'uk' | 'en' | 'ru' }
 /** What waits for an editor: drafts that nobody sees yet, and what publishes itself later. */
 async function EditorsWork({ payload, user, language }: Props) {
   const words = portalTranslations[language].office
-  const [drafts, scheduled] = await Promise.all([
+  const [drafts, planned] = await Promise.all([
     Promise.all(DRAFTED.map((collection) => countDrafts(payload, user, collection))),
-    payload.count({
-      collection: 'payload-jobs',
-      where: { and: [{ taskSlug: { equals: 'schedulePublish' } }, { completedAt: { exists: false } }] },
-    }),
+    readPlannedPublications(payload, language),
   ])
   return (
     <Office>
@@ -39,9 +38,23 @@ async function EditorsWork({ payload, user, language }: Props) {
             </li>
           ))}
           <li>
-            <Tile title={words.scheduled} count={scheduled.totalDocs} />
+            <Tile title={words.scheduled} count={planned.waiting} />
           </li>
         </ul>
+        {planned.failed.length > 0 && (
+          <Notice tone="lose" title={words.scheduledFailed}>
+            <p>{words.scheduledFailedHint}</p>
+            <ul className="mt-1.5 grid gap-1">
+              {planned.failed.map(({ collection, id, title }) => (
+                <li key={`${collection}:${id}`}>
+                  <TextLink href={`/admin/collections/${collection}/${id}`} className="text-current">
+                    {title || words.untitled}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
       </section>
     </Office>
   )

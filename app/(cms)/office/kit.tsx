@@ -10,10 +10,10 @@ import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { Pill, type PillTone } from '@/components/ui/pill'
 
-/** The frame of every view of our own: the site's components count only within it. */
+/** The frame of every view of our own: the site's components count only within it, and its mark hides the switch of the content's language. */
 export function Office({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
-    <div className="office" {...rest}>
+    <div className="office" data-office-view="" {...rest}>
       <div className={classNames('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 pb-16 pt-5', className)}>{children}</div>
     </div>
   )

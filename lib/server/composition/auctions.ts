@@ -33,6 +33,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     streams,
     clock,
     faults,
+    sendsMessages: environment.sendsMessages,
     directory: { companies: (ids) => findUsers(pool, ids), documents: (ids) => documentsOfAccounts(pool, ids) },
   })
   const commands = createBidding({

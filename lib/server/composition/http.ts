@@ -9,7 +9,7 @@ import { createApi } from '@/lib/server/http/api'
 import { clientAddress } from '@/lib/server/http/client-address'
 import { addFileRoutes, addOwnFilesRoute, addResultsRoute } from '@/lib/server/http/file-routes'
 import { createLimitCounts } from '@/lib/server/http/limit-counts'
-import { measurePortal } from '@/lib/server/http/metrics'
+import { measurePortal } from '@/lib/server/http/portal-metrics'
 import { createRateLimits } from '@/lib/server/http/rate-limits'
 import type { AllHandlers } from '@/lib/server/http/request-input'
 import { addServiceRoutes, addUnsubscribeRoute } from '@/lib/server/http/service-routes'
@@ -64,7 +64,12 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     unsubscribe,
     pageOf: (token) => `${environment.publicUrl}/unsubscribe/${encodeURIComponent(token)}`,
   })
-  addServiceRoutes(app, { metrics, metricsToken: environment.metricsToken, checks: await checksOf(foundation) })
+  addServiceRoutes(app, {
+    metrics,
+    metricsToken: environment.metricsToken,
+    sendsMessages: environment.sendsMessages,
+    checks: await checksOf(foundation),
+  })
   measurePortal(metrics, {
     pools: { general: pool, bidding: foundation.biddingPool },
     listener,

@@ -1,6 +1,7 @@
 import { mailConfirmation } from '@/lib/server/accounts/links'
 import { queueMissingAgreements } from '@/lib/server/auctions/commands/agreements'
 import { getCms } from '@/lib/server/cms/cms'
+import { removeUnusedFile } from '@/lib/server/cms/media-removal'
 import { staffServices } from '@/lib/server/cms/staff/services'
 import { createJobWorker } from '@/lib/server/jobs/job-worker'
 import { removeExpired } from '@/lib/server/jobs/retention'
@@ -9,6 +10,8 @@ import { readManagersEmails } from '@/lib/server/notifications/details'
 import { createMailWorker } from '@/lib/server/notifications/mail-worker'
 import { createNotificationEndpoints, unsubscribe } from '@/lib/server/notifications/preferences'
 import { createSubscriptionEndpoints, createUnsubscribing } from '@/lib/server/notifications/subscriptions'
+import { createBrowserNotices } from '@/lib/server/notifications/push/browser-notices'
+import { createBrowserEndpoints } from '@/lib/server/notifications/push/browser-subscriptions'
 import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
 import { createPushWorker } from '@/lib/server/notifications/push/push-worker'
 import { chooseTransport } from '@/lib/server/notifications/transports'
@@ -24,11 +27,13 @@ export function composeJobs(
   const unsubscribing = createUnsubscribing(keysFor('links that stop letters', secrets))
   const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
   const sending = { pool, clock, log, linkTokens, publicUrl: environment.publicUrl }
-  const pushWorker = createPushWorker({
+  const pushing = {
     ...sending,
     services: environment.pushServices,
     send: createPushService({ keys: vapidKeys, contact: `mailto:${environment.mailFrom}` }),
-  })
+  }
+  const pushWorker = createPushWorker(pushing)
+  const tellBrowser = createBrowserNotices(pushing)
   const mailWorker = createMailWorker({
     ...sending,
     unsubscribing,
@@ -39,13 +44,18 @@ export function composeJobs(
     pool,
     log,
     handlers: {
-      mail: ({ letter_id: letterId }) => mailWorker.send(letterId),
-      push: ({ message_id: messageId }) => pushWorker.send(messageId),
+      // A task without a handler waits in the queue.
+      ...(environment.sendsMessages && {
+        mail: ({ letter_id: letterId }) => mailWorker.send(letterId),
+        push: ({ message_id: messageId }) => pushWorker.send(messageId),
+        browser_notice: ({ auction_id: auctionId, subscription_id: id }) => tellBrowser(auctionId, id),
+      }),
       email_confirmation_link: ({ email }) => mailConfirmation({ pool, clock, linkTokens }, email),
       staff_password_link: async ({ email, ...letter }) => staffServices(await getCms()).links.mail(email, letter),
       agreements: ({ auction_id: auctionId }) => commands.makeAgreements(auctionId),
       documents_sent: ({ auction_id: auctionId, account_id: accountId }) =>
         commands.documentsSent({ auctionId, accountId }),
+      media_file_removal: ({ name }) => removeUnusedFile(pool, name),
       async retention() {
         await removeExpired({ pool, clock })
       },
@@ -60,7 +70,10 @@ export function composeJobs(
     worker,
     mailWorker,
     notifications: createNotificationEndpoints({ pool, unsubscribing, pushKey: vapidKeys.publicKey }),
-    subscriptions: createSubscriptionEndpoints({ pool, links: unsubscribing.subscriptions }),
+    subscriptions: {
+      ...createSubscriptionEndpoints({ pool, links: unsubscribing.subscriptions }),
+      ...createBrowserEndpoints({ pool, pushKey: vapidKeys.publicKey, services: environment.pushServices }),
+    },
     /** @returns whether the token of the link was one of ours */
     unsubscribe: async (token: string) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
   }

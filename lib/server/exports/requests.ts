@@ -1,5 +1,6 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
+import { agreementStatus } from '@/lib/server/kernel/agreement-status'
 import type { Column } from '@/lib/server/kernel/tables'
 import { portalTranslations, type OfficeTextKey } from '@/lib/server/cms/translations'
 
@@ -124,7 +125,7 @@ export async function readAgreements(
   limit: number,
 ): Promise<AgreementRow[]> {
   const { rows } = await db.query<AgreementRow>(
-    `select agreement.number, agreement.status::text as status, coalesce(words.name, ukrainian.name, '') as name,
+    `select agreement.number, ${agreementStatus('agreement')} as status, coalesce(words.name, ukrainian.name, '') as name,
        coalesce(words.product, ukrainian.product, '') as product, company.company_short_name as company, company.edrpou,
        coalesce(auction.number, auction.id)::integer as auction, agreement.quantity, agreement.price, agreement.sum, agreement.deposit,
        agreement.starts_on, agreement.ends_on, agreement.created_at
@@ -133,7 +134,7 @@ export async function readAgreements(
      left join cms.auctions auction on auction.id = agreement.auction_id
      left join cms.agreements_locales words on words._parent_id = agreement.id and words._locale::text = $2
      left join cms.agreements_locales ukrainian on ukrainian._parent_id = agreement.id and ukrainian._locale = 'uk'
-     where ($1::text is null or agreement.status::text = $1) order by agreement.id desc limit $3`,
+     where ($1::text is null or ${agreementStatus('agreement')} = $1) order by agreement.id desc limit $3`,
     [status ?? null, language, limit],
   )
   return rows

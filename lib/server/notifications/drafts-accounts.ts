@@ -80,6 +80,17 @@ export function auctionRow({ t, writer }: DraftContext, auction: AuctionEvents):
   return [t('labels.auction'), [writer.number(auction.number), auction.title].filter(Boolean).join(' · ')]
 }
 
+/** Where the auction's protocol stands; nothing before its record begins. */
+export function entryOf({ entrySeq: seq, entryHash: hash }: AuctionEvents): Draft['entry'] {
+  return seq === null || hash === null || seq === 0 ? undefined : { seq, hash }
+}
+
+export function priceAndTotal({ t, writer }: DraftContext, price: string, quantity: string): [string, string][] {
+  const total = writer.sum(price, quantity)
+  const rows: [string, string][] = [[t('labels.price'), writer.price(price)]]
+  return total === null ? rows : [...rows, [t('labels.sum'), total]]
+}
+
 export function companyRows({ t }: DraftContext, company: CompanyDetails): [string, string][] {
   return [
     [t('labels.company'), company.fullName],

@@ -8,7 +8,9 @@ import {
   type DraftContext,
   type Drafts,
   type Dropped,
+  entryOf,
   gone,
+  priceAndTotal,
   reasonOf,
 } from './drafts-accounts'
 
@@ -43,9 +45,7 @@ async function about(context: DraftContext, auctionId: number, write: Writing): 
   const draft = await write(auction, { ...auctionValues(context, auction), toManagers })
   if ('dropped' in draft) return draft
   const href = toManagers ? context.links.console(auctionId) : context.links.auction(auction)
-  const { entrySeq: seq, entryHash: hash } = auction
-  const entry = seq === null || hash === null || seq === 0 ? undefined : { seq, hash }
-  return { ...draft, rows: [auctionRow(context, auction), ...(draft.rows ?? [])], href, entry }
+  return { ...draft, rows: [auctionRow(context, auction), ...(draft.rows ?? [])], href, entry: entryOf(auction) }
 }
 
 export const auctionDrafts: Drafts<Kinds> = {
@@ -108,14 +108,9 @@ export const auctionDrafts: Drafts<Kinds> = {
     about(context, auction_id, (auction, values) => {
       const { t, letter, writer } = context
       const written = writer.quantity(quantity, auction.unit)
-      const sum = writer.sum(price, quantity)
       return {
         words: letter('winner_confirmed', { ...values, quantity: written }),
-        rows: [
-          [t('labels.quantity'), written],
-          [t('labels.price'), writer.price(price)],
-          ...(sum === null ? [] : [[t('labels.sum'), sum] as [string, string]]),
-        ],
+        rows: [[t('labels.quantity'), written], ...priceAndTotal(context, price, quantity)],
       }
     }),
 
@@ -150,7 +145,7 @@ export const auctionDrafts: Drafts<Kinds> = {
       }
     }),
 
-  partial_offer: ({ auction_id, quantity, answer_by }, context) =>
+  partial_offer: ({ auction_id, quantity, price, answer_by }, context) =>
     about(context, auction_id, async (auction, values) => {
       const { t, letter, writer } = context
       const written = writer.quantity(quantity, auction.unit)
@@ -159,7 +154,7 @@ export const auctionDrafts: Drafts<Kinds> = {
         words: letter('partial_offer', { ...values, quantity: written, answerBy }),
         rows: [
           [t('labels.quantity'), written],
-          ...(await ownPrice(context, auction_id)),
+          ...(price === undefined ? await ownPrice(context, auction_id) : priceAndTotal(context, price, quantity)),
           [t('labels.answerBy'), answerBy],
         ],
       }

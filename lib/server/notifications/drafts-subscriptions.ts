@@ -1,4 +1,4 @@
-import { auctionValues, type DraftContext, type Drafts, gone } from './drafts-accounts'
+import { auctionValues, type DraftContext, type Drafts, entryOf, gone } from './drafts-accounts'
 import { readAuction } from './details'
 import { LINK_LIFETIME, readSubscription, type SubscriptionLinks } from './subscriptions'
 
@@ -45,6 +45,7 @@ export const subscriptionDrafts: Drafts<Kinds> = {
       href: links.auction(auction),
       recipients: [subscription.email],
       toSubscriber: true,
+      entry: entryOf(auction),
       stopToken: linksOf(context).toStop(subscription.id),
     }
   },

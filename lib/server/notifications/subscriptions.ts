@@ -87,7 +87,7 @@ interface SubscriptionDependencies {
 export function createSubscriptionEndpoints({
   pool,
   links,
-}: SubscriptionDependencies): Handlers<typeof subscriptionsEndpoints> {
+}: SubscriptionDependencies): Pick<Handlers<typeof subscriptionsEndpoints>, 'ask' | 'confirm'> {
   return {
     async ask({ email, auction_kind: kind, lang, website }, call) {
       // Whoever fills in what people do not see is answered like anyone, and nothing is sent.

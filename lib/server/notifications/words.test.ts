@@ -46,7 +46,7 @@ const examples: Examples = {
   email_changed: company,
   password_changed: company,
   two_factor_enabled: company,
-  two_factor_disabled: { ...company, by: ['owner', 'manager'] },
+  two_factor_disabled: { ...company, by: ['owner', 'manager', 'reset'] },
   recovery_code_used: { ...company, left: [9, 0, 1] },
   deletion_refused: company,
   account_erased: company,

@@ -58,7 +58,7 @@ export interface Values {
   email_changed: Company
   password_changed: Company
   two_factor_enabled: Company
-  two_factor_disabled: Company & { by: 'owner' | 'manager' }
+  two_factor_disabled: Company & { by: 'owner' | 'manager' | 'reset' }
   recovery_code_used: Company & { left: number }
   deletion_refused: Company
   account_erased: Company

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { CompanyDocument } from '@/lib/contract/documents'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot } from '@/tests/support/builders/lot'
 import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
@@ -43,7 +44,7 @@ async function apply(auctionId: number, accountId: number): Promise<void> {
 async function decide(
   auctionId: number,
   accountId: number,
-  kind: 'documents_sent' | 'confirmed' | 'rejected',
+  kind: 'documents_sent' | 'confirmed' | 'rejected' | 'withdrawn',
 ): Promise<void> {
   await test.db.pool.query(
     `insert into portal.application_decisions (application_id, kind, auction_id, participant, at)
@@ -54,7 +55,7 @@ async function decide(
 
 async function listed(over: Transport, token: string) {
   const response = await post(over, '/api/documents/list', {}, bearer(token))
-  return ((await response.json()) as { data: { list: { id: number; name: string }[] } }).data.list
+  return ((await response.json()) as { data: { list: Pick<CompanyDocument, 'id' | 'name' | 'relied_on'>[] } }).data.list
 }
 
 describe.each(ways)('uploading documents, %s', (_way, way) => {
@@ -135,6 +136,26 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     ])
     expect((await post(over, '/api/documents/delete', { id: after.id }, bearer(own.token))).status).toBe(200)
     expect((await post(over, '/api/documents/delete', { id: before.id }, bearer(own.token))).status).toBe(409)
+  })
+
+  it('lets it go once its application was withdrawn or its auction cancelled', async () => {
+    const own = await buyer()
+    const { data } = await upload(over, own.token, new File([pdf], 'charter.pdf'))
+    const [withdrawn, cancelled] = [await publishLot(test.db.pool, aLot()), await publishLot(test.db.pool, aLot())]
+    await apply(withdrawn, own.id)
+    await decide(withdrawn, own.id, 'confirmed')
+    await apply(cancelled, own.id)
+    const reliedOn = async () => (await listed(over, own.token))[0]?.relied_on.map(({ waiting }) => waiting)
+    expect(await reliedOn()).toEqual([true, false])
+    await decide(withdrawn, own.id, 'withdrawn')
+    expect(await reliedOn()).toEqual([true])
+    // The record alone may say so; this row stands in for one that does.
+    await test.db.pool.query(
+      `begin; set local session_replication_role = replica;
+       insert into portal.auction_heads (auction_id, effective_end, hard_end, cancelled_at) values (${cancelled}, now(), now(), now()); commit`,
+    )
+    expect(await reliedOn()).toEqual([])
+    expect((await post(over, '/api/documents/delete', { id: data.id }, bearer(own.token))).status).toBe(200)
   })
 
   it('tells the managers of a document in the transaction that keeps it', async () => {

@@ -66,18 +66,20 @@ beforeAll(async () => {
       [id, `${day}T08:00:00Z`, `${day}T10:00:00Z`, `${day}T11:00:00Z`],
     )
   }
-  await pool.query(
-    `insert into portal.auction_heads (auction_id, effective_end, hard_end) select id, ends_at, hard_end_at from cms.lots where id = $1`,
-    [auctionId],
-  )
   const body = '{"seq":1,"kind":"announced","at":"2026-11-24T08:00:00.000Z"}'
   entryHash = createHash('sha256')
     .update(`${'0'.repeat(64)}\n${body}`)
     .digest('hex')
-  await pool.query(
-    `insert into portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash) values ($1, 1, '2026-11-24T08:00:00Z', 'announced', $2, repeat('0', 64), $3)`,
-    [auctionId, body, entryHash],
-  )
+  for (const id of [auctionId, laterId]) {
+    await pool.query(
+      `insert into portal.auction_heads (auction_id, effective_end, hard_end) select id, ends_at, hard_end_at from cms.lots where id = $1`,
+      [id],
+    )
+    await pool.query(
+      `insert into portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash) values ($1, 1, '2026-11-24T08:00:00Z', 'announced', $2, repeat('0', 64), $3)`,
+      [id, body, entryHash],
+    )
+  }
   await pool.query(
     `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'en', 'Gas condensate, 500 t')`,
     [auctionId],
@@ -244,14 +246,23 @@ const examples: Record<LetterKind, Example> = {
     }),
     says: {
       uk: ['менший за ваш мінімальний прийнятний обсяг', '14 900,00 грн – 15 200,00 грн', '500 т'],
-      en: ['14 900.00 UAH – 15 200.00 UAH', 'passed to the next participant'],
+      en: ['14 900.00 UAH – 15 200.00 UAH', 'so none was allocated to you'],
       ru: ['15 140,00 грн'],
     },
   },
   partial_offer: {
     to: ['buyer'],
-    payload: () => ({ ...auction(), quantity: '60.000', answer_by: '2026-11-25T10:00:00.000Z' }),
-    says: { uk: ['60 т', '25.11.2026, 12:00'], en: ['60 t', '25/11/2026, 12:00'] },
+    payload: () => ({
+      ...auction(),
+      quantity: '60.000',
+      price: '15000.00',
+      answer_by: '2026-11-25T10:00:00.000Z',
+    }),
+    says: {
+      uk: ['60 т', '15 000,00 грн', 'Сума з ПДВ', '900 000,00 грн', '25.11.2026, 12:00'],
+      en: ['60 t', '15 000.00 UAH', 'Total incl. VAT', '900 000.00 UAH', '25/11/2026, 12:00'],
+      ru: ['900 000,00 грн', 'будет распределён заново'],
+    },
   },
   partial_accepted: {
     to: ['managers'],
@@ -478,7 +489,7 @@ describe('every letter', () => {
     const entry = { uk: 'Хеш протоколу, запис 1', en: 'Protocol hash, entry 1', ru: 'Хеш протокола, запись 1' }[
       language
     ]
-    if (payload.auction_id === auctionId) {
+    if (payload.auction_id !== undefined) {
       expect(text).toContain(`${entry}: ${entryHash}`)
       expect(email.html).toContain(entryHash)
     } else expect(text).not.toContain(entry)

@@ -34,13 +34,14 @@ function ConsoleHead({ store, auction }: { store: ConsoleStore; auction: Auction
   const [cancelling, setCancelling] = useState(false)
   const { busy, act } = useAct(store.refreshAll)
   const open = auction.state !== 'completed' && auction.state !== 'cancelled' && auction.state !== 'unsuccessful'
+  const isExtended = auction.effective_end !== auction.ends_at
   const details: [string, string][] = [
     [say('volume'), formatQuantity(auction.volume, locale, auction.category.unit)],
     [say('startingPrice'), formatPrice(auction.starting_price, locale)],
     [say('bestPrice'), auction.best_price === null ? '—' : formatPrice(auction.best_price, locale)],
     [word('bids'), String(auction.bids)],
     [say('participants'), String(auction.participants)],
-    [say('effectiveEnd'), kyivTime(auction.effective_end, locale)],
+    [say('effectiveEnd'), kyivTime(auction.effective_end, locale, isExtended ? 'second' : 'moment')],
     [say('hardEnd'), kyivTime(auction.hard_end, locale)],
   ]
   return (

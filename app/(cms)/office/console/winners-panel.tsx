@@ -44,8 +44,8 @@ export function WinnersPanel({ store, auction, className }: Props) {
   const deciding = auction.state === 'selection' && board !== null
   const unit = auction.category.unit
   const blockedId = useId()
-  // R7.3: winners are confirmed once no part waits for an answer.
-  const partPending = board?.blockers.includes('partial_pending') ?? false
+  // R2.7, R7.3: winners are confirmed once none is deactivated and no part waits for an answer.
+  const blocker = board?.blockers.find((found) => found !== 'winners_not_confirmed')
   return (
     <Panel
       title={say(board?.confirmed ? 'winnersConfirmed' : 'winners')}
@@ -58,8 +58,8 @@ export function WinnersPanel({ store, auction, className }: Props) {
             {deciding && !board.confirmed && (
               <Button
                 size="sm"
-                disabled={partPending}
-                aria-describedby={partPending ? `${blockedId}-partial_pending` : undefined}
+                disabled={blocker !== undefined}
+                aria-describedby={blocker && `${blockedId}-${blocker}`}
                 onClick={() => setAsking({ kind: 'confirm' })}
               >
                 {say('confirmWinners')}
@@ -116,6 +116,9 @@ export function WinnersPanel({ store, auction, className }: Props) {
                       at: winner.partial_until ? kyivTime(winner.partial_until, locale) : '',
                     })}
                   </StatusPill>
+                  {winner.account_deactivated && winner.status !== 'deactivated' && (
+                    <StatusPill status="winner_deactivated">{say('outcomeDeactivated')}</StatusPill>
+                  )}
                   {winner.reason && <span className="text-small text-soft">{winner.reason}</span>}
                   {deciding && canDisqualify(winner) && (
                     <Button tone="danger" size="sm" onClick={() => setAsking({ kind: 'disqualify', winner })}>

@@ -12,11 +12,16 @@ import { Pill, StatePill } from '@/components/ui/pill'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
-import { type ManagedAuction, type managerAuctionsEndpoints, managedState } from '@/lib/contract/manager-auctions'
+import {
+  type ManagedAuction,
+  type managerAuctionsEndpoints,
+  managedState,
+  managedWaiting,
+} from '@/lib/contract/manager-auctions'
 import { categoryKey } from '@/lib/contract/primitives'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 
-const NAMES = ['state', 'category', 'search'] as const
+const NAMES = ['state', 'category', 'waiting', 'search'] as const
 const PAGE = 50
 const REFRESH_MS = 10_000
 
@@ -29,9 +34,11 @@ export function Floor() {
   const { filters, key, change } = filtering
   const state = oneOf(filters.state, managedState.options)
   const category = oneOf(filters.category, categoryKey.options)
+  const waiting = oneOf(filters.waiting, managedWaiting.options)
   const query: Query = {
     states: state && [state],
     category,
+    waiting,
     search: filters.search?.slice(0, 100),
     lang: locale,
     limit: PAGE,
@@ -48,6 +55,13 @@ export function Floor() {
           none={word('any')}
           options={categoryKey.options.map((kind) => [kind, word(`kind_${kind}`)])}
           onChange={(value) => change({ category: value })}
+        />
+        <FilterChoice
+          label={word('waitsForYou')}
+          value={waiting}
+          none={word('any')}
+          options={managedWaiting.options.map((what) => [what, word(`waits_${what}`)])}
+          onChange={(value) => change({ waiting: value })}
         />
       </FilterBar>
       <Auctions key={key} query={query} onState={(value) => change({ state: value })} />

@@ -1,3 +1,6 @@
+import * as z from 'zod'
+import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
+import { lotDocument, type LotDocument } from '@/lib/contract/auctions'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import { readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
@@ -49,7 +52,8 @@ function sharedOf(form: LotForm): Record<string, unknown> {
 /** Keeps the lot as a draft with its texts in three languages. @throws {LotRefused} */
 export async function saveDraft(form: LotForm, known: SavedLot | null): Promise<SavedLot> {
   const draft = { _status: 'draft' }
-  const body = { ...sharedOf(form), ...textsIn(form, 'uk'), ...draft }
+  const documents = form.documents?.map(({ kind, language, file_id: file }) => ({ kind, language, file }))
+  const body = { ...sharedOf(form), ...textsIn(form, 'uk'), ...(documents && { documents }), ...draft }
   const saved = known
     ? await send(`/${known.id}?draft=true&locale=uk&depth=0`, 'PATCH', body)
     : await send('?draft=true&locale=uk&depth=0', 'POST', body)
@@ -94,8 +98,29 @@ export async function readDraft(id: number, locale: Language): Promise<{ form: L
       minimum_participants: String(Number(stored.minimum_participants) || 1),
       visibility: stored.visibility === 'closed' ? 'closed' : 'open',
       outside_hours_confirmed: stored.outside_hours_confirmed === true,
+      documents: null,
     },
   }
+}
+
+export type StoredDocument = Pick<LotDocument, 'kind' | 'language' | 'name' | 'url'>
+
+const storedDocuments = z.object({ documents: z.array(z.unknown()).nullish() })
+
+const storedDocument = lotDocument.pick({ kind: true, language: true }).extend({
+  file: z.object({ alt: z.string().nullish(), filename: z.string(), url: z.string() }),
+})
+
+/** The documents that a draft has by now. @throws {LotRefused} where there is no such draft. */
+export async function readDocuments({ id }: SavedLot, locale: Language): Promise<StoredDocument[]> {
+  const { documents } = storedDocuments.parse(await call(`/${id}?draft=true&locale=${locale}&depth=1`, 'GET'))
+  return (documents ?? []).flatMap((row) => {
+    const { data } = storedDocument.safeParse(row)
+    // A row without its kind or its file is no document yet.
+    if (data === undefined) return []
+    const { kind, language, file } = data
+    return [{ kind, language, name: file.alt || file.filename, url: file.url }]
+  })
 }
 
 export function pagePath({ slug }: SavedLot, category: CategoryKey, language: Language): string {
@@ -116,6 +141,7 @@ async function call(path: string, method: string, body?: object): Promise<unknow
     method,
     headers: { 'content-type': 'application/json' },
     body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer

@@ -23,6 +23,7 @@ const proposal: LotProposal = {
     extension_minutes: 3,
     minimum_participants: 1,
     visibility: 'open',
+    documents: [{ kind: 'draft_agreement', language: 'uk', file_id: 7 }],
   },
   dates: [
     {
@@ -76,7 +77,15 @@ describe('a new lot', () => {
   const form = formOf('gas_condensate', proposal, 'uk')
 
   it.each([
-    ['without a start', { starts_at: '' }, { starts_at: 'requiredValue' }],
+    ['without a start', { starts_at: '' }, { starts_at: 'chooseDate' }],
+    ['without an end', { ends_at: '' }, { ends_at: 'chooseDate' }],
+    ['with a start of which only the day was chosen', { starts_at: '2026-11-27T00:00' }, { starts_at: 'chooseTime' }],
+    ['with an end of which only the day was chosen', { ends_at: '2026-11-27T00:00' }, { ends_at: 'chooseTime' }],
+    [
+      'with a latest end that follows from such an end',
+      { ends_at: '2026-11-28T00:00', hard_end_at: '' },
+      { ends_at: 'chooseTime', hard_end_at: 'outsideWorkingHours' },
+    ],
     ['with an end before its start', { ends_at: '2026-11-27T09:30' }, { ends_at: 'endNotAfterStart' }],
     [
       'with applications after the start',
@@ -88,6 +97,10 @@ describe('a new lot', () => {
     ['with a closing time of no minutes', { extension_minutes: '0' }, { extension_minutes: 'extensionOutOfRange' }],
   ])('is not shown as a page %s', (_what, changes, faults) => {
     expect(faultsOf({ ...form, ...changes })).toMatchObject(faults)
+  })
+
+  it('may close its applications at midnight', () => {
+    expect(faultsOf({ ...form, application_deadline: '2026-11-27T00:00' })).toEqual({})
   })
 
   it('is shown at night where that was confirmed, and without the times that have a default', () => {

@@ -1,3 +1,4 @@
+import type { LotDocument } from '@/lib/contract/auctions'
 import type { LotProposal, LotTemplate } from '@/lib/contract/manager-auctions'
 import { type LotField, lotFaults } from '@/lib/contract/lot-faults'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
@@ -30,6 +31,11 @@ export type NumberName = (typeof NUMBERS)[number]
 /** In the category's unit, to a thousandth; the others are hryvnias, to a kopeck. */
 export const QUANTITIES: readonly NumberName[] = ['volume', 'minimum_quantity', 'quantity_step']
 export const placesOf = (name: NumberName) => (QUANTITIES.includes(name) ? 3 : 2)
+export const DOCUMENT_KINDS = [
+  'draft_agreement',
+  'quality_certificate',
+  'delivery_schedule',
+] as const satisfies readonly LotDocument['kind'][]
 export const TIMES = ['application_deadline', 'starts_at', 'ends_at', 'hard_end_at'] as const
 
 /** A lot as it is typed, with numbers as the manager's language writes them; times are Kyiv's, as a field of the browser writes them: "2026-11-27T10:00". */
@@ -45,6 +51,8 @@ export interface LotForm
   minimum_participants: string
   visibility: LotTemplate['visibility']
   outside_hours_confirmed: boolean
+  /** What the next saving puts into the lot in place of its documents; null leaves them as they are. */
+  documents: LotTemplate['documents'] | null
 }
 
 export function formOf(category: CategoryKey, proposal: LotProposal, locale: Language): LotForm {
@@ -70,6 +78,7 @@ export function formOf(category: CategoryKey, proposal: LotProposal, locale: Lan
     minimum_participants: String(template.minimum_participants),
     visibility: template.visibility,
     outside_hours_confirmed: false,
+    documents: template.documents,
   }
 }
 
@@ -107,12 +116,23 @@ export function gapsOf(form: LotForm, language: Language): number {
   return TEXTS.filter((name) => form[name][language].trim() === '').length
 }
 
+/** Whether nothing was typed between the two; which documents are still to be saved is nobody's typing. */
+export function sameTyping(one: LotForm, other: LotForm): boolean {
+  const typed = (form: LotForm) => JSON.stringify({ ...form, documents: null })
+  return typed(one) === typed(other)
+}
+
+/** The kinds of documents of which the lot has none. */
+export function missingDocuments(documents: readonly Pick<LotDocument, 'kind'>[]): LotDocument['kind'][] {
+  return DOCUMENT_KINDS.filter((kind) => !documents.some((document) => document.kind === kind))
+}
+
 /**
  * What a page cannot show of the lot, by field, as keys of the back office's words: it is the same that publishing refuses, apart from
  * times that have passed meanwhile. Steps, deadlines and hard ends with a default may be left empty.
  */
 export function faultsOf(form: LotForm) {
-  const unread: Partial<Record<LotField, 'requiredValue' | 'priceShape' | 'quantityShape'>> = {}
+  const unread: Partial<Record<LotField, 'requiredValue' | 'chooseDate' | 'priceShape' | 'quantityShape'>> = {}
   for (const name of NUMBERS) {
     const typed = form[name].trim()
     if (typed === '') {
@@ -121,7 +141,7 @@ export function faultsOf(form: LotForm) {
       unread[name] = QUANTITIES.includes(name) ? 'quantityShape' : 'priceShape'
   }
   for (const name of ['starts_at', 'ends_at'] as const)
-    if (fromKyivLocal(form[name]) === null) unread[name] = 'requiredValue'
+    if (fromKyivLocal(form[name]) === null) unread[name] = 'chooseDate'
   return { ...lotFaults(lotOf(form), form.outside_hours_confirmed), ...unread }
 }
 

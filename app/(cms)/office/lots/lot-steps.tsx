@@ -4,16 +4,50 @@ import { useState } from 'react'
 import { Panel, Quiet } from '@/app/(cms)/office/kit'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { type CategoryKey, categoryKey, type Language } from '@/lib/contract/primitives'
 import { LANGUAGE_NAMES, LANGUAGES } from './lot-form'
 
+export const STEPS = ['kind', 'terms', 'dates', 'texts', 'preview'] as const
+export type Step = (typeof STEPS)[number]
+
+interface StepListProps {
+  current: Step
+  isOpen: (step: Step) => boolean
+  onChoose: (step: Step) => void
+}
+
+export function StepList({ current, isOpen, onChoose }: StepListProps) {
+  const { word } = useOffice()
+  return (
+    <ol className="flex flex-wrap gap-2" aria-label={word('steps')}>
+      {STEPS.map((name, index) => (
+        <li key={name}>
+          <button
+            type="button"
+            aria-current={name === current ? 'step' : undefined}
+            disabled={!isOpen(name)}
+            onClick={() => onChoose(name)}
+            className={classNames(
+              'min-h-9 rounded-full border border-line-strong px-3.5 py-1.5 text-small disabled:opacity-55',
+              name === current ? 'border-action bg-own font-semibold' : 'bg-surface hover:bg-hover',
+            )}
+          >
+            {index + 1}. {word(`step_${name}`)}
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 interface KindProps {
   chosen: CategoryKey | undefined
   proposal: LotProposal | null
   busy: boolean
-  onChoose: (category: CategoryKey) => Promise<boolean>
+  onChoose: (category: CategoryKey) => void
 }
 
 /** What is sold: from the choice follow the figures, the texts and the dates to begin with. */
@@ -29,7 +63,7 @@ export function KindStep({ chosen, proposal, busy, onChoose }: KindProps) {
             tone={category === chosen ? 'primary' : 'outline'}
             aria-pressed={category === chosen}
             pending={busy}
-            onClick={() => void onChoose(category)}
+            onClick={() => onChoose(category)}
           >
             {word(`kind_${category}`)}
           </Button>

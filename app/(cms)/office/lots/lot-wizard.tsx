@@ -3,23 +3,40 @@
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { AskDialog } from '@/app/(cms)/office/console/ask-dialog'
 import { FaultNotice, OfficePage, Panel, Quiet } from '@/app/(cms)/office/kit'
+import { LeaveQuestion } from '@/app/(cms)/office/leave-question'
 import { useOffice, useOfficeCall } from '@/app/(cms)/office/lists/use-office'
 import { useStaffWords } from '@/app/(cms)/office/use-words'
 import { Button } from '@/components/ui/button'
-import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
+import { LotDocuments } from './lot-documents'
 import { DateFields, NumberFields, TextFields } from './lot-fields'
-import { KindStep, Preview } from './lot-steps'
-import { LotRefused, pagePath, publish, readDraft, type SavedLot, saveDraft } from './lot-draft'
-import { faultsOf, formOf, gapsOf, LANGUAGES, type LotForm, TEXTS, TIMES } from './lot-form'
-
-const STEPS = ['kind', 'terms', 'dates', 'texts', 'preview'] as const
-type Step = (typeof STEPS)[number]
+import { PublishQuestion, ReplaceQuestion } from './lot-questions'
+import { KindStep, Preview, type Step, StepList, STEPS } from './lot-steps'
+import {
+  LotRefused,
+  pagePath,
+  publish,
+  readDocuments,
+  readDraft,
+  type SavedLot,
+  saveDraft,
+  type StoredDocument,
+} from './lot-draft'
+import {
+  faultsOf,
+  formOf,
+  gapsOf,
+  LANGUAGES,
+  type LotForm,
+  missingDocuments,
+  sameTyping,
+  TEXTS,
+  TIMES,
+} from './lot-form'
 
 interface WizardProps {
   /** Of a draft that is gone on with; null for a new lot. */
@@ -37,6 +54,11 @@ export function LotWizard({ id, secret }: WizardProps) {
   const [form, setForm] = useState<LotForm | null>(null)
   const [proposal, setProposal] = useState<LotProposal | null>(null)
   const [saved, setSaved] = useState<SavedLot | null>(null)
+  /** The form as it was proposed, read or saved last. */
+  const [kept, setKept] = useState<LotForm | null>(null)
+  const [documents, setDocuments] = useState<readonly StoredDocument[]>([])
+  /** A category that would replace what is there. */
+  const [replacing, setReplacing] = useState<CategoryKey | null>(null)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [missing, setMissing] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -46,6 +68,7 @@ export function LotWizard({ id, secret }: WizardProps) {
     readDraft(id, locale).then(
       (draft) => {
         setForm(draft.form)
+        setKept(draft.form)
         setSaved(draft.saved)
       },
       () => setMissing(true),
@@ -69,13 +92,33 @@ export function LotWizard({ id, secret }: WizardProps) {
     }
   })
 
-  const choose = (category: CategoryKey) =>
+  const typed = form !== null && !(kept && sameTyping(form, kept))
+
+  const propose = (category: CategoryKey) =>
     run(async () => {
       const { data } = await api.manager.proposeLot({ category, lang: locale })
+      const proposed = formOf(category, data, locale)
       setProposal(data)
-      setForm(formOf(category, data, locale))
+      setForm(proposed)
+      setKept(proposed)
+      setReplacing(null)
       setStep('terms')
     })
+
+  function choose(category: CategoryKey) {
+    if (form?.category === category) setStep('terms')
+    else if (typed || saved) setReplacing(category)
+    else void propose(category)
+  }
+
+  async function keep(current: LotForm): Promise<SavedLot> {
+    const lot = await saveDraft(current, saved)
+    setSaved(lot)
+    setKept(current)
+    // From here on the lot has its documents, and its form may have changed them.
+    setForm((known) => known && { ...known, documents: null })
+    return lot
+  }
 
   const goTo = (next: Step) =>
     next === 'preview' && form
@@ -83,8 +126,7 @@ export function LotWizard({ id, secret }: WizardProps) {
           // A draft is kept as it is typed; a page would show what cannot be read as nothing, and a wrong time as a phase.
           const found = Object.entries(faultsOf(form)).map(([name, key]) => [name, say(key)] as const)
           if (found.length > 0) throw new LotRefused(Object.fromEntries(found))
-          const kept = await saveDraft(form, saved)
-          setSaved(kept)
+          setDocuments(await readDocuments(await keep(form), locale))
           setStep('preview')
         })
       : setStep(next)
@@ -92,8 +134,17 @@ export function LotWizard({ id, secret }: WizardProps) {
   const save = () =>
     run(async () => {
       if (!form) return
-      setSaved(await saveDraft(form, saved))
+      await keep(form)
       toast.success(word('draftSaved'))
+    })
+
+  // What this misses, the question before publishing reads.
+  const readAgain = (lot: SavedLot) => readDocuments(lot, locale).then(setDocuments, () => undefined)
+
+  const askToPublish = (lot: SavedLot) =>
+    run(async () => {
+      setDocuments(await readDocuments(lot, locale))
+      setAsking(true)
     })
 
   const goLive = () =>
@@ -111,24 +162,12 @@ export function LotWizard({ id, secret }: WizardProps) {
 
   return (
     <OfficePage title={word('newLot')} back="/admin/collections/auctions">
-      <ol className="flex flex-wrap gap-2" aria-label={word('steps')}>
-        {STEPS.map((name, index) => (
-          <li key={name}>
-            <button
-              type="button"
-              aria-current={name === step ? 'step' : undefined}
-              disabled={busy || (form === null && name !== 'kind')}
-              onClick={() => void goTo(name)}
-              className={classNames(
-                'min-h-9 rounded-full border border-line-strong px-3.5 py-1.5 text-small disabled:opacity-55',
-                name === step ? 'border-action bg-own font-semibold' : 'bg-surface hover:bg-hover',
-              )}
-            >
-              {index + 1}. {word(`step_${name}`)}
-            </button>
-          </li>
-        ))}
-      </ol>
+      <LeaveQuestion active={typed} />
+      <StepList
+        current={step}
+        isOpen={(name) => !busy && (form !== null || name === 'kind')}
+        onChoose={(name) => void goTo(name)}
+      />
       {missing && <FaultNotice fault="not_found" />}
       {(failure ?? faults['']) && (
         <Notice tone="lose" role="alert">
@@ -153,7 +192,10 @@ export function LotWizard({ id, secret }: WizardProps) {
         </Panel>
       )}
       {form && saved && step === 'preview' && (
-        <Preview path={(language) => pagePath(saved, form.category, language)} secret={secret} gaps={gaps} />
+        <>
+          <LotDocuments lotId={saved.id} documents={documents} onChanged={() => void readAgain(saved)} />
+          <Preview path={(language) => pagePath(saved, form.category, language)} secret={secret} gaps={gaps} />
+        </>
       )}
       {form && step !== 'kind' && (
         <div className="flex flex-wrap justify-end gap-2">
@@ -165,23 +207,23 @@ export function LotWizard({ id, secret }: WizardProps) {
               {word('nextStep')}
             </Button>
           ) : (
-            <Button pending={busy} onClick={() => setAsking(true)}>
+            <Button pending={busy} onClick={() => saved && void askToPublish(saved)}>
               {word('publish')}
             </Button>
           )}
         </div>
       )}
+      {replacing && (
+        <ReplaceQuestion busy={busy} onClose={() => setReplacing(null)} onAnswer={() => void propose(replacing)} />
+      )}
       {asking && (
-        <AskDialog
-          title={word('publishTitle')}
-          text={word('publishText')}
-          verb={word('publish')}
+        <PublishQuestion
+          gaps={gaps}
+          absent={missingDocuments(documents)}
           busy={busy}
           onClose={() => setAsking(false)}
           onAnswer={() => void goLive()}
-        >
-          {gaps.length > 0 && <Notice tone="wait">{word('publishGaps', { languages: gaps.join(', ') })}</Notice>}
-        </AskDialog>
+        />
       )}
     </OfficePage>
   )

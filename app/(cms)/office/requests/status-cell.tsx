@@ -8,6 +8,7 @@ import { useOffice, useOfficeCall } from '@/app/(cms)/office/lists/use-office'
 import { classNames } from '@/components/ui/class-names'
 import { pillLook, type PillTone } from '@/components/ui/pill'
 import { useWords } from '@/app/(cms)/office/use-words'
+import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 
 /** What may be set from the list. An answer has to be written first, so “answered” is not among them. */
 const CHOICES: Record<string, readonly string[]> = {
@@ -32,6 +33,7 @@ export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellCom
         method: 'PATCH',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ status: next }),
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       })
       if (!response.ok) throw new Error(`status was not changed: HTTP ${response.status}`)
       toast.success(say('done'))

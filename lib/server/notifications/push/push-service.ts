@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
 import * as z from 'zod'
+import type { CategoryKey } from '@/lib/contract/primitives'
 import type { Draft } from '@/lib/server/notifications/drafts-accounts'
 
 /** What the browser shows; read by public/service-worker.js. */
@@ -12,6 +13,8 @@ export interface Notice {
   /** A newer notice with the same tag takes the older one's place. */
   tag: string
   lang: string
+  /** A button that ends such notices, where the browser has no account to choose them in. */
+  stop?: { label: string; auction_kind: CategoryKey }
 }
 
 /** Browsers show two or three lines, and push services take no more than 4 096 bytes. */

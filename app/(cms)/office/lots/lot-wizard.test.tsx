@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import type { LotProposal } from '@/lib/contract/manager-auctions'
+import { LotWizard } from './lot-wizard'
+
+const server = setupServer()
+const { FormData: NodesFormData } = globalThis
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' })
+  // Node's own, of which this environment makes use, reads no form of a page; the questions asked here have no fields.
+  globalThis.FormData = class extends NodesFormData {
+    constructor(_form?: HTMLFormElement) {
+      super()
+    }
+  }
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => {
+  globalThis.FormData = NodesFormData
+  server.close()
+})
+
+const texts = { uk: 'Текст', en: 'Text', ru: 'Текст' }
+const proposal: LotProposal = {
+  category_id: 1,
+  unit: 'т',
+  source: null,
+  template: {
+    ...{ title: texts, payment_terms: texts, payment_period: texts, shipment_period: texts, resource: texts },
+    ...{ transfer_point: texts, volume: '1140.000', starting_price: '14200.00', minimum_step: '50.00' },
+    ...{ maximum_step: '1400.00', minimum_quantity: '20.000', quantity_step: '10.000', extension_minutes: 3 },
+    minimum_participants: 1,
+    visibility: 'open',
+    documents: [{ kind: 'draft_agreement', language: 'uk', file_id: 7 }],
+  },
+  dates: [
+    {
+      application_deadline: '2099-11-26T08:00:00Z',
+      starts_at: '2099-11-27T08:00:00Z',
+      ends_at: '2099-11-27T09:00:00Z',
+      hard_end_at: '2099-11-27T10:00:00Z',
+    },
+  ],
+}
+
+/** What the back office keeps of the lot, and what it was sent. */
+function openOffice() {
+  const asked: string[] = []
+  const sent: Record<string, unknown>[] = []
+  const file = { alt: 'Договір 2099', filename: 'a.pdf', url: '/storage/media/a.pdf' }
+  const documents = [
+    { kind: 'draft_agreement', language: 'uk', file },
+    { kind: 'delivery_schedule', language: 'uk' },
+  ]
+  const take = async ({ request }: { request: Request }) => {
+    sent.push((await request.json()) as Record<string, unknown>)
+    return HttpResponse.json({ doc: { id: 5, slug: 'lot-5' } })
+  }
+  server.use(
+    http.post('*/api/manager/lots/propose', async ({ request }) => {
+      asked.push(((await request.json()) as { category: string }).category)
+      return HttpResponse.json({ data: proposal })
+    }),
+    http.post('*/cms-api/auctions', take),
+    http.patch('*/cms-api/auctions/5', take),
+    http.get('*/cms-api/auctions/5', () => HttpResponse.json({ id: 5, slug: 'lot-5', documents })),
+  )
+  return { asked, sent }
+}
+
+function openWizard() {
+  const router = { push: jest.fn() }
+  const { container } = render(
+    <AppRouterContext value={router as unknown as AppRouterInstance}>
+      <LotWizard id={null} secret="" />
+    </AppRouterContext>,
+  )
+  // The words of the office come with its shell; here the controls have none.
+  const buttons = (selector: string) => [...container.querySelectorAll<HTMLButtonElement>(selector)]
+  return {
+    router,
+    kinds: () => buttons('section button[aria-pressed]'),
+    steps: () => buttons('ol button'),
+    next: () => buttons('.justify-end button').at(-1)!,
+    back: () => container.querySelector('a')!,
+    volume: () => container.querySelector<HTMLInputElement>('input[inputmode="decimal"]')!,
+  }
+}
+
+function leavingIsAsked(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+describe('the wizard of a lot', () => {
+  it('keeps what was typed when the same category is chosen again, and asks before another replaces it', async () => {
+    const { asked } = openOffice()
+    const user = userEvent.setup()
+    const wizard = openWizard()
+    await user.click(wizard.kinds()[0]!)
+    await waitFor(() => expect(wizard.volume()).toBeInTheDocument())
+    await user.clear(wizard.volume())
+    await user.type(wizard.volume(), '777')
+
+    await user.click(wizard.steps()[0]!)
+    await user.click(wizard.kinds()[0]!)
+    expect(wizard.volume()).toHaveValue('777')
+    await user.click(wizard.steps()[0]!)
+    await user.click(wizard.kinds()[1]!)
+    expect(await screen.findByRole('dialog')).toBeVisible()
+    expect(asked).toHaveLength(1)
+    await user.click(document.querySelector('button[type="submit"]')!)
+    await waitFor(() => expect(wizard.volume()).toHaveValue('1\u00A0140'))
+    expect(asked).toHaveLength(2)
+  })
+
+  it('asks before what was typed is left, by closing the page or by a link of the office', async () => {
+    openOffice()
+    const user = userEvent.setup()
+    const wizard = openWizard()
+    await user.click(wizard.kinds()[0]!)
+    await waitFor(() => expect(wizard.volume()).toBeInTheDocument())
+    expect(leavingIsAsked()).toBe(false)
+    await user.type(wizard.volume(), '0')
+    expect(leavingIsAsked()).toBe(true)
+    await user.click(wizard.back())
+    expect(await screen.findByRole('dialog')).toBeVisible()
+    expect(wizard.router.push).not.toHaveBeenCalled()
+    await user.click(document.querySelector('button[type="submit"]')!)
+    expect(wizard.router.push).toHaveBeenCalledWith('/admin/collections/auctions')
+  })
+
+  it('saves the draft agreement of the last lot once, and shows which documents are there and which are not', async () => {
+    const { sent } = openOffice()
+    const user = userEvent.setup()
+    const wizard = openWizard()
+    await user.click(wizard.kinds()[0]!)
+    await waitFor(() => expect(wizard.volume()).toBeInTheDocument())
+    await user.click(wizard.steps().at(-1)!)
+    expect(await screen.findByRole('link', { name: 'Договір 2099 (Українська)' })).toHaveAttribute(
+      'href',
+      '/storage/media/a.pdf',
+    )
+    // The schedule has a row and no file.
+    expect(document.querySelectorAll('section li span.rounded-full')).toHaveLength(2)
+    expect(sent.map(({ documents }) => documents)).toEqual([
+      [{ kind: 'draft_agreement', language: 'uk', file: 7 }],
+      undefined,
+      undefined,
+    ])
+    expect(leavingIsAsked()).toBe(false)
+
+    sent.length = 0
+    await user.click(wizard.steps()[1]!)
+    await user.click(wizard.steps().at(-1)!)
+    await waitFor(() => expect(sent).toHaveLength(3))
+    expect(sent.every((body) => !('documents' in body))).toBe(true)
+    await waitFor(() => expect(wizard.next()).toBeEnabled())
+    await user.click(wizard.next())
+    expect(await screen.findByRole('dialog')).toBeVisible()
+  })
+})

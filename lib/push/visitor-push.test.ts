@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals'
+import type { CategoryKey } from '@/lib/contract/primitives'
+import { type PushBrowser, turnPushOn } from './browser-push'
+import { turnVisitorPushOff, type VisitorPushCalls, visitorPushState } from './visitor-push'
+
+const publicKey = Buffer.alloc(65, 4).toString('base64url')
+
+/** A browser that allows notices, and a portal that keeps what it is told. */
+function openBrowser() {
+  const remembered = new Map<string, string>()
+  const told = new Set<CategoryKey>()
+  const asked: string[] = []
+  let subscription: PushSubscription | null = null
+  const pushManager = {
+    getSubscription: async () => subscription,
+    async subscribe() {
+      subscription = {
+        options: { applicationServerKey: Uint8Array.from(Buffer.from(publicKey, 'base64url')).buffer },
+        toJSON: () => ({ endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }),
+      } as unknown as PushSubscription
+      return subscription
+    },
+  }
+  const registration = { pushManager } as unknown as ServiceWorkerRegistration
+  const browser: PushBrowser = {
+    supported: true,
+    permission: () => 'granted',
+    requestPermission: async () => 'granted',
+    register: async () => registration,
+    registration: async () => registration,
+    storage: {
+      getItem: (key) => remembered.get(key) ?? null,
+      setItem: (key, value) => void remembered.set(key, value),
+      removeItem: (key) => void remembered.delete(key),
+    },
+    wait: async () => undefined,
+  }
+  const callsFor = (kind: CategoryKey): VisitorPushCalls => ({
+    publicKey: async () => publicKey,
+    add: async () => told.add(kind),
+    remove: async () => told.delete(kind),
+    async kinds(pushId) {
+      asked.push(pushId)
+      return [...told]
+    },
+  })
+  return { browser, callsFor, told, asked, endInBrowser: () => (subscription = null) }
+}
+
+describe('notices of new auctions without an account', () => {
+  it('are turned on and off for one type of auctions, and the other stays as it is', async () => {
+    const { browser, callsFor, told } = openBrowser()
+    const stateOf = (kind: CategoryKey) => visitorPushState(browser, callsFor(kind), kind)
+    expect(await turnPushOn(browser, callsFor('natural_gas'), 'natural_gas')).toBe('on')
+    expect([await stateOf('natural_gas'), await stateOf('gas_condensate')]).toEqual(['on', 'off'])
+    await turnPushOn(browser, callsFor('gas_condensate'), 'gas_condensate')
+    expect(await turnVisitorPushOff(browser, callsFor('natural_gas'), 'natural_gas')).toBe('off')
+    expect([...told]).toEqual(['gas_condensate'])
+    expect([await stateOf('natural_gas'), await stateOf('gas_condensate')]).toEqual(['off', 'on'])
+  })
+
+  it('are off where the button of a notice or the browser has ended them, and nothing is asked where they never were on', async () => {
+    const { browser, callsFor, told, asked, endInBrowser } = openBrowser()
+    const calls = callsFor('natural_gas')
+    expect(await visitorPushState(browser, calls, 'natural_gas')).toBe('off')
+    expect(asked).toEqual([])
+    await turnPushOn(browser, calls, 'natural_gas')
+    told.clear()
+    expect(await visitorPushState(browser, calls, 'natural_gas')).toBe('off')
+    await turnPushOn(browser, calls, 'natural_gas')
+    endInBrowser()
+    expect(await visitorPushState(browser, calls, 'natural_gas')).toBe('off')
+    expect(asked).toHaveLength(1)
+  })
+})

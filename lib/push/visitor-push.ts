@@ -1,0 +1,42 @@
+import type { CategoryKey } from '@/lib/contract/primitives'
+import { forget, pushIdOf, type PushBrowser, type PushCalls, pushState, type PushState } from './browser-push'
+
+/** What of the API is used without an account. */
+export interface VisitorPushCalls extends PushCalls {
+  /** The types of auctions that the portal tells this browser of. */
+  kinds(pushId: string): Promise<readonly CategoryKey[]>
+}
+
+/**
+ * Whether this browser is told of new auctions of a type. The portal is asked where the browser remembers that it is: the notice's own
+ * button and the push service may have ended it.
+ */
+export async function visitorPushState(
+  browser: PushBrowser,
+  calls: VisitorPushCalls,
+  kind: CategoryKey,
+): Promise<PushState> {
+  const remembered = pushState(browser, kind)
+  if (remembered !== 'on') return remembered
+  const pushId = await currentPushId(browser)
+  if (pushId !== null && (await calls.kinds(pushId)).includes(kind)) return 'on'
+  forget(browser, kind)
+  return 'off'
+}
+
+/** Ends it at the portal. The browser's own subscription stays: the other type of auctions and an account may use it. */
+export async function turnVisitorPushOff(
+  browser: PushBrowser,
+  calls: VisitorPushCalls,
+  kind: CategoryKey,
+): Promise<PushState> {
+  const pushId = await currentPushId(browser)
+  if (pushId !== null) await calls.remove(pushId)
+  forget(browser, kind)
+  return pushState(browser, kind)
+}
+
+async function currentPushId(browser: PushBrowser): Promise<string | null> {
+  const subscription = await (await browser.registration())?.pushManager.getSubscription()
+  return subscription ? pushIdOf(subscription) : null
+}

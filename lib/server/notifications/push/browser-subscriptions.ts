@@ -1,0 +1,79 @@
+import type { subscriptionsEndpoints } from '@/lib/contract/notifications'
+import type { CategoryKey, Language } from '@/lib/contract/primitives'
+import type { Pool, Queryable } from '@/lib/server/db/pool'
+import { withTransaction } from '@/lib/server/db/transaction'
+import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { readSubscription } from './push-service'
+
+/** Browsers of one address (of IPv6 one /64); the one that was seen longest ago makes room for another. */
+const maxOfAddress = 100
+
+const addressSql = (address: string) =>
+  `case when ${address} like '%:%' then host(network(set_masklen(${address}::inet, 64))) else ${address} end`
+
+interface BrowserDependencies {
+  pool: Pool
+  /** The portal's public key in base64url, as browsers take it. */
+  pushKey: string
+  /** Origins of push services beside those of the browsers' makers. */
+  services: readonly string[]
+}
+
+type BrowserEndpoints = Pick<
+  Handlers<typeof subscriptionsEndpoints>,
+  'pushKey' | 'browser' | 'addBrowser' | 'removeBrowser'
+>
+
+/**
+ * News of new lots in a browser without an account. Whoever names a push subscription is the browser that has it: its address holds
+ * a secret of the push service, and the browser's permission is the confirmation.
+ */
+export function createBrowserEndpoints({ pool, pushKey, services }: BrowserDependencies): BrowserEndpoints {
+  return {
+    pushKey: async () => answer({ data: { push_key: pushKey } }),
+
+    async browser({ push_id: pushId }, call) {
+      const { rows } = await pool.query<{ kind: CategoryKey }>(
+        `update portal.browser_subscriptions set seen_at = $2 where push_id = $1 returning auction_kind as kind`,
+        [pushId, new Date(call.receivedAt)],
+      )
+      return answer({ data: { auction_kinds: rows.map(({ kind }) => kind) } })
+    },
+
+    async addBrowser({ push_id: pushId, auction_kind: kind, lang }, call) {
+      if (readSubscription(pushId, services) === null) return refuse('push_service_unknown')
+      const { address, receivedAt } = call
+      await withTransaction(pool, (client) => keep(client, { pushId, kind, lang, address }, receivedAt))
+      return answer({ data: {} })
+    },
+
+    async removeBrowser({ push_id: pushId, auction_kind: kind }) {
+      await pool.query(`delete from portal.browser_subscriptions where push_id = $1 and auction_kind = $2`, [
+        pushId,
+        kind,
+      ])
+      return answer({ data: {} })
+    },
+  }
+}
+
+interface Asked {
+  pushId: string
+  kind: CategoryKey
+  lang: Language
+  address: string
+}
+
+async function keep(db: Queryable, { pushId, kind, lang, address }: Asked, now: number): Promise<void> {
+  await db.query(
+    `insert into portal.browser_subscriptions (push_id, auction_kind, language, address, seen_at)
+     values ($1, $2, $3, ${addressSql('$4')}, $5)
+     on conflict (push_id, auction_kind) do update set language = excluded.language, address = excluded.address, seen_at = excluded.seen_at`,
+    [pushId, kind, lang, address, new Date(now)],
+  )
+  await db.query(
+    `delete from portal.browser_subscriptions where id in (
+       select id from portal.browser_subscriptions where address = ${addressSql('$1')} order by seen_at desc, id desc offset $2)`,
+    [address, maxOfAddress],
+  )
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { removeExpired } from '@/lib/server/jobs/retention'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
+import { createBrowserNotices } from '@/lib/server/notifications/push/browser-notices'
+import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
+import { createLinkTokens } from '@/lib/server/secrets'
+import { publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { aLot } from '@/tests/support/builders/lot'
+import { quiet, runJobs } from '@/tests/support/jobs'
+import { startPushService, type TestPushService } from '@/tests/support/push-service'
+import { post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+
+const HOUR = 60 * 60_000
+const clock = fixedClock(Date.now())
+let test: TestPortal
+let service: TestPushService
+
+beforeAll(async () => {
+  service = await startPushService()
+  // Jobs are run by the test, when it wants.
+  test = await startTestPortal({ RATE_LIMITS: 'off', MAIL_AND_PUSH: 'off', PUSH_SERVICES: service.origin })
+})
+beforeEach(async () => {
+  service.received.length = 0
+  service.answer()
+  clock.set(Date.now())
+  await test.db.pool.query('delete from portal.browser_subscriptions')
+})
+afterAll(async () => {
+  await test.close()
+  await service.stop()
+})
+
+async function call(path: string, body: object, over = ways[1]![1](test)) {
+  const response = await post(over, `/api/subscriptions/browser/${path}`, body)
+  const { code, data } = (await response.json()) as { code?: string; data?: Record<string, unknown> }
+  return { status: response.status, code, data }
+}
+
+const add = (pushId: string, kind = 'gas_condensate') =>
+  call('add', { lang: 'en', push_id: pushId, auction_kind: kind })
+const kindsOf = async (pushId: string) => (await call('get', { push_id: pushId })).data?.auction_kinds
+
+async function announceLot(): Promise<number> {
+  const { pool } = test.db
+  const starts = clock.now() + 48 * HOUR
+  const times = { applicationDeadline: starts, startsAt: starts, endsAt: starts + HOUR, hardEndAt: starts + 2 * HOUR }
+  const id = await publishLot(pool, aLot(times))
+  await pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'en', 'Condensate')`, [
+    id,
+  ])
+  await pool.query('select portal.announce_auction($1)', [id])
+  return id
+}
+
+/** Sends what waits, as the worker of a server does. */
+function send(): Promise<void> {
+  const tell = createBrowserNotices({
+    pool: test.db.pool,
+    clock,
+    log: quiet,
+    send: createPushService({ keys: vapidKeysFrom(Buffer.alloc(32, 5)), contact: 'mailto:portal@portal.test' }),
+    services: [service.origin],
+    linkTokens: createLinkTokens(Buffer.alloc(32, 7)),
+    publicUrl: 'https://portal.test',
+  })
+  return runJobs(test.db.pool, {
+    browser_notice: ({ auction_id: auctionId, subscription_id: id }) => tell(auctionId, id),
+  })
+}
+
+describe.each(ways)('a browser without an account, %s', (_way, over) => {
+  it('is told of a new lot of the type that it asked for, once, with a way to stop', async () => {
+    const [condensate, gas] = [service.subscribe(), service.subscribe()]
+    expect((await call('key', {}, over(test))).data?.push_key).toMatch(/^[\w-]{87}$/)
+    const asked = { lang: 'en', push_id: condensate, auction_kind: 'gas_condensate' }
+    expect(await call('add', asked, over(test))).toMatchObject({ status: 200 })
+    await add(condensate)
+    await add(gas, 'natural_gas')
+    expect(await kindsOf(condensate)).toEqual(['gas_condensate'])
+
+    const auctionId = await announceLot()
+    await send()
+    await test.db.pool.query('select portal.announce_auction($1)', [auctionId])
+    await send()
+    expect(service.received.map(({ notice }) => notice)).toEqual([
+      {
+        title: expect.stringMatching(/No\.\u00A0\d+/),
+        body: expect.any(String),
+        url: expect.stringMatching(/^\/en\/auctions\//),
+        tag: `auction_announced-${auctionId}`,
+        lang: 'en',
+        stop: { label: 'Stop notifications', auction_kind: 'gas_condensate' },
+      },
+    ])
+  })
+
+  it('is told no more once it says so', async () => {
+    const pushId = service.subscribe()
+    await add(pushId)
+    await add(pushId, 'natural_gas')
+    expect(await call('remove', { push_id: pushId, auction_kind: 'gas_condensate' }, over(test))).toMatchObject({
+      status: 200,
+    })
+    expect(await kindsOf(pushId)).toEqual(['natural_gas'])
+    await announceLot()
+    await send()
+    expect(service.received).toEqual([])
+  })
+})
+
+describe('browsers without an account', () => {
+  it('are refused where their push service is not one that the portal calls', async () => {
+    expect(await add('{"endpoint":"http://127.0.0.1:1/","keys":{}}')).toMatchObject({
+      status: 422,
+      code: 'push_service_unknown',
+    })
+  })
+
+  it('are forgotten once the push service knows them no more, and tried again where it cannot send now', async () => {
+    const pushId = service.subscribe()
+    await add(pushId)
+    await announceLot()
+    service.answer(503)
+    await send()
+    expect(await kindsOf(pushId)).toEqual(['gas_condensate'])
+    await send()
+    expect(service.received).toHaveLength(1)
+
+    await announceLot()
+    service.answer(410)
+    await send()
+    expect(await kindsOf(pushId)).toEqual([])
+  })
+
+  it('are told nothing a day late', async () => {
+    await add(service.subscribe())
+    await announceLot()
+    clock.set(clock.now() + 25 * HOUR)
+    await send()
+    expect(service.received).toEqual([])
+  })
+
+  it('are left to their account where it is told there', async () => {
+    const { pool } = test.db
+    const pushId = service.subscribe()
+    const [accountId] = await registerBuyers(pool, 1)
+    await add(pushId)
+    await pool.query(`insert into portal.push_subscriptions (account_id, push_id) values ($1, $2)`, [accountId, pushId])
+    await pool.query(
+      `insert into portal.notification_choices (account_id, topic, channel, wanted, chosen_at) values ($1, 'new_auctions', 'push', true, now())`,
+      [accountId],
+    )
+    await announceLot()
+    await send()
+    expect(service.received).toEqual([])
+  })
+
+  it('are a hundred of one address at most, and kept for a year after they were last seen', async () => {
+    const { pool } = test.db
+    const first = service.subscribe()
+    await add(first)
+    const { rows } = await pool.query<{ address: string }>('select address from portal.browser_subscriptions')
+    await pool.query(
+      `insert into portal.browser_subscriptions (push_id, auction_kind, language, address, seen_at)
+       select 'browser ' || n, 'gas_condensate', 'uk', $1, now() from generate_series(1, 99) n`,
+      [rows[0]?.address],
+    )
+    await pool.query(`update portal.browser_subscriptions set seen_at = now() - interval '1 hour' where push_id = $1`, [
+      first,
+    ])
+    const last = service.subscribe()
+    await add(last)
+    expect([await kindsOf(first), await kindsOf(last)]).toEqual([[], ['gas_condensate']])
+
+    const inAYear = fixedClock(Date.now() + 366 * 24 * HOUR)
+    await pool.query(`update portal.browser_subscriptions set seen_at = now() + interval '2 days' where push_id = $1`, [
+      last,
+    ])
+    await removeExpired({ pool, clock: inAYear })
+    const { rows: left } = await pool.query('select push_id from portal.browser_subscriptions')
+    expect(left).toEqual([{ push_id: last }])
+  })
+})
