@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-/** One PostgreSQL for all integration suites of a run, in however many parts; each suite makes its own database of the migrated one. */
+/**
+ * A directory for what suites upload, and one PostgreSQL for all integration suites of a run, in however many parts; each suite makes its
+ * own database of the migrated one.
+ */
 export default async function setUp() {
+  process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'portal-tests-data-'))
   if (process.env.TEST_DATABASE_URL !== undefined) return
   const server = spawn(process.execPath, ['--import', 'tsx', 'tests/support/database-server.ts'], {
     stdio: ['pipe', 'pipe', 'inherit'],
