@@ -88,6 +88,7 @@ test('an editor renames a menu item, publishes a page of three blocks in three l
   await test.step('a page of three blocks is written in Ukrainian', async () => {
     await page.goto('/admin/collections/pages/create?locale=uk')
     await expect(page).toHaveURL(/\/admin\/collections\/pages\/\d+/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Без назви' })).toBeVisible()
     await page.locator('#field-title').fill(uk.title)
     await page.locator('#field-slug').fill(address)
     for (const kind of ['Текст', 'Кроки', 'Запитання й відповіді']) await addBlock(page, kind)

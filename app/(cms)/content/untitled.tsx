@@ -15,7 +15,10 @@ export function UntitledUntilNamed() {
   const untitled = t('office:untitled')
 
   useEffect(() => {
-    if (isUnnamed) setDocumentTitle(untitled)
+    if (!isUnnamed) return
+    // Payload's own effect runs after this one and would put the number back.
+    const later = setTimeout(() => setDocumentTitle(untitled))
+    return () => clearTimeout(later)
   }, [isUnnamed, setDocumentTitle, untitled])
 
   return null

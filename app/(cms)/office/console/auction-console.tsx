@@ -108,11 +108,17 @@ function Clock({ auction }: { auction: AuctionDetail }) {
   )
 }
 
-/** Beside Payload's frame and the head above, as high as the screen allows: each panel scrolls by itself, all stay in view. */
-const FLOOR_LOOK = classNames(
-  'grid grid-cols-[minmax(0,1fr)] gap-4 *:min-w-0',
-  'min-[1200px]:h-[max(560px,calc(100dvh-var(--app-header-height)-250px))] min-[1200px]:grid-cols-2 min-[1200px]:grid-rows-2 min-[1200px]:*:min-h-0',
+/** Beside Payload's frame and the head above: each panel scrolls by itself, all stay in view. */
+const PANELS = classNames(
+  'grid grid-cols-[minmax(0,1fr)] gap-4 *:min-w-0 min-[1200px]:grid-cols-2 min-[1200px]:*:min-h-0',
   'min-[1600px]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1fr)]',
+)
+/** As high as the screen allows. */
+const BIDDING_ROWS = 'min-[1200px]:h-[max(560px,calc(100dvh-var(--app-header-height)-250px))] min-[1200px]:grid-rows-2'
+/** After the bidding the manager works on the winners: as high as the other three together, where those stand in one column. */
+const DECIDED_ROWS = classNames(
+  'min-[1200px]:h-[840px] min-[1200px]:grid-rows-3',
+  'min-[1600px]:h-[max(560px,calc(100dvh-var(--app-header-height)-250px))] min-[1600px]:grid-rows-2',
 )
 
 /** One auction as its manager sees it: who applied, who bids, who wins, who asks. */
@@ -151,9 +157,9 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
   return (
     <Office data-console="" className="gap-4">
       <ConsoleHead store={store} auction={auction} />
-      <div className={FLOOR_LOOK}>
+      <div className={classNames(PANELS, decided ? DECIDED_ROWS : BIDDING_ROWS)}>
         {decided ? (
-          <WinnersPanel store={store} auction={auction} className="min-[1600px]:row-span-2" />
+          <WinnersPanel store={store} auction={auction} className="min-[1200px]:row-span-3 min-[1600px]:row-span-2" />
         ) : (
           <LadderPanel store={store} auction={auction} className="min-[1600px]:row-span-2" />
         )}
