@@ -1,5 +1,6 @@
 import { composeIBAN } from 'ibantools'
 import type { Payload } from 'payload'
+import type { CategoryKey } from '@/lib/contract/primitives'
 import { isEdrpou, isEic } from '@/lib/domain/identifiers'
 import type { Pool } from '@/lib/server/db/pool'
 import type { DemoLogins } from './demo'
@@ -55,7 +56,7 @@ export interface DemoCompany {
   edrpou: string
   eic: string
   iban: string
-  auction_kind: 'gas_condensate' | 'natural_gas' | 'all'
+  auction_kind: CategoryKey | 'all'
 }
 
 type Entry = readonly [
@@ -146,7 +147,8 @@ export interface DemoAccounts {
   /** The six that sign in. */
   buyers: number[]
   waiting: number
-  others: number[]
+  /** Everybody who may bid on goods of a type. */
+  bidders: Record<CategoryKey, readonly number[]>
 }
 
 interface AccountDependencies {
@@ -182,7 +184,15 @@ export async function seedAccounts(
     `insert into portal.credentials (account_id, password_hash) select id, $2 from unnest($1::int[]) id on conflict (account_id) do nothing`,
     [[...buyers, waiting], hash],
   )
-  return { buyers, waiting, others }
+  const biddersFor = (kind: CategoryKey) => [
+    ...buyers,
+    ...others.filter((_, index) => ['all', kind].includes(pastBuyers[index]!.auction_kind)),
+  ]
+  return {
+    buyers,
+    waiting,
+    bidders: { gas_condensate: biddersFor('gas_condensate'), natural_gas: biddersFor('natural_gas') },
+  }
 }
 
 async function companies({ cms }: AccountDependencies, list: readonly DemoCompany[]): Promise<number[]> {

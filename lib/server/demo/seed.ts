@@ -68,9 +68,8 @@ async function seed(deps: SeedDependencies, logins: DemoLogins, done: ReadonlySe
   const staffId = await seedStaff(cms, logins)
   const accounts = await seedAccounts(deps, logins, staffId)
   await step('papers', () => seedPapers(deps, accounts))
-  const everybody = [...accounts.buyers, ...accounts.others]
   const hold = (name: string, prepare: (random: Random) => Held | Promise<Held>) =>
-    step(name, () => holdAuction(deps, staffId, everybody, name, prepare))
+    step(name, () => holdAuction(deps, staffId, accounts, name, prepare))
 
   for (const { name, prepare } of past(deps, accounts)) await hold(name, prepare)
   const minute = Math.floor(now / MINUTE) * MINUTE
@@ -132,13 +131,13 @@ function past(deps: SeedDependencies, { buyers }: DemoAccounts): PastAuction[] {
 async function holdAuction(
   deps: SeedDependencies,
   staffId: number,
-  everybody: readonly number[],
+  { bidders: invited }: DemoAccounts,
   name: string,
   prepare: (random: Random) => Held | Promise<Held>,
 ): Promise<void> {
   const random = createRandom(SEED + hashOf(name))
   const { lot, applicants, certain = [], ...play } = await prepare(random)
-  const others = random.shuffle(everybody.filter((id) => !certain.includes(id)))
+  const others = random.shuffle(invited[lot.goods].filter((id) => !certain.includes(id)))
   const bidders = random.shuffle([...certain, ...others.slice(0, Math.max(0, applicants - certain.length))])
   const now = play.until === 'completed' ? deps.now + 30 * DAY : deps.now
   const { events } = playAuction({ ...play, lot: lot.lot, bidders, certain, random, now })

@@ -142,6 +142,17 @@ describe('the demo’s first content', () => {
     expect(await numbers('select count(*)::int as n from portal.credentials')).toEqual([7])
   })
 
+  it('has applications only of companies that buy goods of the type', async () => {
+    const misfits = await numbers(
+      `select count(*)::int as n from portal.applications application
+       join cms.companies company on company.id = application.account_id
+       join cms.auctions lot on lot.id = application.auction_id
+       join cms.categories category on category.id = lot.category_id
+       where company.auction_kind::text not in ('all', category.key::text)`,
+    )
+    expect(misfits).toEqual([0])
+  })
+
   it('has an agreement for every winner and papers for the buyers, and writes nobody a letter', async () => {
     const winners = await numbers('select sum(winners)::int as n from portal.auction_results')
     expect(await numbers('select count(*)::int as n from cms.agreements')).toEqual(winners)
