@@ -46,6 +46,8 @@ export function WinnersPanel({ store, auction, className }: Props) {
   const blockedId = useId()
   // R2.7, R7.3: winners are confirmed once none is deactivated and no part waits for an answer.
   const blocker = board?.blockers.find((found) => found !== 'winners_not_confirmed')
+  // What completing waits for goes without saying while confirming itself has to wait.
+  const blockers = board?.blockers.filter((found) => blocker === undefined || found !== 'winners_not_confirmed')
   return (
     <Panel
       title={say(board?.confirmed ? 'winnersConfirmed' : 'winners')}
@@ -80,9 +82,9 @@ export function WinnersPanel({ store, auction, className }: Props) {
       }
     >
       {deciding &&
-        board.blockers.map((blocker) => (
-          <p key={blocker} id={`${blockedId}-${blocker}`} className="text-small text-wait-text">
-            {word(`error_${blocker}`)}
+        blockers?.map((found) => (
+          <p key={found} id={`${blockedId}-${found}`} className="text-small text-wait-text">
+            {word(`error_${found}`)}
           </p>
         ))}
       {board && (
