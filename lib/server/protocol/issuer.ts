@@ -19,22 +19,14 @@ export interface Party {
 
 /** Who sells, by the site's settings and the seller's details; texts of another language are better than none. */
 export async function readSeller(db: Queryable, lang: Language): Promise<Party> {
-  const localized = (column: string) =>
-    `coalesce((select ${column} from cms.seller_locales where ${column} <> '' and _locale::text in ($1, 'uk') order by _locale::text = $1 desc limit 1), '')`
-  const { rows } = await db.query<Party>({
+  const { rows } = await db.query<{ seller: Party }>({
     name: 'seller',
-    text: `select
-        coalesce((select company_name from cms.settings_locales where _locale::text in ($1, 'uk') order by _locale::text = $1 desc limit 1), '') as name,
-        coalesce(seller.edrpou, '') as edrpou, coalesce(seller.tax_number, '') as "taxNumber",
-        coalesce(seller.eic, '') as eic, coalesce(seller.iban, '') as iban,
-        ${localized('bank')} as bank, ${localized('address')} as address,
-        ${localized('signatory')} as signatory, ${localized('authority')} as authority
-      from (select 1) one left join (select * from cms.seller order by id limit 1) seller on true`,
+    text: 'select portal.seller_details($1) as seller',
     values: [lang],
   })
-  const [seller] = rows
-  if (seller === undefined) throw new Error('The seller could not be read')
-  return seller
+  const [row] = rows
+  if (row === undefined) throw new Error('The seller could not be read')
+  return row.seller
 }
 
 /** The codes and the account of a party; a line to fill in where the portal does not know them. */

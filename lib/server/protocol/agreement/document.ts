@@ -9,7 +9,6 @@ import type { AgreementRecord } from './agreement'
 
 interface AgreementToPrint {
   agreement: AgreementRecord
-  seller: Party
   /** The portal's address, for the protocol and the check. */
   publicUrl: string
 }
@@ -20,7 +19,7 @@ export function agreementDocument(printed: AgreementToPrint, lang: Language, pri
   const title = t('agreement.title', { number: printed.agreement.number })
   return {
     title,
-    author: printed.seller.name,
+    author: printed.agreement.seller.name,
     lang,
     footer: `${title} · ${t('document.page', { current: '{current}', count: '{count}' })}`,
     unknown: t('document.unknown'),
@@ -30,8 +29,9 @@ export function agreementDocument(printed: AgreementToPrint, lang: Language, pri
   }
 }
 
-function* pieces({ agreement, seller, publicUrl }: AgreementToPrint, title: string, lang: Language, printedAt: Date) {
+function* pieces({ agreement, publicUrl }: AgreementToPrint, title: string, lang: Language, printedAt: Date) {
   const t = documentWords[lang]
+  const { lot } = agreement
   let section = 0
   const heading = (text: string, keep?: number): Piece => ({ kind: 'heading', text: `${++section}. ${text}`, keep })
   const day = (date: string | null) => (date === null ? null : formatDate(`${date}T12:00:00Z`, lang))
@@ -52,22 +52,22 @@ function* pieces({ agreement, seller, publicUrl }: AgreementToPrint, title: stri
     rows: [
       [
         agreement.product,
-        agreement.unit || '—',
+        lot?.unit || '—',
         formatQuantity(agreement.quantity, lang),
         formatPrice(agreement.price, lang),
         formatPrice(agreement.sum, lang),
       ],
     ],
   })
-  yield piece({ kind: 'details', rows: given([[t('document.resource'), agreement.resource]]) })
+  yield piece({ kind: 'details', rows: given([[t('document.resource'), lot?.resource ?? '']]) })
   yield heading(t('agreement.priceAndTotal'), 100)
   yield piece({ kind: 'details', rows: totalDetails(BigInt(agreement.sum.replace('.', '')), lang) })
   yield heading(t('agreement.payment'))
   yield piece({
     kind: 'details',
     rows: [
-      [t('document.paymentTerms'), agreement.paymentTerms || null],
-      [t('document.paymentPeriod'), agreement.paymentPeriod || null],
+      [t('document.paymentTerms'), lot?.payment_terms || null],
+      [t('document.paymentPeriod'), lot?.payment_period || null],
       ...given([[t('agreement.deposit'), deposit]]),
     ],
   })
@@ -75,8 +75,8 @@ function* pieces({ agreement, seller, publicUrl }: AgreementToPrint, title: stri
   yield piece({
     kind: 'details',
     rows: [
-      [t('document.shipmentPeriod'), agreement.shipmentPeriod || null],
-      [t('document.transferPoint'), agreement.transferPoint || null],
+      [t('document.shipmentPeriod'), lot?.shipment_period || null],
+      [t('document.transferPoint'), lot?.transfer_point || null],
     ],
   })
   yield heading(t('agreement.term'), 80)
@@ -95,7 +95,7 @@ function* pieces({ agreement, seller, publicUrl }: AgreementToPrint, title: stri
   yield heading(t('agreement.signatures'), 260)
   yield piece({
     kind: 'parties',
-    parties: [party(t('agreement.seller'), seller, t), party(t('agreement.buyer'), agreement.buyer, t)],
+    parties: [party(t('agreement.seller'), agreement.seller, t), party(t('agreement.buyer'), agreement.buyer, t)],
   })
   yield piece({ kind: 'text', text: t('agreement.standing'), soft: true })
 }
@@ -132,7 +132,7 @@ function check(
     url,
     alt: t('document.code'),
     rows: [
-      [t('agreement.auction'), [`${sign}\u00A0${auctionNumber}`, agreement.auctionTitle].filter(Boolean).join(' · ')],
+      [t('agreement.auction'), [`${sign}\u00A0${auctionNumber}`, agreement.lot?.title].filter(Boolean).join(' · ')],
       [t('agreement.protocol'), `${publicUrl}/storage/files/protocol-${auctionNumber}.pdf?lang=${lang}`],
       [t('document.head'), headHash],
       [t('document.checkAt'), url],

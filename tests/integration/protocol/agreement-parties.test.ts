@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { completeAuctions } from '@/tests/support/completed-auctions'
+import { createTestDatabase } from '@/tests/support/database'
+import { readPdf } from '@/tests/support/printed-pdf'
+import { bearer, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
+
+let test: TestPortal
+let token: string
+let agreementId: number
+let companyId: number
+
+beforeAll(async () => {
+  const db = await createTestDatabase()
+  const [auctionId] = await completeAuctions(db, 1)
+  const { rows } = await db.pool.query<{ id: number; company_id: number }>(
+    `with made as (insert into portal.agreements_made (auction_id, at) values ($1, now()))
+     insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, status)
+     select '1/1', min(account_id), $1, '10.000', '14000.00', '140000.00', 'current'
+     from portal.applications where auction_id = $1 returning id, company_id`,
+    [auctionId],
+  )
+  agreementId = rows[0]?.id ?? 0
+  companyId = rows[0]?.company_id ?? 0
+  test = await startTestPortal({ RATE_LIMITS: 'off' }, db)
+  token = await test.signIn(companyId)
+})
+afterAll(() => test.close())
+
+/** All that the print says, but for when it was printed. */
+async function printed(language: string): Promise<string> {
+  const response = await fetch(`${test.origin}/storage/files/agreement-${agreementId}.pdf?lang=${language}`, {
+    headers: bearer(token),
+  })
+  expect(response.status).toBe(200)
+  const { text } = await readPdf(await response.arrayBuffer())
+  return text.replace(/\d{2}[./]\d{2}[./]\d{4} \d{2}:\d{2}:\d{2}/, '')
+}
+
+it('goes on saying what it said when it was made, whatever changes afterwards', async () => {
+  const languages = ['uk', 'en', 'ru']
+  const before = await Promise.all(languages.map(printed))
+  expect(before[1]).toContain('UA88 3006 1400 0002 6006 5002 1190 4')
+  expect(before[1]).toContain('Payment terms not on record, to be filled in')
+
+  const { pool } = test.db
+  await pool.query(
+    `update cms.companies set iban = 'UA213223130000026007233566001', company_name = 'Another' where id = $1`,
+    [companyId],
+  )
+  await pool.query(
+    `insert into cms.auctions_locales (_parent_id, _locale, title, payment_terms)
+     select auction_id, 'uk', 'Another', 'Another' from cms.agreements where id = $1
+     on conflict (_locale, _parent_id) do update set title = excluded.title, payment_terms = excluded.payment_terms`,
+    [agreementId],
+  )
+  await pool.query(`update cms.categories_locales set unit_label = 'another'`)
+  await pool.query(`insert into cms.settings_locales (_parent_id, _locale, company_name)
+    select settings.id, language::cms._locales, 'Another' from cms.settings, unnest(array['uk', 'en', 'ru']) language
+    on conflict (_locale, _parent_id) do update set company_name = excluded.company_name`)
+  await pool.query(`update cms.seller set iban = 'UA213223130000026007233566001'`)
+
+  expect(await Promise.all(languages.map(printed))).toEqual(before)
+})
+
+it('refuses to have its parties written anew', async () => {
+  await expect(test.db.pool.query(`update portal.agreement_parties set buyer = '{}'`)).rejects.toThrow()
+})
