@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { amountInWords } from './amount-in-words'
+import { amountInWords, totalDetails } from './amount-in-words'
 
 const cases: [sum: string, uk: string, ru: string, en: string][] = [
   ['0.00', 'Нуль гривень 00 копійок', 'Ноль гривен 00 копеек', 'Zero hryvnias and 00 kopecks'],
@@ -92,4 +92,11 @@ describe('a sum in words', () => {
   it.each(['', '1', '1.5', '-1.00', '1 000.00', '1.001', 'x'])('refuses %j', (sum) => {
     expect(() => amountInWords(sum, 'uk')).toThrow('No sum')
   })
+})
+
+it('adds up the VAT of the agreements, each rounded by itself', () => {
+  // Of 0.03 half a kopeck is VAT, and is one: of two such sums two, where it would be one of 0.06.
+  const figures = (sums: bigint[]) => totalDetails(sums, 'en').map(([, value]) => value?.replaceAll('\u00A0', ' '))
+  expect(figures([3n, 3n])).toEqual(['0.04 UAH', '0.02 UAH', '0.06 UAH', 'Zero hryvnias and 06 kopecks'])
+  expect(figures([6n])).toEqual(['0.05 UAH', '0.01 UAH', '0.06 UAH', 'Zero hryvnias and 06 kopecks'])
 })

@@ -7,10 +7,12 @@ import { formatPrice } from '@/lib/i18n/formats'
 import type { DetailRow } from './print-document'
 import { documentWords } from './words'
 
-/** A sum that includes VAT, split and in words. */
-export function totalDetails(sum: Sum, lang: Language): DetailRow[] {
+/** The total of agreements' sums that include VAT, split and in words; the VAT is that of the agreements, each rounded by itself. */
+export function totalDetails(sums: readonly Sum[], lang: Language): DetailRow[] {
   const t = documentWords[lang]
-  const vat = vatWithin(sum)
+  const total = (parts: readonly Sum[]) => parts.reduce((sum, part) => sum + part, 0n)
+  const sum = total(sums)
+  const vat = total(sums.map(vatWithin))
   const money = (amount: Sum) => `${formatPrice(formatSum(amount), lang)}\u00A0${t('document.currency')}`
   return [
     [t('document.withoutVat'), money(sum - vat)],

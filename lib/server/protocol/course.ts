@@ -17,10 +17,12 @@ const shownBody = z.object({
   final: z.boolean().optional(),
   preliminary: z.boolean().optional(),
   received_at: z.string().optional(),
+  first_received_at: z.string().optional(),
   effective_end: z.string().optional(),
   from: z.string().optional(),
   to: z.string().optional(),
   reason: z.string().optional(),
+  by: z.enum(['participant', 'manager', 'system']).optional().catch(undefined),
   file_sha256: z.string().optional(),
 })
 
@@ -41,11 +43,14 @@ export function bidColumns(t: DocumentWords, unit: string): Column[] {
     { head: t('protocol.price'), width: 76, right: true },
     { head: withUnit(t('protocol.quantity'), unit), width: 70, right: true },
     { head: withUnit(t('protocol.leastQuantity'), unit), width: 76, right: true },
-    { head: '' },
+    { head: '', wrap: true },
   ]
 }
 
-/** A bid (R4.9), with the least that its bidder takes: from it alone one sees who was passed over, and why (R7.2). */
+/**
+ * A bid (R4.9), with the least that its bidder takes: from it alone one sees who was passed over, and why (R7.2). Where a fault of a
+ * server gave it another time, the first one too.
+ */
 export function bidRow(entry: ProtocolEntry, t: DocumentWords, lang: Language): string[] {
   const body = bodyOf(entry)
   return [
@@ -55,7 +60,13 @@ export function bidRow(entry: ProtocolEntry, t: DocumentWords, lang: Language): 
     formatPrice(body.price ?? '', lang),
     formatQuantity(body.quantity ?? '', lang),
     formatQuantity(body.minimum_quantity ?? '', lang),
-    [body.preliminary ? t('protocol.preliminaryMark') : '', body.final ? t('protocol.finalMark') : '']
+    [
+      body.preliminary ? t('protocol.preliminaryMark') : '',
+      body.final ? t('protocol.finalMark') : '',
+      body.first_received_at === undefined
+        ? ''
+        : t('protocol.firstReceived', { at: exactTime(body.first_received_at, lang) }),
+    ]
       .filter(Boolean)
       .join(', '),
   ]
@@ -99,9 +110,16 @@ function details(entry: ProtocolEntry, t: DocumentWords, lang: Language): string
       : `${exactTime(body.from, lang)} – ${exactTime(body.to, lang)}`,
     endOf(entry.kind, body.effective_end, t, lang),
     PUBLIC_REASONS.has(entry.kind) ? (body.reason ?? '') : '',
+    deciderOf(entry.kind, body.by, t),
     body.file_sha256 === undefined ? '' : t('protocol.fileHash', { sha256: body.file_sha256 }),
   ]
   return parts.filter((part) => part !== '').join(', ')
+}
+
+/** Who turned something down, where a lapse of time may have done it as well as a person. */
+function deciderOf(kind: string, by: string | undefined, t: DocumentWords): string {
+  const key = `protocol.deciders.${kind as 'partial_refused'}.${by as 'participant'}` as const
+  return by !== undefined && t.has(key) ? t(key) : ''
 }
 
 /** A moved end is a new one; that of the bidding's end is when it was. */

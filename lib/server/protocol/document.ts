@@ -10,6 +10,8 @@ import { type DocumentWords, documentWords } from './words'
 
 interface ProtocolToPrint {
   auction: ProtocolAuction
+  /** Participants who have turned down the part that was offered to them. */
+  refusedParts: ReadonlySet<number>
   /** The printed number, also where the record itself does not tell it. */
   auctionNumber: number
   organiser: Party
@@ -62,7 +64,7 @@ async function* pieces(
   if (auction.ranking.length > 0 && auction.state !== 'cancelled') {
     yield { kind: 'heading', text: t('protocol.allocation'), keep: 90 }
     yield { kind: 'table', columns: allocationColumns(t, unit) }
-    yield { kind: 'rows', rows: allocationRows(auction, t, lang) }
+    yield { kind: 'rows', rows: allocationRows(protocol, t, lang) }
   }
   if (auction.bids > 0) {
     yield { kind: 'heading', text: t('protocol.bids'), keep: 90 }
@@ -131,11 +133,27 @@ function resultDetails(auction: ProtocolAuction, t: DocumentWords, lang: Languag
   }
   if (auction.started_at !== null && state !== 'cancelled')
     rows.push([t('protocol.effectiveEnd'), time(auction.effective_end, lang)])
-  const sold = auction.agreements.reduce(
-    (total, { price, quantity }) => total + sumOf(parsePrice(price) ?? 0, parseQuantity(quantity) ?? 0),
-    0n,
+  const sums = auction.agreements.map(({ price, quantity }) =>
+    sumOf(parsePrice(price) ?? 0, parseQuantity(quantity) ?? 0),
   )
-  return [...given(rows), ...(sold > 0n ? totalDetails(sold, lang) : [])]
+  return [...given(rows), ...(sums.length > 0 ? totalDetails(sums, lang) : [])]
+}
+
+/** What an auction came to, line by line, to compare a print of its protocol or of an agreement with. */
+export function recordedLines(auction: ProtocolAuction, lang: Language): string[] {
+  const t = documentWords[lang]
+  const { unit } = unitsOf(auction, lang)
+  return [
+    `${t('protocol.outcomeOfAuction')}: ${t(`protocol.states.${auction.state}`)}`,
+    ...auction.agreements.map(({ participant, quantity, price, sum }) =>
+      t('document.recorded', {
+        participant,
+        quantity: formatQuantity(quantity, lang, unit),
+        price: formatPrice(price, lang),
+        sum: formatPrice(sum, lang),
+      }),
+    ),
+  ]
 }
 
 function lotDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language): DetailRow[] {
@@ -180,14 +198,20 @@ function allocationColumns(t: DocumentWords, unit: string): Column[] {
   ]
 }
 
-function allocationRows({ ranking }: ProtocolAuction, t: DocumentWords, lang: Language): string[][] {
-  return ranking.map((row) => [
+function allocationRows(
+  { auction, refusedParts }: Pick<ProtocolToPrint, 'auction' | 'refusedParts'>,
+  t: DocumentWords,
+  lang: Language,
+): string[][] {
+  return auction.ranking.map((row) => [
     String(row.rank),
     t('protocol.participantNumber', { participant: row.participant }),
     formatPrice(row.price, lang),
     formatQuantity(row.quantity, lang),
     formatQuantity(row.given, lang),
     formatPrice(formatSum(sumOf(parsePrice(row.price) ?? 0, parseQuantity(row.given) ?? 0)), lang),
-    t(`protocol.outcomes.${row.outcome}`),
+    t(
+      `protocol.outcomes.${row.outcome === 'passed_over' && refusedParts.has(row.participant) ? 'part_refused' : row.outcome}`,
+    ),
   ])
 }

@@ -14,7 +14,7 @@ import { isHidden, isParticipant } from '@/lib/server/kernel/auction-shapes'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { answer, type Caller, type Handlers, JsonFile, type Outcome, refuse } from '@/lib/server/kernel/handler'
 import type { Keys } from '@/lib/server/kernel/signatures'
-import { protocolDocument } from './document'
+import { protocolDocument, recordedLines } from './document'
 import { createFileCache, type CachedFile, printDocument } from './print-document'
 import { readSeller } from './issuer'
 import { documentWords } from './words'
@@ -69,7 +69,7 @@ export interface ProtocolCapability {
 const pathShape = /\/protocol-(\d{1,9})\.(pdf|json|txt)$/
 
 /** Counts up with every change of the layout or the words, so that no older print is served for the new one. */
-const layoutVersion = 4
+const layoutVersion = 5
 
 const busy = refuse('service_unavailable', { retryAfter: 5 })
 
@@ -122,19 +122,26 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
       const auction = await auctionOf(snapshot)
       const entries = (which: 'bids' | 'others') => entryPages(pool, snapshot.auctionId, which)
       const { publicKey } = signer
-      const protocol = { auction, auctionNumber, organiser, ...head, publicKey, publicUrl, entries }
+      const refusedParts = snapshot.state.selection?.refusedParts ?? new Set<number>()
+      const protocol = { auction, refusedParts, auctionNumber, organiser, ...head, publicKey, publicUrl, entries }
       await printDocument(path, protocolDocument(protocol, lang, new Date(clock.now())))
     })
   }
 
-  /** Says to whoever scanned the code of a print whether the record ends with the hash that stands there. */
-  async function checkHash(id: number, number: number, hash: string | null, lang: Language): Promise<Response> {
-    const matches = (await readHead(pool, id)).head_hash === hash
+  /** Says to whoever scanned the code of a print whether the record ends with the hash that stands there, and what to compare the print with. */
+  async function checkHash(
+    snapshot: AuctionSnapshot,
+    number: number,
+    hash: string | null,
+    lang: Language,
+  ): Promise<Response> {
+    const matches = (await readHead(pool, snapshot.auctionId)).head_hash === hash
     const verdict = documentWords[lang](matches ? 'document.matches' : 'document.differs', { number })
+    const recorded = matches ? ['', ...recordedLines(await auctionOf(snapshot), lang)] : []
     const links = (['pdf', 'json'] as const).map(
       (form) => `${publicUrl}${FILES_PATH}/protocol-${number}.${form}?lang=${lang}`,
     )
-    return new Response([verdict, '', hash ?? '', '', ...links, ''].join('\n'), {
+    return new Response([verdict, ...recorded, '', hash ?? '', '', ...links, ''].join('\n'), {
       status: matches ? 200 : 409,
       headers: {
         'cache-control': 'no-store',
@@ -180,7 +187,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
         return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
       const snapshot = found.answer
       const lang = language.catch('uk').parse(searchParams.get('lang'))
-      if (form === 'txt') return checkHash(snapshot.auctionId, Number(auctionNumber), searchParams.get('head'), lang)
+      if (form === 'txt') return checkHash(snapshot, Number(auctionNumber), searchParams.get('head'), lang)
       const file = form === 'pdf' ? await pdf(snapshot, Number(auctionNumber), lang) : await json(snapshot)
       if (file === null)
         return new Response('Busy', { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '5' } })

@@ -61,7 +61,7 @@ function* pieces({ agreement, publicUrl }: AgreementToPrint, title: string, lang
   })
   yield piece({ kind: 'details', rows: given([[t('document.resource'), lot?.resource ?? '']]) })
   yield heading(t('agreement.priceAndTotal'), 100)
-  yield piece({ kind: 'details', rows: totalDetails(BigInt(agreement.sum.replace('.', '')), lang) })
+  yield piece({ kind: 'details', rows: totalDetails([BigInt(agreement.sum.replace('.', ''))], lang) })
   yield heading(t('agreement.payment'))
   yield piece({
     kind: 'details',

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals'
+import type { ProtocolEntry } from '@/lib/contract/protocol'
+import { bidRow, courseRow } from './course'
+import { documentWords } from './words'
+
+const entryOf = (kind: string, body: object): ProtocolEntry => ({
+  seq: 7,
+  at: '2026-11-24T08:00:00.000Z',
+  kind,
+  body: JSON.stringify(body),
+  previous_hash: '',
+  hash: '',
+})
+
+describe('a printed bid', () => {
+  const bid = { bid: 1, participant: 2, price: '14000.00', quantity: '10.000', minimum_quantity: '10.000' }
+  const marksOf = (more: object) => bidRow(entryOf('bid', { ...bid, ...more }), documentWords.en, 'en').at(-1)
+
+  it('says when it was first received, where a fault gave it another time', () => {
+    expect(marksOf({})).toBe('')
+    expect(marksOf({ final: true, first_received_at: '2026-11-24T08:00:01.250Z' })).toBe(
+      'final, first received 24/11/2026 10:00:01.250',
+    )
+  })
+})
+
+describe('a printed event', () => {
+  it.each([
+    ['partial_refused', 'participant', 'declined by the participant'],
+    ['partial_refused', 'system', 'no answer in time'],
+    ['application_rejected', 'manager', 'by the manager'],
+    ['application_rejected', 'system', 'by the portal when bidding started'],
+    ['application_rejected', 'toString', ''],
+    ['completed', 'system', ''],
+  ])('says of %s by %s who it was', (kind, by, words) => {
+    expect(courseRow(entryOf(kind, { by }), documentWords.en, 'en').at(-1)).toBe(words)
+  })
+})
