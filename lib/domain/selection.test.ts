@@ -13,7 +13,7 @@ import {
 } from './selection'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
-import { decideDue, nextDueAt } from '@/lib/domain/start'
+import { decideDue, LAPSE_DELAY, nextDueAt } from '@/lib/domain/start'
 import { after, endedAuction, eventsOf, refusalOf, runningAuction } from '@/tests/support/builders/auction'
 import { END, MINUTE, tonnes, uah } from '@/tests/support/builders/lot'
 
@@ -137,7 +137,7 @@ describe('R7.3 a partial winner', () => {
       status: 'partial_pending',
       answerBy: END + ONE_WORKING_DAY,
     })
-    expect(nextDueAt(conditional)).toBe(END + ONE_WORKING_DAY)
+    expect(nextDueAt(conditional)).toBe(END + ONE_WORKING_DAY + LAPSE_DELAY)
     expect(completionBlockers(conditional)).toContain('partial_pending')
   })
 
@@ -177,11 +177,12 @@ describe('R7.3 a partial winner', () => {
 
   it('lets the term pass, which is refusing', () => {
     const term = END + ONE_WORKING_DAY
-    expect(decideDue(conditional, term - 1)).toEqual([])
     expect(refusalOf(answer(conditional, 2, true, tonnes(200), term))).toEqual({
       code: 'partial_deadline_passed',
     })
-    const state = evolveAll(conditional, decideDue(conditional, term))
+    // What was received in time, and is on its way, comes first.
+    expect(decideDue(conditional, term + LAPSE_DELAY - 1)).toEqual([])
+    const state = evolveAll(conditional, decideDue(conditional, term + LAPSE_DELAY))
     expect(shares(state)).toEqual([
       [1, 300],
       [2, 0],

@@ -76,10 +76,15 @@ export function decideEnd(state: AuctionState, now: EpochMs): readonly EventOf<'
   return [{ kind: 'ended', at: now, effectiveEnd: state.effectiveEnd }]
 }
 
+/** After the term of a partial offer, in milliseconds: an answer received in time, and on its way to the record, comes before the lapse. */
+export const LAPSE_DELAY = 5_000
+
 /** Everything that the clock has made due, one step at a time: call it again on the evolved state until it gives nothing. */
 export function decideDue(state: AuctionState, now: EpochMs): readonly AuctionEvent[] {
   if (state.startedAt === null) return decideStart(state, now)
-  return state.endedAt === null ? decideEnd(state, now) : decideLapses(state, now)
+  if (state.endedAt === null) return decideEnd(state, now)
+  const due = nextDueAt(state)
+  return due === null || now < due ? [] : decideLapses(state, now)
 }
 
 /** The instant from which `decideDue` will give something; null where only people can move the auction on. */
@@ -87,7 +92,8 @@ export function nextDueAt(state: AuctionState): EpochMs | null {
   if (state.cancelled !== null || state.unsuccessfulAt !== null || state.completedAt !== null) return null
   if (state.startedAt === null) return state.lot.startsAt
   if (state.selection === null) return state.effectiveEnd
-  return state.selection.offer?.answerBy ?? null
+  const { offer } = state.selection
+  return offer === null ? null : offer.answerBy + LAPSE_DELAY
 }
 
 /** A confirmed applicant is left out of the start only where its account has been deactivated (R2.7). */

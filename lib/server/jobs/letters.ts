@@ -34,7 +34,13 @@ export const letters = {
   // `completed`: sent before, and again when the last of the missing documents came.
   application_received: z.object({ ...auction, user_id: id, completed: z.boolean().default(false) }),
   partial_accepted: z.object({ ...auction, participant: z.int(), quantity }),
-  partial_refused: z.object({ ...auction, participant: z.int(), quantity }),
+  partial_refused: z.object({
+    ...auction,
+    participant: z.int(),
+    quantity,
+    // Letters that were queued before it was told apart say what they said.
+    by: z.enum(['participant', 'system']).default('participant'),
+  }),
   // auctions, to both
   auction_unsuccessful: z.object({ ...auction, confirmed: z.int(), minimum: z.int() }),
   auction_ended: z.object(auction),

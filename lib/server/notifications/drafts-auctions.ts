@@ -1,5 +1,6 @@
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { readAccreditation, type AuctionEvents, readAuction, readCompany, readLastPrice, readMessage } from './details'
+import type { Values } from './words'
 import {
   auctionRow,
   auctionValues,
@@ -184,8 +185,10 @@ export const auctionDrafts: Drafts<Kinds> = {
     }))
   },
 
-  partial_accepted: (payload, context) => partialAnswer('partial_accepted', payload, context),
-  partial_refused: (payload, context) => partialAnswer('partial_refused', payload, context),
+  partial_accepted: (payload, context) =>
+    partialAnswer(payload, context, (values) => context.letter('partial_accepted', values)),
+  partial_refused: ({ by, ...payload }, context) =>
+    partialAnswer(payload, context, (values) => context.letter('partial_refused', { ...values, by })),
 
   auction_unsuccessful: ({ auction_id, confirmed, minimum }, context) =>
     about(context, auction_id, (_auction, values) => ({
@@ -222,14 +225,14 @@ export const auctionDrafts: Drafts<Kinds> = {
 }
 
 function partialAnswer(
-  kind: 'partial_accepted' | 'partial_refused',
   { auction_id, participant, quantity }: { auction_id: number; participant: number; quantity: string },
   context: DraftContext,
+  words: (values: Values['partial_accepted']) => Draft['words'],
 ): Promise<Draft | Dropped> {
   return about(context, auction_id, (auction, values) => {
     const written = context.writer.quantity(quantity, auction.unit)
     return {
-      words: context.letter(kind, { ...values, participant, quantity: written }),
+      words: words({ ...values, participant, quantity: written }),
       rows: [
         [context.t('labels.participant'), String(participant)],
         [context.t('labels.quantity'), written],

@@ -35,7 +35,7 @@ const examples: Examples = {
     completed: choice,
   },
   partial_accepted: partial,
-  partial_refused: partial,
+  partial_refused: { ...partial, by: ['participant', 'system'] },
   auction_unsuccessful: { ...forBoth, confirmed: [1, 0, 2], minimum: [2, 5] },
   auction_ended: forBoth,
   // Buyers are written to by one administrator, whoever it is: no company is named.

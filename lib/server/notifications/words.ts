@@ -48,7 +48,7 @@ export interface Values {
   partial_offer: Numbered & { quantity: string; answerBy: string }
   application_received: Numbered & Company & { missing: number; uploaded: number; required: number; completed: boolean }
   partial_accepted: Numbered & { participant: number; quantity: string }
-  partial_refused: Numbered & { participant: number; quantity: string }
+  partial_refused: Numbered & { participant: number; quantity: string; by: 'participant' | 'system' }
   auction_unsuccessful: ForBoth & { confirmed: number; minimum: number }
   auction_ended: ForBoth
   chat_message: ForBoth & Company

@@ -271,8 +271,8 @@ const examples: Record<LetterKind, Example> = {
   },
   partial_refused: {
     to: ['managers'],
-    payload: () => ({ ...auction(), participant: 3, quantity: '60.000' }),
-    says: { uk: ['№ 3', '60 т'] },
+    payload: () => ({ ...auction(), participant: 3, quantity: '60.000', by: 'system' }),
+    says: { uk: ['№ 3', '60 т', 'не відповів вчасно'], en: ['did not answer in time'], ru: ['не ответил вовремя'] },
   },
   auction_unsuccessful: {
     to: ['buyer', 'managers'],

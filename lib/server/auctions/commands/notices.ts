@@ -119,10 +119,11 @@ function tellings(event: AuctionEvent, { state, applicants }: LoadedStream): Tol
     case 'winner_disqualified':
       return [{ kind: 'winner_disqualified', to: bidderOf(state, event.participant), reason: event.reason }]
     case 'partial_accepted':
-    case 'partial_refused':
-      return [
-        { kind: event.kind, to: MANAGERS, participant: event.participant, quantity: toQuantityString(event.quantity) },
-      ]
+    case 'partial_refused': {
+      const { kind, participant, quantity } = event
+      const by = kind === 'partial_refused' ? { by: event.by } : {}
+      return [{ kind, to: MANAGERS, participant, quantity: toQuantityString(quantity), ...by }]
+    }
     case 'documents_sent':
     case 'application_withdrawn':
     case 'bid':

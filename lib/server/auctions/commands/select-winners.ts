@@ -121,7 +121,7 @@ export function createSelecting(
         const { state, applicants } = auction.stream()
         const participant = state.applications.get(accountId)?.participant ?? null
         if (participant === null) return refuse('partial_not_pending')
-        // Answered in time counts, even where the lapse would be recorded a moment later.
+        // By the time at which it was received; the lapse is recorded a little after the term (LAPSE_DELAY).
         const decision = decidePartial(
           state,
           { participant, accept, quantity: thousandthsOf(quantity) },

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { LAPSE_DELAY } from '@/lib/domain/start'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
+import { logOf } from '@/tests/support/auction-record'
+import {
+  buyer,
+  callBy,
+  gatherParticipants,
+  openServer,
+  publishLot,
+  registerBuyers,
+  type Server,
+  travel,
+} from '@/tests/support/auction-house'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+let db: TestDatabase
+let server: Server
+let accounts: number[]
+const clock = fixedClock(START - 30 * MINUTE)
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  server = await openServer(db, clock)
+  accounts = await registerBuyers(db.pool, 2)
+})
+afterAll(async () => {
+  await server.close()
+  await db.close()
+})
+
+/** Of 500 t the first gets 300 and the second is offered the 200 that are left of its 300; with the end of the offer's term. */
+async function offerPart(): Promise<{ auctionId: number; answerBy: number }> {
+  clock.set(START - 30 * MINUTE)
+  const auctionId = await publishLot(db.pool, aLot({ volume: 500_000 }))
+  await gatherParticipants(server, db.pool, {
+    auctionId,
+    accounts,
+    at: clock.now(),
+    offer: { price: 14_000, quantity: 300 },
+  })
+  for (const at of [START, END + MINUTE]) {
+    await travel(db.pool, clock, at)
+    await server.scheduler.tick()
+  }
+  const { rows } = await db.pool.query<{ answer_by: string }>(
+    `select payload ->> 'answer_by' as answer_by from portal.outbox where kind = 'partial_offer' and (payload ->> 'auction_id')::int = $1`,
+    [auctionId],
+  )
+  return { auctionId, answerBy: Date.parse(rows[0]?.answer_by ?? '') }
+}
+
+const accept = (auction_id: number, receivedAt: number) =>
+  server.endpoints.auctions.answerPartial(
+    { auction_id, accept: true, quantity: '200.000' },
+    callBy(buyer(accounts[1]!), receivedAt),
+  )
+
+const lastOf = async (auctionId: number) => (await logOf(db.pool, auctionId)).at(-1)?.kind
+
+describe('the term of a partial offer (R7.3)', () => {
+  it('takes an answer that was received in time and is recorded after it', async () => {
+    const { auctionId, answerBy } = await offerPart()
+    await travel(db.pool, clock, answerBy + LAPSE_DELAY - 1)
+    await server.scheduler.tick()
+    expect(await accept(auctionId, answerBy - 1)).toMatchObject({ ok: true })
+    await travel(db.pool, clock, answerBy + LAPSE_DELAY)
+    await server.scheduler.tick()
+    expect(await lastOf(auctionId)).toBe('partial_accepted')
+  })
+
+  it('takes none that was received at its end, and records the lapse', async () => {
+    const { auctionId, answerBy } = await offerPart()
+    await travel(db.pool, clock, answerBy + 1)
+    expect(await accept(auctionId, answerBy)).toMatchObject({
+      ok: false,
+      refusal: { code: 'partial_deadline_passed' },
+    })
+    await travel(db.pool, clock, answerBy + LAPSE_DELAY)
+    await server.scheduler.tick()
+    expect(await lastOf(auctionId)).toBe('partial_refused')
+    expect(await accept(auctionId, answerBy - 1)).toMatchObject({ ok: false, refusal: { code: 'partial_not_pending' } })
+  })
+})
