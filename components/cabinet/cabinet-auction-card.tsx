@@ -25,6 +25,10 @@ const APPLICATION_TONES: Record<Application['status'], PillTone> = {
   withdrawn: 'done',
 }
 
+function isOver({ state }: CabinetAuction['auction']): boolean {
+  return state === 'completed' || state === 'cancelled' || state === 'unsuccessful'
+}
+
 /** The buyer's own part in an auction: application, last bid, what it would get or got. */
 function OwnPart({ entry }: { entry: CabinetAuction }) {
   const t = useTranslations('Cabinet.own')
@@ -35,14 +39,16 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
   const offer = ownOffer(entry)
   const short = (quantity: string) => formatQuantity(quantity, locale, unit)
   const hasWon = won !== null && Number(won) > 0
-  const over = auction.state === 'completed'
+  const over = isOver(auction)
+  // Who was rejected or has withdrawn took no part: there is nothing that it won or lost.
+  const hasResult = auction.state === 'completed' && own.last_bid !== null
   const given = own.provisional_quantity
   if (own.application === null || offer === null) return <p className="text-soft">{t('none')}</p>
   const { status, participant, reason, missing_documents: missing } = own.application
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        {over ? (
+        {hasResult ? (
           <Pill tone={hasWon ? 'go' : 'done'}>{hasWon ? t('wonPill') : t('lost')}</Pill>
         ) : (
           <Pill tone={APPLICATION_TONES[status]}>{t(`application.${status}`)}</Pill>
@@ -112,8 +118,6 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
   })
   const priceUnit = wholeUnit(category.price_unit)
   const isLive = auction.state === 'running'
-  // What is long past needs its year.
-  const isOver = ['completed', 'cancelled', 'unsuccessful'].includes(auction.state)
   return (
     <Card
       as="article"
@@ -168,7 +172,8 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
             <Event
               label={isLive ? t('starts') : t('ended')}
               value={
-                isOver
+                // What is long past needs its year.
+                isOver(auction)
                   ? formatDateNumeric(auction.effective_end, locale)
                   : formatDayTime(isLive ? auction.starts_at : auction.effective_end, locale)
               }

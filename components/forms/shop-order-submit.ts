@@ -20,7 +20,7 @@ export function checkOrder(products: Product[]): Resolver<ShopOrderValues> {
   const schema = z
     .object({
       product: z.string().refine((id) => products.some((product) => String(product.id) === id), 'required'),
-      volume: filled.pipe(volume),
+      volume: filled.transform((typed) => readTypedDecimal(typed, 3) ?? typed).pipe(volume),
       name,
       phone: filled.pipe(phone),
       email,

@@ -4,6 +4,7 @@ import { problemOf } from '@/components/forms/use-mutation'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { Product, ShopOrder } from '@/lib/contract/shop'
 import { fieldWords } from '@/lib/i18n/error-messages'
+import { readTypedDecimal } from '@/lib/i18n/formats'
 
 /** What the form holds, as it is typed; `product` is the id of a product, in a select’s form. */
 export interface ShopOrderValues {
@@ -64,8 +65,11 @@ export function keepDraft(store: Store, values: ShopOrderValues | null): void {
 }
 
 /** The form as the API takes it, without its ticket. */
-export function orderOf({ product, ...values }: ShopOrderValues, lang: ShopOrder['lang']): Omit<ShopOrder, 'ticket'> {
-  return { ...values, lang, product_id: Number(product) }
+export function orderOf(
+  { product, volume, ...values }: ShopOrderValues,
+  lang: ShopOrder['lang'],
+): Omit<ShopOrder, 'ticket'> {
+  return { ...values, lang, product_id: Number(product), volume: readTypedDecimal(volume, 3) ?? volume }
 }
 
 /** Why an order was not taken: said at its fields, or over the form. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type PastAuction, WinningPrice } from '@/components/results/winning-price'
+import { medianOf, type PastAuction, WinningPrice } from '@/components/results/winning-price'
 
 /** 500 t from 14 000.00 in lots of 10 t; 50 t went for less than 15 100.00. */
 function anAuction(id: number, changes: Partial<PastAuction> = {}): PastAuction {
@@ -71,4 +71,13 @@ describe('what would have won', () => {
     expect(field).toHaveAttribute('aria-invalid', 'true')
     expect(screen.queryByRole('status')).not.toBeInTheDocument()
   })
+})
+
+it.each([
+  [[], undefined],
+  [[5], 5],
+  [[5, 9, 30], 9],
+  [[5, 8, 9, 30], 9],
+])('takes of %j the price in the middle, between two the mean', (prices, median) => {
+  expect(medianOf(prices)).toBe(median)
 })

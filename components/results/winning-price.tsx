@@ -49,6 +49,13 @@ interface WinningPriceProps {
   >
 }
 
+/** Of sorted prices; between two the mean, half a kopeck up. */
+export function medianOf(prices: readonly number[]): number | undefined {
+  const below = prices[(prices.length - 1) >> 1]
+  const above = prices[prices.length >> 1]
+  return below === undefined || above === undefined ? undefined : Math.round((below + above) / 2)
+}
+
 /** What a volume would have cost in past auctions, as it is typed. */
 export function WinningPrice({ auctions, unit, locale, volume, words }: WinningPriceProps) {
   const [typed, setTyped] = useState(() => formatQuantity(volume, locale))
@@ -61,7 +68,7 @@ export function WinningPrice({ auctions, unit, locale, volume, words }: WinningP
     .replace('{total}', String(auctions.length))
   const range = [
     { key: 'lowest', label: words.lowest, price: prices[0] },
-    { key: 'median', label: words.median, price: prices[(prices.length - 1) >> 1] },
+    { key: 'median', label: words.median, price: medianOf(prices) },
     { key: 'highest', label: words.highest, price: prices.at(-1) },
   ]
 

@@ -39,7 +39,9 @@ export function ownPositionOf(
   const application = state.applications.get(accountId)
   if (application === undefined || note === null) return { ...nothingOwn, limits }
   const bid = lastBidOf(state, accountId)
-  const row = application.participant === null ? undefined : ranks.get(application.participant)
+  // Bids of a cancelled auction have no rank and get nothing, whatever they stood at.
+  const isRanked = application.participant !== null && state.cancelled === null
+  const row = isRanked ? ranks.get(application.participant) : undefined
   const standing = row !== undefined && row.kind !== 'excluded' ? row : undefined
   const offer = state.selection?.offer ?? null
   const isOffered = offer !== null && offer.participant === application.participant

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { csvOf, type Column } from './tables'
+import { strFromU8, unzipSync } from 'fflate'
+import { csvOf, type Column, workbookOf } from './tables'
 
 interface Row {
   text: string | null
@@ -46,5 +47,15 @@ describe('csvOf', () => {
       { decimalSign: ',' },
     )
     expect(text).toBe('\uFEFFText\r\n"a;b""c\nd"\r\n\r\nend\r\n')
+  })
+})
+
+describe('workbookOf', () => {
+  it('writes a day without its hours', async () => {
+    const book = await workbookOf({ title: 'Days', columns: columns.slice(3), rows: [row] })
+    const sheet = strFromU8(unzipSync(new Uint8Array(book))['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    const numbers = [...sheet.matchAll(/<v>([\d.]+)<\/v>/g)].map(([, value]) => Number(value))
+    const day = Date.UTC(2026, 6, 1) / 86_400_000 + 25_569
+    expect(numbers.slice(-2)).toEqual([expect.closeTo(day + 30 / 1440, 6), day])
   })
 })

@@ -34,6 +34,11 @@ function kyivWallClock(instant: string): Date {
   return new Date(Math.floor((at + kyivOffsetAt(at)) / 1000) * 1000)
 }
 
+/** "2026-12-01" */
+function kyivDay(instant: string): string {
+  return kyivWallClock(instant).toISOString().slice(0, 10)
+}
+
 interface CsvLook {
   /** What a spreadsheet in the reader's language takes for a decimal point. */
   decimalSign: ',' | '.'
@@ -72,7 +77,7 @@ function csvCellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row, { decim
     case 'moment':
       return kyivWallClock(text).toISOString().slice(0, 19).replace('T', ' ')
     case 'day':
-      return kyivWallClock(text).toISOString().slice(0, 10)
+      return kyivDay(text)
     default:
       return kind satisfies never
   }
@@ -117,7 +122,8 @@ function cellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row): Cell {
     case 'moment':
       return { value: kyivWallClock(String(content)), type: Date, format: 'dd.mm.yyyy hh:mm:ss' }
     case 'day':
-      return { value: kyivWallClock(String(content)), type: Date, format: 'dd.mm.yyyy' }
+      // Without its hours, by which a sheet would sort and compare it.
+      return { value: new Date(kyivDay(String(content))), type: Date, format: 'dd.mm.yyyy' }
     default:
       return kind satisfies never
   }

@@ -1,6 +1,7 @@
 import { feedbackTopic, type FeedbackTopic } from '@/lib/contract/feedback'
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
+import { joinCategoryTexts } from '@/lib/server/kernel/category-texts'
 import { documentKind } from '@/lib/contract/documents'
 import { missingDocuments, type RequiredDocument } from '@/lib/domain/application'
 import type { Attachment } from './drafts-accounts'
@@ -50,13 +51,13 @@ export interface AuctionEvents {
 export async function readAuction(db: Queryable, id: number, language: Language): Promise<AuctionEvents | null> {
   const { rows } = await db.query<AuctionEvents>(
     `select auction.id, coalesce(auction.number, auction.id)::integer as number, coalesce(words.title, ukrainian.title, '') as title,
-       auction.slug, category.slug as category, unit.unit_label as unit, auction.starts_at as "startsAt",
+       auction.slug, category.slug as category, names.unit_label as unit, auction.starts_at as "startsAt",
        coalesce(auction.application_deadline, auction.starts_at) as "applicationDeadline",
        coalesce(head.effective_end, auction.ends_at) as "effectiveEnd",
        head.log_seq as "entrySeq", head.last_hash as "entryHash"
      from cms.auctions auction
      join cms.categories category on category.id = auction.category_id
-     left join cms.categories_locales unit on unit._parent_id = category.id and unit._locale::text = $2
+     ${joinCategoryTexts('category.id', '$2')}
      left join cms.auctions_locales words on words._parent_id = auction.id and words._locale::text = $2
      left join cms.auctions_locales ukrainian on ukrainian._parent_id = auction.id and ukrainian._locale = 'uk'
      left join portal.auction_heads head on head.auction_id = auction.id

@@ -7,6 +7,7 @@ import { previewSecret } from '@/lib/server/cms/drafts'
 import { readPlannedPublications } from '@/lib/server/cms/planned-publications'
 import { publishDue } from '@/lib/server/cms/scheduled-publishing'
 import type { Media, Page } from '@/lib/server/cms/payload-types'
+import { registerBuyers } from '@/tests/support/auction-house'
 import { post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 let test: TestPortal
@@ -263,6 +264,32 @@ describe('who may do what', () => {
     for (const collection of ['orders', 'feedback', 'agreements'])
       expect(await call('admin', 'create', collection, {})).toBe(403)
     expect(await call('manager', 'create', 'agreements', {})).toBe(403)
+  })
+
+  it('managers give an agreement its days, the last one not before the first', async () => {
+    const cms = await getCms()
+    const { id } = await cms.create({
+      collection: 'agreements',
+      data: {
+        number: 'days',
+        name: 'Договір',
+        product: 'Газ',
+        company: (await registerBuyers(test.db.pool, 1))[0]!,
+        quantity: '1.000',
+        price: '1.00',
+        sum: '1.00',
+        status: 'current',
+      },
+    })
+    const give = (starts_on: string, ends_on: string) =>
+      cms.update({ collection: 'agreements', id, data: { starts_on, ends_on } }).then(
+        () => 'taken',
+        (error: { data?: { errors?: { path: string }[] } }) => error.data?.errors?.map(({ path }) => path),
+      )
+    expect(await give('2026-12-02T12:00:00.000Z', '2026-12-01T12:00:00.000Z')).toEqual(['ends_on'])
+    expect(await give('2026-12-02T12:00:00.000Z', '2026-12-02T12:00:00.000Z')).toBe('taken')
+    const earlier = cms.update({ collection: 'agreements', id, data: { ends_on: '2026-12-01T12:00:00.000Z' } })
+    await expect(earlier).rejects.toThrow()
   })
 
   it('editors write pages', async () => {

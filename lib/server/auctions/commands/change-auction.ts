@@ -9,6 +9,7 @@ import { queueLetters } from '@/lib/server/jobs/letters'
 import { type Outcome, refuse } from '@/lib/server/kernel/handler'
 import { noticesOf } from './notices'
 import type { Applicant } from '@/lib/server/events/sealed-bids'
+import { joinCategoryTexts } from '@/lib/server/kernel/category-texts'
 import { type DecidedBy, recordDecisions } from './record-decisions'
 
 /** What a record's first entry says of the lot beside its numbers. */
@@ -58,16 +59,13 @@ async function readAnnouncement(db: Queryable, auctionId: number): Promise<Annou
     name: 'lot-announcement',
     text: `select spoken.language, lot.number, lot.category as category_key, announcement.announced_at, announcement.changed_at,
         ${TEXTS.map(text).join(', ')},
-        coalesce(names.name, '') as category, coalesce(names.unit_label, '') as unit, coalesce(names.price_unit_label, '') as price_unit
+        names.name as category, names.unit_label as unit, names.price_unit_label as price_unit
       from cms.lots lot
       join portal.announcements announcement on announcement.auction_id = lot.id
       cross join unnest(array['uk', 'en', 'ru']) spoken (language)
       left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale::text = spoken.language
       left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'
-      left join lateral (
-        select name, unit_label, price_unit_label from cms.categories_locales
-        where _parent_id = lot.category_id and _locale::text in (spoken.language, 'uk') order by _locale::text = spoken.language desc limit 1
-      ) names on true
+      ${joinCategoryTexts('lot.category_id', 'spoken.language')}
       where lot.id = $1`,
     values: [auctionId],
   })

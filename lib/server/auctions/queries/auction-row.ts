@@ -5,6 +5,7 @@ import type { Language } from '@/lib/contract/primitives'
 import type { Lot } from '@/lib/domain/lot'
 import type { Queryable } from '@/lib/server/db/pool'
 import { faultText, lotColumns, lotOfRow, type LotRow, type RecordFaults } from '@/lib/server/kernel/lot-row'
+import { joinCategoryTexts } from '@/lib/server/kernel/category-texts'
 
 /** What is edited of an auction, in one language, with how far its record has come. */
 export interface AuctionRow {
@@ -62,18 +63,14 @@ export async function readAuctions(
     name: 'auctions-auctions',
     text: `select lot.id, lot.number, lot.slug, ${lotColumns}, lot.category_id, lot.category, category.slug as category_slug,
         coalesce(nullif(texts.title, ''), fallback.title, '') as title,
-        coalesce(names.name, '') as category_name, coalesce(names.unit_label, '') as unit,
-        coalesce(names.price_unit_label, '') as price_unit,
+        names.name as category_name, names.unit_label as unit, names.price_unit_label as price_unit,
         head.log_seq, head.participants, head.bid_seq, head.effective_end, head.finished_at, head.completed_at, head.cancelled_at,
         greatest(lot.updated_at, head.cancelled_at) as changed_at, to_jsonb(result) as result
       from cms.lots lot
       join cms.categories category on category.id = lot.category_id
       left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale = $2::cms._locales
       left join cms.auctions_locales fallback on fallback._parent_id = lot.id and fallback._locale = 'uk'
-      left join lateral (
-        select name, unit_label, price_unit_label from cms.categories_locales
-        where _parent_id = category.id and _locale in ($2::cms._locales, 'uk') order by _locale = $2::cms._locales desc limit 1
-      ) names on true
+      ${joinCategoryTexts('category.id', '$2::cms._locales')}
       left join portal.auction_heads head on head.auction_id = lot.id
       left join portal.auction_results result on result.auction_id = lot.id
       where lot.id = any ($1)`,

@@ -6,6 +6,7 @@ import { agreementStatus } from '@/lib/server/kernel/agreement-status'
 import { accountOf, answer, type Handlers } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 import { readable } from '@/lib/server/kernel/lot-row'
+import { joinCategoryTexts } from '@/lib/server/kernel/category-texts'
 import type { Paging } from './detail'
 import { placeAuctions } from './list'
 import { ownAuctionsFile, ownBidsFile, placeOwn } from './own-files'
@@ -47,7 +48,7 @@ async function listAgreements(
     text: `select agreement.id, agreement.number,
         coalesce(nullif(texts.name, ''), fallback.name, '') as name,
         coalesce(nullif(texts.product, ''), fallback.product, '') as product,
-        agreement.auction_id, agreement.quantity, coalesce(unit.unit_label, '') as unit, coalesce(unit.price_unit_label, '') as price_unit,
+        agreement.auction_id, agreement.quantity, names.unit_label as unit, names.price_unit_label as price_unit,
         case when cms.usual_number(auction.number) is not null and category.slug is not null then
           json_build_object('number', cms.usual_number(auction.number)::integer, 'category_slug', category.slug, 'slug', auction.slug)
         end as auction,
@@ -60,7 +61,7 @@ async function listAgreements(
       left join cms.agreements_locales fallback on fallback._parent_id = agreement.id and fallback._locale = 'uk'
       left join cms.auctions auction on auction.id = agreement.auction_id and auction._status = 'published' and auction.slug is not null
       left join cms.categories category on category.id = auction.category_id
-      left join cms.categories_locales unit on unit._parent_id = category.id and unit._locale = $2::cms._locales
+      ${joinCategoryTexts('category.id', '$2::cms._locales')}
       where agreement.company_id = $1 and ($3::text is null or ${agreementStatus('agreement')} = $3) and ($4::bigint is null or agreement.id < $4)
       order by agreement.id desc limit $5`,
     values: [accountId, lang, status, before, limit + 1],

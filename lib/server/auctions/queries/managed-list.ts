@@ -12,6 +12,7 @@ import type { Queryable } from '@/lib/server/db/pool'
 import { instantOf } from '@/lib/server/kernel/auction-shapes'
 import { answer, type Handlers } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
+import { joinCategoryTexts } from '@/lib/server/kernel/category-texts'
 import { phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
 
@@ -138,7 +139,7 @@ async function readDetails(db: Queryable, ids: readonly number[], lang: Language
   const { rows } = await db.query<Details>({
     name: 'auctions-managed-details',
     text: `select lot.id, cms.usual_number(lot.number)::integer as number, coalesce(nullif(words.title, ''), ukrainian.title, '') as title,
-        category.key::text as category, coalesce(names.unit_label, '') as unit,
+        category.key::text as category, names.unit_label as unit,
         cms.smallest_units(lot.volume) as volume, cms.smallest_units(lot.starting_price) as starting_price,
         coalesce(head.applications, 0) as applications,
         (select count(*) from portal.applications application
@@ -152,10 +153,7 @@ async function readDetails(db: Queryable, ids: readonly number[], lang: Language
       left join cms.categories category on category.id = lot.category_id
       left join cms.auctions_locales words on words._parent_id = lot.id and words._locale = $2::cms._locales
       left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'
-      left join lateral (
-        select unit_label from cms.categories_locales
-        where _parent_id = category.id and _locale in ($2::cms._locales, 'uk') order by _locale = $2::cms._locales desc limit 1
-      ) names on true
+      ${joinCategoryTexts('category.id', '$2::cms._locales')}
       left join portal.auction_heads head on head.auction_id = lot.id
       where lot.id = any ($1)`,
     values: [ids, lang],

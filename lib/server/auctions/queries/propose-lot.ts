@@ -5,6 +5,7 @@ import { proposeDates } from '@/lib/domain/propose-dates'
 import type { Queryable } from '@/lib/server/db/pool'
 import { instantOf } from '@/lib/server/kernel/auction-shapes'
 import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { joinCategoryTexts } from '@/lib/server/kernel/category-texts'
 import type { QueryDependencies } from './summary'
 
 const PROPOSED = 3
@@ -38,7 +39,7 @@ type Row = Record<(typeof NUMBERS)[number], string | null> & {
 async function readLast(db: Queryable, category: CategoryKey, lang: Language): Promise<Row | null> {
   const { rows } = await db.query<Row>({
     name: 'auctions-last-of-category',
-    text: `select category.id as category_id, coalesce(names.unit_label, '') as unit, lot.id,
+    text: `select category.id as category_id, names.unit_label as unit, lot.id,
         coalesce(cms.usual_number(lot.number), lot.id)::integer as number, ${NUMBERS.map((name) => `lot.${name}`).join(', ')},
         cms.usual_number(lot.extension_minutes)::integer as extension_minutes,
         cms.usual_number(lot.minimum_participants)::integer as minimum_participants, lot.visibility::text as visibility,
@@ -48,10 +49,7 @@ async function readLast(db: Queryable, category: CategoryKey, lang: Language): P
           from cms.auctions_documents document join cms.media media on media.id = document.file_id and media.filename is not null
           where document._parent_id = lot.id and document.kind = 'draft_agreement' and document.language is not null) as documents
       from cms.categories category
-      left join lateral (
-        select unit_label from cms.categories_locales
-        where _parent_id = category.id and _locale in ($2::cms._locales, 'uk') order by _locale = $2::cms._locales desc limit 1
-      ) names on true
+      ${joinCategoryTexts('category.id', '$2')}
       left join lateral (
         select * from cms.auctions where category_id = category.id and _status = 'published' order by starts_at desc nulls last, id desc limit 1
       ) lot on true

@@ -1,4 +1,5 @@
-import type { CollectionConfig } from 'payload'
+import type { CollectionConfig, DateFieldValidation } from 'payload'
+import { date } from 'payload/shared'
 import { TRADE_ROLES, handledBy, nobody } from '@/lib/server/cms/access'
 import { tradeMenu } from '@/lib/server/cms/collections/common'
 import {
@@ -14,8 +15,16 @@ import {
 } from '@/lib/server/cms/fields/basic-fields'
 import { decimalField } from '@/lib/server/cms/fields/checked-fields'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
+import { say } from '@/lib/server/cms/translations'
 
 const access = { update: nobody }
+
+const notBeforeStart: DateFieldValidation = (value, options) => {
+  const valid = date(value, options)
+  const { starts_on: first } = options.data as { starts_on?: string | null }
+  if (valid !== true || !value || !first || new Date(value) >= new Date(first)) return valid
+  return say(options.req, 'lastDayBeforeFirst')
+}
 
 /** One agreement a winner, made by completing an auction (R8.2) and in no other way; nobody edits its numbers (R8.1). */
 export const Agreements: CollectionConfig = {
@@ -71,7 +80,7 @@ export const Agreements: CollectionConfig = {
         label: words('depositUah'),
       }),
     ),
-    row(day('starts_on', words('inForceFrom')), day('ends_on', words('inForceUntil'))),
+    row(day('starts_on', words('inForceFrom')), day('ends_on', words('inForceUntil'), { validate: notBeforeStart })),
     select(
       'status',
       words('status'),

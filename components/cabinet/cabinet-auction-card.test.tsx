@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals'
+import type { CabinetAuction } from '@/lib/contract/cabinet'
+import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
+import { renderIn } from '@/tests/support/render-in'
+import { CabinetAuctionCard } from './cabinet-auction-card'
+
+type State = CabinetAuction['auction']['state']
+
+function show(state: State, own: Partial<CabinetAuction['own']> = {}, won: string | null = null) {
+  const entry = { auction: aLiveAuction({ state }), own: anOwnPosition(own), won } as CabinetAuction
+  return renderIn('en', <CabinetAuctionCard entry={entry} renderedAt={0} />).container
+}
+
+const { application } = anOwnPosition()
+
+describe('one’s own part in an auction', () => {
+  it('has a rank and a volume until the result is final', () => {
+    const card = show('selection')
+    expect(card).toHaveTextContent('Rank2')
+    expect(card).toHaveTextContent('Allocated to you now')
+  })
+
+  it.each(['completed', 'cancelled', 'unsuccessful'] as const)('has no rank once the auction is %s', (state) => {
+    const card = show(state)
+    expect(card).not.toHaveTextContent('Rank')
+    expect(card).not.toHaveTextContent('Allocated to you now')
+  })
+
+  it('is won or not, of those who took part', () => {
+    expect(show('completed', {}, '150.000')).toHaveTextContent('You won')
+    expect(show('completed')).toHaveTextContent('No volume allocated')
+  })
+
+  it.each(['rejected', 'withdrawn'] as const)('says of an application that was %s just that', (status) => {
+    const card = show('completed', { application: { ...application!, status }, last_bid: null, rank: null })
+    expect(card).not.toHaveTextContent('No volume allocated')
+    expect(card).toHaveTextContent(new RegExp(status, 'i'))
+  })
+})
