@@ -43,7 +43,7 @@ export function bidColumns(t: DocumentWords, unit: string): Column[] {
     { head: t('protocol.price'), width: 76, right: true },
     { head: withUnit(t('protocol.quantity'), unit), width: 70, right: true },
     { head: withUnit(t('protocol.leastQuantity'), unit), width: 76, right: true },
-    { head: '', wrap: true },
+    { head: '' },
   ]
 }
 

@@ -48,8 +48,12 @@ export function endTable() {
 export function drawRows(rows) {
   const plain = !workerData.tagged && !columns.some(({ wrap }) => wrap)
   for (const row of rows) {
-    if (plain) drawPlainRow(row)
-    else drawRow(row)
+    const lines = plain ? linesOf(row) : null
+    if (lines?.every(({ advance }, index) => advance <= innerWidth(columns[index]))) drawPlainRow(lines)
+    else {
+      flush()
+      drawRow(row)
+    }
   }
   flush()
 }
@@ -103,8 +107,7 @@ function drawCells(cells, { font, color, type }) {
  * A row of figures and short words, one line each, glyph by glyph. pdf.text lays out every new word and keeps what it laid
  * out for good, which for 40 000 bids is minutes and gigabytes; these need neither kerning nor line breaks.
  */
-function drawPlainRow(cells) {
-  if (operators.length === 0) style({ size: CELL.size })
+function drawPlainRow(lines) {
   const height = pdf.currentLineHeight(true) + 2 * CELL.padY
   if (pdf.y + height > bottom()) {
     flush()
@@ -114,11 +117,9 @@ function drawPlainRow(cells) {
   }
   const font = pdf._font
   const baseline = pdf.y + CELL.padY + (font.ascender / 1000) * CELL.size
-  for (const [index, text] of cells.entries()) {
-    if (text === '') continue
+  for (const [index, { glyphs, advance }] of lines.entries()) {
+    if (glyphs.length === 0) continue
     const { x, width, right } = columns[index]
-    const glyphs = Array.from(text, (character) => glyphOf(font, character))
-    const advance = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) * (CELL.size / 1000)
     const left = right ? x + width - CELL.padX - advance : x + CELL.padX
     operators.push(
       `BT 1 0 0 -1 ${left.toFixed(2)} ${baseline.toFixed(2)} Tm /${font.id} ${CELL.size} Tf <${glyphs.map(({ hex }) => hex).join('')}> Tj ET`,
@@ -127,6 +128,15 @@ function drawPlainRow(cells) {
   pdf.y += height
   const y = pdf.y.toFixed(2)
   operators.push(`${MARGIN.left} ${y} m ${MARGIN.left + WIDTH} ${y} l S`)
+}
+
+/** Texts glyph by glyph, with the width that each takes on one line. */
+function linesOf(cells) {
+  if (operators.length === 0) style({ size: CELL.size })
+  return cells.map((text) => {
+    const glyphs = Array.from(text, (character) => glyphOf(pdf._font, character))
+    return { glyphs, advance: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) * (CELL.size / 1000) }
+  })
 }
 
 /** What the rows of the page draw: one piece of content a page, where one for each text would take ten times the memory. */

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getDocumentProxy } from 'unpdf'
+import type { ProtocolEntry } from '@/lib/contract/protocol'
+import { bidColumns, bidRow } from './course'
+import { type Piece, printDocument } from './print-document'
+import { documentWords } from './words'
+
+let directory: string
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'portal-print-'))
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+const BIDS = 40_000
+const PAGE = 500
+const RESTAMPED = 777
+
+function bid(number: number): ProtocolEntry {
+  const at = new Date(Date.UTC(2026, 10, 24, 8) + number * 90).toISOString()
+  const body = {
+    bid: number,
+    participant: (number % 40) + 1,
+    price: `${14_000 + number}.00`,
+    quantity: '100.000',
+    minimum_quantity: '10.000',
+    received_at: at,
+    ...(number === RESTAMPED && { final: true, first_received_at: '2026-11-24T08:00:00.250Z' }),
+  }
+  return { seq: number, at, kind: 'bid', body: JSON.stringify(body), previous_hash: '', hash: '' }
+}
+
+function* pieces(): Generator<Piece> {
+  yield { kind: 'title', text: 'Protocol' }
+  yield { kind: 'table', columns: bidColumns(documentWords.en, 't') }
+  for (let first = 1; first <= BIDS; first += PAGE)
+    yield {
+      kind: 'rows',
+      rows: Array.from({ length: PAGE }, (_, index) => bidRow(bid(first + index), documentWords.en, 'en')),
+    }
+}
+
+it('prints 40 000 bids within the memory of its thread, and a mark that is longer than its column', async () => {
+  const path = join(directory, 'bids.pdf')
+  await printDocument(path, {
+    title: 'Protocol',
+    author: 'Seller',
+    lang: 'en',
+    footer: '{current} / {count}',
+    unknown: '—',
+    tagged: false,
+    printedAt: '2026-11-24T10:00:00.000Z',
+    pieces: pieces(),
+  })
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(path)))
+  const textOf = async (page: number) => {
+    const { items } = await (await pdf.getPage(page)).getTextContent()
+    return items
+      .map((item) => ('str' in item ? item.str : ''))
+      .join(' ')
+      .replace(/\s+/g, ' ')
+  }
+  expect(await textOf(pdf.numPages)).toContain('54 000.00')
+  const perPage = BIDS / pdf.numPages
+  const page = Math.floor(RESTAMPED / perPage) + 1
+  const near = await Promise.all([page - 1, page, page + 1].map(textOf))
+  expect(near.join(' ')).toContain('final, first received 24/11/2026 10:00:00.250')
+})
