@@ -51,7 +51,9 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
         {hasResult ? (
           <Pill tone={hasWon ? 'go' : 'done'}>{hasWon ? t('wonPill') : t('lost')}</Pill>
         ) : (
-          <Pill tone={APPLICATION_TONES[status]}>{t(`application.${status}`)}</Pill>
+          <Pill tone={over && status === 'confirmed' ? 'done' : APPLICATION_TONES[status]}>
+            {t(`application.${status}`)}
+          </Pill>
         )}
         {participant !== null && <span className="text-small font-medium">{t('participant', { participant })}</span>}
       </div>

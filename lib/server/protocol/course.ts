@@ -109,7 +109,8 @@ function details(entry: ProtocolEntry, t: DocumentWords, lang: Language): string
       ? ''
       : `${exactTime(body.from, lang)} – ${exactTime(body.to, lang)}`,
     endOf(entry.kind, body.effective_end, t, lang),
-    PUBLIC_REASONS.has(entry.kind) ? (body.reason ?? '') : '',
+    // A sentence, mostly, and more may follow it.
+    PUBLIC_REASONS.has(entry.kind) ? (body.reason ?? '').replace(/\.$/, '') : '',
     deciderOf(entry.kind, body.by, t),
     body.file_sha256 === undefined ? '' : t('protocol.fileHash', { sha256: body.file_sha256 }),
   ]

@@ -80,6 +80,11 @@ describe('the term of a partial offer (R7.3)', () => {
     await travel(db.pool, clock, answerBy + LAPSE_DELAY)
     await server.scheduler.tick()
     expect(await lastOf(auctionId)).toBe('partial_refused')
+    const { rows } = await db.pool.query<{ payload: object }>(
+      `select payload from portal.outbox where kind = 'partial_refused' and (payload ->> 'auction_id')::int = $1`,
+      [auctionId],
+    )
+    expect(rows).toMatchObject([{ payload: { quantity: '200.000', by: 'system' } }])
     expect(await accept(auctionId, answerBy - 1)).toMatchObject({ ok: false, refusal: { code: 'partial_not_pending' } })
   })
 })
