@@ -52,10 +52,6 @@ export const selfOrAdmin: Access = ({ req }) => {
   return roleOf(req.user) !== null && req.user ? { id: { equals: req.user.id } } : false
 }
 
-/** Nobody removes the account that they are signed in with: the last admin cannot lock the portal. */
-export const adminExceptSelf: Access = ({ req }) =>
-  hasRole(req.user, ADMIN_ROLES) && req.user ? { id: { not_equals: req.user.id } } : false
-
 /** For `admin.hidden`: keeps a collection out of the menu of those who may not open it. */
 export function hiddenExcept(roles: readonly StaffRole[]) {
   return ({ user }: { user: RequestUser }): boolean => !hasRole(user, roles)

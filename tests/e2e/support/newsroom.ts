@@ -56,7 +56,7 @@ export async function openNewsroom() {
       await call(`/redirects?where[from][equals]=/${slug}`, 'DELETE')
     },
     async close(): Promise<void> {
-      await call(`/staff/${doc.id}`, 'DELETE')
+      await call('/staff/security/remove', 'POST', { staff_id: doc.id, password: ADMINISTRATOR.password })
     },
   }
 }

@@ -414,3 +414,25 @@ describe('after the portal’s secret was replaced', () => {
     expect((await second(appCode(secret))).status).toBe(200)
   })
 })
+
+describe('removing staff', () => {
+  it('takes an administrator with the own password, and not oneself', async () => {
+    const { token } = await enrol(emails.admin)
+    const { token: others } = await enrol(emails.other)
+    const made = await cms.payload.create({
+      collection: 'staff',
+      data: { email: 'leaving@portal.test', password, name: 'Хто йде', role: 'editor' },
+    })
+    const remove = (staff_id: number | undefined, from: StaffCaller, given = password) =>
+      ask('/security/remove', { staff_id, password: given }, { address: fresh(), ...from })
+    expect((await remove(made.id, { token: others })).body.code).toBe('forbidden')
+    expect((await remove(ids.admin, { token })).body.code).toBe('forbidden')
+    expect((await remove(made.id, { token }, 'wrong')).body.code).toBe('password_incorrect')
+    expect((await remove(made.id, { token })).status).toBe(200)
+    expect((await remove(made.id, { token })).body.code).toBe('not_found')
+    const { rows } = await cms.database.pool.query<{ to: string }>(
+      `select payload ->> 'to' as to from portal.outbox where payload ->> 'html' like '%leaving@portal.test%' order by 1`,
+    )
+    expect(rows.map(({ to }) => to)).toEqual(expect.arrayContaining([emails.admin, 'leaving@portal.test']))
+  })
+})

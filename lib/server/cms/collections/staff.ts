@@ -1,14 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import {
-  ADMIN_ROLES,
-  CONTENT_ROLES,
-  adminExceptSelf,
-  hiddenExcept,
-  nobody,
-  only,
-  onlyField,
-  selfOrAdmin,
-} from '@/lib/server/cms/access'
+import { ADMIN_ROLES, CONTENT_ROLES, hiddenExcept, nobody, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access'
 import { names, select, text, words } from '@/lib/server/cms/fields/basic-fields'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import {
@@ -16,6 +7,7 @@ import {
   closePayloadsSignIn,
   guardCredentials,
   tellAdministrators,
+  tellOfRemoval,
 } from '@/lib/server/cms/staff/hooks'
 import { securityEndpoints } from '@/lib/server/cms/staff/security-endpoints'
 import { signInEndpoints } from '@/lib/server/cms/staff/sign-in-endpoints'
@@ -41,14 +33,15 @@ export const Staff: CollectionConfig = {
     create: only(ADMIN_ROLES),
     read: selfOrAdmin,
     update: selfOrAdmin,
-    delete: adminExceptSelf,
+    // Removed with the administrator's password: /security/remove.
+    delete: nobody,
     unlock: nobody,
   },
   hooks: {
     beforeOperation: [guardCredentials],
     beforeLogin: [closePayloadsSignIn],
     afterChange: [auditChange, afterCredentials, tellAdministrators],
-    afterDelete: [auditDelete],
+    afterDelete: [auditDelete, tellOfRemoval],
   },
   endpoints: [...signInEndpoints, ...securityEndpoints],
   fields: [

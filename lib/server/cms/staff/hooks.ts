@@ -3,6 +3,7 @@ import {
   APIError,
   ValidationError,
   type CollectionAfterChangeHook,
+  type CollectionAfterDeleteHook,
   type CollectionBeforeLoginHook,
   type CollectionBeforeOperationHook,
   type PayloadRequest,
@@ -115,6 +116,16 @@ export const tellAdministrators: CollectionAfterChangeHook = async ({ doc, previ
   const values = { name, email, by: req.user.email, ...roles }
   const text = say(req, before === null ? 'noticeNewStaff' : 'noticeRole', values)
   for (const { email: to } of administrators) await notify(req, String(to), text, 'noticeStaffSubject')
+}
+
+/** The same of one that was removed. */
+export const tellOfRemoval: CollectionAfterDeleteHook = async ({ doc, req }) => {
+  if (!req.user) return
+  const { name, email, role } = doc as Stored
+  const administrators = await runSql(req, sql`select email from cms.staff where role = 'admin' order by id`)
+  const text = say(req, 'noticeRemovedStaff', { name, email, role: roleName(req, role), by: req.user.email })
+  for (const to of [email, ...administrators.map((row) => String(row.email))])
+    await notify(req, to, text, 'noticeStaffSubject')
 }
 
 function roleName(req: PayloadRequest, role: StaffRole): string {

@@ -135,4 +135,17 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
       return reply({ message: say(req, 'twoFactorWasReset') })
     },
   ),
+
+  /** Nobody removes the account that they are signed in with: the last administrator cannot lock the portal. */
+  signedIn('/security/remove', z.object({ staff_id: z.int().positive(), password }), async (input, staff, req) => {
+    if (staff.role !== 'admin' || input.staff_id === staff.id) return refused(req, { code: 'forbidden' })
+    if (!(await isPasswordOf(req, staff.id, input.password))) return refused(req, { code: 'password_incorrect' })
+    const removed = await req.payload.delete({
+      collection: 'staff',
+      where: { id: { equals: input.staff_id } },
+      depth: 0,
+      req,
+    })
+    return removed.docs.length > 0 ? reply({}) : refused(req, { code: 'not_found' })
+  }),
 ]
