@@ -52,8 +52,8 @@ describe('csvOf', () => {
 
 describe('workbookOf', () => {
   it('writes a day without its hours', async () => {
-    const book = await workbookOf({ title: 'Days', columns: columns.slice(3), rows: [row] })
-    const sheet = strFromU8(unzipSync(new Uint8Array(book))['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    const workbook = await workbookOf({ title: 'Days', columns: columns.slice(3), rows: [row] })
+    const sheet = strFromU8(unzipSync(new Uint8Array(workbook))['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
     const numbers = [...sheet.matchAll(/<v>([\d.]+)<\/v>/g)].map(([, value]) => Number(value))
     const day = Date.UTC(2026, 6, 1) / 86_400_000 + 25_569
     expect(numbers.slice(-2)).toEqual([expect.closeTo(day + 30 / 1440, 6), day])
