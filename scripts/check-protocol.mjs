@@ -28,14 +28,13 @@ async function loadCheck() {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
 }
 
-async function read(place) {
-  if (!/^https?:\/\//.test(place))
-    return { protocol: unwrapped(JSON.parse(await readFile(place, 'utf8'))), publicKeys: null }
+async function read(place, readProtocol) {
+  if (!/^https?:\/\//.test(place)) return { protocol: readProtocol(await readFile(place, 'utf8')), publicKeys: null }
   const url = new URL(place)
   const id = Number(url.searchParams.get('id'))
   url.search = ''
-  const protocol = unwrapped(await ask(url, { id }))
-  const key = unwrapped(await ask(new URL('/api/auctions/protocol-key', url), {}))
+  const protocol = readProtocol(await ask(url, { id }))
+  const { data: key } = JSON.parse(await ask(new URL('/api/auctions/protocol-key', url), {}))
   return { protocol, publicKeys: [key.public_key, ...key.former_public_keys] }
 }
 
@@ -46,11 +45,7 @@ async function ask(url, body) {
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return response.json()
-}
-
-function unwrapped(answer) {
-  return answer?.data ?? answer
+  return response.text()
 }
 
 function expectedOf(texts) {
@@ -74,8 +69,8 @@ async function main(given) {
       return 2
     }
     const expected = expectedOf(values.expect)
-    const { problemsOf } = await loadCheck()
-    const { protocol, publicKeys: published } = await read(place)
+    const { problemsOf, readProtocol } = await loadCheck()
+    const { protocol, publicKeys: published } = await read(place, readProtocol)
     const publicKeys = values.key ?? published
     const problems = problemsOf(protocol, { expected, publicKeys })
     for (const problem of problems.slice(0, shownProblems)) console.error(problem)

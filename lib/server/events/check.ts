@@ -17,6 +17,36 @@ const shape = z.looseObject({
     .array(z.looseObject({ seq: z.unknown(), body: z.string(), previous_hash: z.unknown(), hash: z.unknown() }))
     .min(1),
 })
+type Shape = z.infer<typeof shape>
+
+/**
+ * A protocol from the text of its file or of the API's answer, where it stands under `data` and nothing else does: with more beside it,
+ * one protocol would be checked and another one shown.
+ *
+ * @throws where it is no JSON, or a name stands twice in one object: which of the two values counts is up to whoever reads it
+ */
+export function readProtocol(text: string): unknown {
+  const document: unknown = JSON.parse(text)
+  if (namesIn(text) !== namesOf(document)) throw new Error('A name stands twice in one of its objects.')
+  return isRecord(document) && Object.keys(document).join() === 'data' ? document.data : document
+}
+
+/** How many names of fields JSON writes: strings before a colon. */
+function namesIn(text: string): number {
+  let names = 0
+  for (const [, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)) if (colon !== undefined) names += 1
+  return names
+}
+
+function namesOf(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((names, part) => names + namesOf(part), 0)
+  if (!isRecord(value)) return 0
+  return Object.values(value).reduce<number>((names, part) => names + 1 + namesOf(part), 0)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /**
  * What is wrong with a protocol, in sentences; none: it holds. The whole document is made anew from the texts of its entries,
@@ -25,26 +55,27 @@ const shape = z.looseObject({
 export function problemsOf(document: unknown, { expected = [], publicKeys = null }: CheckOptions = {}): string[] {
   const read = shape.safeParse(document)
   if (!read.success) return ['This is no protocol: it has no entries.']
-  const { signature, ...unsigned } = read.data
-  const problems = chainProblems(read.data.entries)
+  // Not what was read, which leaves out a field of the name `__proto__`.
+  const { entries, signature, ...rest } = document as Shape & { signature?: unknown }
+  const problems = chainProblems(entries)
   // What follows from entries that are not those of the chain says nothing more.
   if (problems.length > 0) return problems
   try {
-    problems.push(...differences(protocolOf(read.data.entries.map(({ body }) => body)), unsigned, ''))
+    problems.push(...differences(protocolOf(entries.map(({ body }) => body)), { ...rest, entries }, ''))
   } catch (error) {
     if (!(error instanceof RecordFault)) throw error
     problems.push(error.message)
   }
-  problems.push(...signatureProblems(read.data, signature, publicKeys))
+  problems.push(...signatureProblems(rest, signature, publicKeys))
   for (const { seq, hash } of expected) {
-    if (read.data.entries[seq - 1]?.hash !== hash)
+    if (entries[seq - 1]?.hash !== hash)
       problems.push(`Entry ${seq} does not have the expected hash ${hash}: the record was written anew.`)
   }
   return problems
 }
 
 /** Each entry's hash is the SHA-256 of the hash before it, a line break, and its body. */
-function chainProblems(entries: z.infer<typeof shape>['entries']): string[] {
+function chainProblems(entries: Shape['entries']): string[] {
   const problems: string[] = []
   let previous = FIRST_HASH
   for (const [index, entry] of entries.entries()) {

@@ -122,7 +122,7 @@ describe.each(ways)('the protocol of an auction: %s', (happened) => {
       if (problemsOf(document).length === 0) unseen.push(`${what} ${place.join('.')}`)
       if (Array.isArray(parent)) parent.splice(0, parent.length, ...(before as unknown[]))
       else Object.assign(parent, before)
-      if (!('added' in before)) delete parent.added
+      for (const key of ['added', '__proto__']) if (!Object.hasOwn(before, key)) Reflect.deleteProperty(parent, key)
     }
     for (const leaf of [...leavesOf(document)]) {
       attempt('altered', leaf, (parent, key) => {
@@ -135,6 +135,12 @@ describe.each(ways)('the protocol of an auction: %s', (happened) => {
     for (const place of [...branchesOf(document)]) {
       attempt('added to', [...place, 'added'], (parent, key) =>
         Array.isArray(parent) ? parent.push(1) : (parent[key] = 1),
+      )
+      // As JSON may name a field like any other.
+      attempt('hidden in', [...place, '__proto__'], (parent, key) =>
+        Array.isArray(parent)
+          ? parent.push(1)
+          : Object.defineProperty(parent, key, { value: 1, enumerable: true, configurable: true }),
       )
       attempt('reordered', [...place, 'added'], (parent, key) =>
         Array.isArray(parent) && parent.length > 1 ? parent.reverse() : (parent[key] = 1),

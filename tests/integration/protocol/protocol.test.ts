@@ -65,9 +65,9 @@ function file(name: string, headers: Record<string, string> = {}, caller = visit
 }
 
 /** Runs the program that anybody may run; answers how it ended and what it said. */
-async function check(content: unknown, ...options: string[]): Promise<{ code: number; said: string }> {
+async function check(content: object | string, ...options: string[]): Promise<{ code: number; said: string }> {
   const path = join(directory, 'protocol.json')
-  await writeFile(path, JSON.stringify(content))
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
   return run(process.execPath, ['scripts/check-protocol.mjs', path, ...options]).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
@@ -228,6 +228,19 @@ describe('the program that checks a protocol', () => {
     })
     expect(await check({ hello: 1 })).toEqual({ code: 1, said: expect.stringContaining('no protocol') })
     expect(await check(sound, '--expect', 'five')).toEqual({ code: 2, said: expect.stringContaining('SEQ=HASH') })
+  })
+
+  it('checks what a reader of the file sees, and no other protocol in it', async () => {
+    const sound = await protocol(completed().id)
+    const shown = { ...sound, auction: { ...sound.auction, cancel_reason: 'x' } }
+    const key = ['--key', signer.publicKey]
+    expect(await check({ ...shown, data: sound }, ...key)).toEqual({
+      code: 1,
+      said: expect.stringContaining('auction.cancel_reason is "x"'),
+    })
+    const twice = `{"auction":${JSON.stringify(shown.auction)},${JSON.stringify(sound).slice(1)}`
+    expect(JSON.parse(twice)).toEqual(sound)
+    expect(await check(twice, ...key)).toEqual({ code: 2, said: expect.stringContaining('stands twice') })
   })
 })
 
