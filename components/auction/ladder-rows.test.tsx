@@ -67,4 +67,18 @@ describe('a row that was passed over', () => {
     const [other] = screen.getAllByText(/10 t left, less than this bid accepts/)
     expect(other?.closest('[role=row]')?.textContent).toMatch(/No\.\s3/)
   })
+
+  it('says of a bidder that declined a part, or did not answer, that it is why', async () => {
+    const declined = rankingOf(
+      [1, '15300.00', '460.000', '460.000'],
+      [2, '15100.00', '150.000', '0.000', 'passed_over'],
+    )
+    const page = openLivePage(<Ladder />, {
+      auction: { state: 'completed', ranking: declined },
+      own: anOwnPosition({ rank: 2 }),
+    })
+    act(() => page.connect())
+    expect(await screen.findAllByText(/40 t left, you did not accept the partial offer/)).not.toHaveLength(0)
+    expect(screen.queryByText(/your bid accepts at least/)).not.toBeInTheDocument()
+  })
 })

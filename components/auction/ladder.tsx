@@ -36,9 +36,14 @@ function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
     auction.state === 'completed' && !nothing
       ? t('total', { sum: price(formatSum(sumOf(kopecksOf(row.price), thousandthsOf(row.given)))) })
       : null
+  // With as much left as it accepts, a bid goes past it only where its bidder has not taken a part (R7.3).
+  const isPartRefused =
+    least !== null &&
+    (auction.state === 'selection' || auction.state === 'completed') &&
+    placed.left >= thousandthsOf(least)
   const why =
     row.outcome === 'passed_over'
-      ? t(least === null ? 'passedOver' : 'passedOverOwn', {
+      ? t(isPartRefused ? 'partRefusedOwn' : least === null ? 'passedOver' : 'passedOverOwn', {
           left: amount(toQuantityString(placed.left)),
           least: least === null ? '' : amount(least),
         })
