@@ -67,9 +67,15 @@ export function winnerColumns(word: Word): Column<ManagedWinner>[] {
     { heading: word('quantity'), width: 16, kind: 'decimal', value: (row) => row.quantity },
     { heading: word('given'), width: 16, kind: 'decimal', value: (row) => row.given },
     { heading: word('sum'), width: 22, kind: 'decimal', value: (row) => row.sum },
-    { heading: word('status'), width: 28, value: (row) => word(`winner_${row.status}`) },
+    { heading: word('status'), width: 28, value: (row) => winnerStatus(word, row) },
     { heading: word('reason'), width: 40, value: (row) => row.reason },
   ]
+}
+
+/** As the board says it: an account deactivated after the end (R2.7) beside what the allocation gives. */
+function winnerStatus(word: Word, { status, account_deactivated: isDeactivated }: ManagedWinner): string {
+  const shown = word(`winner_${status}`)
+  return isDeactivated && status !== 'deactivated' ? `${shown}, ${word('winner_deactivated').toLowerCase()}` : shown
 }
 
 export function auditColumns(word: Word): Column<AuditEntry>[] {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { WinnersBoard } from '@/lib/contract/manager'
 import { createAgreementMaker } from '@/lib/server/cms/records'
@@ -173,6 +174,18 @@ describe('confirming winners', () => {
         [2, 'winner', false],
         [1, 'winner', false],
       ])
+      const sheet = await post(
+        over,
+        '/api/manager/export/winners',
+        { auction_id: auctionId, lang: 'en' },
+        bearer(manager),
+      )
+      const parts = unzipSync(new Uint8Array(await sheet.arrayBuffer()))
+      expect(
+        Object.values(parts)
+          .map((part) => strFromU8(part))
+          .join(),
+      ).toContain('Winner, company deactivated')
       for (const step of ['confirm', 'complete'])
         expect(await ask(`winners/${step}`, { auction_id: auctionId })).toMatchObject({
           status: 409,
