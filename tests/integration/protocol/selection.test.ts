@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { WinnersBoard } from '@/lib/contract/manager'
+import type { ManagedAuction } from '@/lib/contract/manager-auctions'
 import { createAgreementMaker } from '@/lib/server/cms/records'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import {
@@ -160,9 +161,9 @@ describe('confirming winners', () => {
     const auctionId = inSelection()
     const user_id = accounts[2]
     const over: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
-    async function ask(path: string, body: object) {
+    async function ask<Data = WinnersBoard>(path: string, body: object) {
       const response = await post(over, `/api/manager/${path}`, body, bearer(manager))
-      const { code, data } = (await response.json()) as { code?: string; data?: WinnersBoard }
+      const { code, data } = (await response.json()) as { code?: string; data?: Data }
       return { status: response.status, code, data }
     }
     expect(await ask('accounts/deactivate', { user_id, reason: 'Debts' })).toMatchObject({ status: 200 })
@@ -196,8 +197,15 @@ describe('confirming winners', () => {
         status: 200,
         data: { confirmed: true, blockers: [] },
       })
+      const waiting = async () => {
+        const { data } = await ask<{ list: ManagedAuction[] }>('auctions/list', { lang: 'en', states: ['selection'] })
+        return data?.list.find(({ id }) => id === auctionId)?.waiting
+      }
+      expect(await waiting()).toMatchObject({ winners: false, completion: true })
+      await ask('accounts/deactivate', { user_id: accounts[1], reason: 'Debts' })
+      expect(await waiting()).toMatchObject({ winners: true, completion: false })
     } finally {
-      await ask('accounts/reactivate', { user_id, reason: 'Paid' })
+      for (const id of [user_id, accounts[1]]) await ask('accounts/reactivate', { user_id: id, reason: 'Paid' })
     }
   })
 })

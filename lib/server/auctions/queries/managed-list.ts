@@ -128,6 +128,7 @@ interface Details {
   applications: number
   applications_waiting: number
   questions: number
+  deactivated: number[]
   untranslated: Language[]
 }
 
@@ -145,6 +146,8 @@ async function readDetails(db: Queryable, ids: readonly number[], lang: Language
         (select count(*) from portal.applications application
           where application.auction_id = lot.id and ${undecidedSql})::integer as applications_waiting,
         (select coalesce(sum(unanswered), 0) from portal.chat_conversations chat where chat.auction_id = lot.id)::integer as questions,
+        array(select account_id from portal.applications application join portal.accounts account using (account_id)
+          where application.auction_id = lot.id and account.status = 'deactivated') as deactivated,
         (select coalesce(array_agg(language.code order by language.place), '{}')
           from unnest(array['uk', 'en', 'ru']) with ordinality language (code, place)
           left join cms.auctions_locales words on words._parent_id = lot.id and words._locale::text = language.code
@@ -163,18 +166,18 @@ async function readDetails(db: Queryable, ids: readonly number[], lang: Language
 
 const noDecision = { partial_until: null, winners: false, completion: false }
 
-/** What a manager decides once the bidding is over (R7.3, R8.1). */
+/** What a manager decides once the bidding is over (R7.3, R8.1); on winners also where one of them has been deactivated (R2.7). */
 async function readDecision(
   { streams }: QueryDependencies,
-  id: number,
+  { id, deactivated }: Details,
 ): Promise<Omit<ManagedAuction['waiting'], 'applications' | 'questions'>> {
   const state = (await streams.snapshotOf(id))?.state
   if (!state?.selection || state.completedAt !== null) return noDecision
-  const blockers = completionBlockers(state)
+  const blockers = completionBlockers(state, new Set(deactivated))
   const { offer } = state.selection
   return {
     partial_until: offer === null ? null : instantOf(offer.answerBy),
-    winners: blockers.length === 1 && blockers[0] === 'winners_not_confirmed',
+    winners: offer === null && blockers.length > 0,
     completion: blockers.length === 0,
   }
 }
@@ -187,7 +190,7 @@ export function createManagedAuctions(
 
   async function shape(row: Placed, details: Details, summaries: Awaited<ReturnType<typeof summariesOf>>) {
     const summary = summaries.get(row.id)
-    const decision = row.state === 'selection' ? await readDecision(deps, row.id) : noDecision
+    const decision = row.state === 'selection' ? await readDecision(deps, details) : noDecision
     return {
       id: row.id,
       number: details.number,
