@@ -28,6 +28,7 @@ import { answerDatabaseErrors, unlimitedForMigrations, OrderedClient } from './d
 import { restrictLocks } from './locks'
 import { createLog } from '@/lib/server/kernel/log'
 import { outboxMail } from '@/lib/server/cms/hooks/announce-change'
+import { answerWhole } from '@/lib/server/cms/hooks/audit-change'
 import { translationGapsEndpoint } from '@/lib/server/cms/translation-gaps'
 import { portalTranslations } from '@/lib/server/cms/translations'
 import { portalEditor } from './editor'
@@ -50,13 +51,15 @@ const UNTITLED = '@/app/(cms)/content/untitled#UntitledUntilNamed'
 function editedCollection(collection: CollectionConfig): CollectionConfig {
   const { components } = collection.admin ?? {}
   const edit = { ...components?.edit, beforeDocumentControls: [REFUSED_SAVE_STAYS, UNTITLED] }
-  return withoutApiTab({ ...collection, admin: { ...collection.admin, components: { ...components, edit } } })
+  const hooks = { ...collection.hooks, beforeOperation: [answerWhole, ...(collection.hooks?.beforeOperation ?? [])] }
+  return withoutApiTab({ ...collection, hooks, admin: { ...collection.admin, components: { ...components, edit } } })
 }
 
 function editedGlobal(global: GlobalConfig): GlobalConfig {
   const { components } = global.admin ?? {}
   const elements = { ...components?.elements, beforeDocumentControls: [REFUSED_SAVE_STAYS] }
-  return withoutApiTab({ ...global, admin: { ...global.admin, components: { ...components, elements } } })
+  const hooks = { ...global.hooks, beforeOperation: [answerWhole, ...(global.hooks?.beforeOperation ?? [])] }
+  return withoutApiTab({ ...global, hooks, admin: { ...global.admin, components: { ...components, elements } } })
 }
 
 /**

@@ -8,7 +8,7 @@ import { readPlannedPublications } from '@/lib/server/cms/planned-publications'
 import { publishDue } from '@/lib/server/cms/scheduled-publishing'
 import type { Media, Page } from '@/lib/server/cms/payload-types'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+import { post, staffToken, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 let test: TestPortal
 
@@ -223,6 +223,34 @@ describe('the audit trail of what the staff does', () => {
     expect(rows[2]?.details.fields).toEqual(['title'])
     await expect(test.db.pool.query(`update portal.audit set action = 'none'`)).rejects.toThrow()
     await expect(test.db.pool.query('delete from portal.audit')).rejects.toThrow()
+  })
+
+  it('has each act whole, however the caller asks for it', async () => {
+    const cms = await getCms()
+    const { docs } = await cms.find({ collection: 'staff', where: { email: { equals: 'editor@example.com' } } })
+    const token = await staffToken({ id: Number(docs[0]?.id) })
+    const { id } = await cms.create({ collection: 'pages', data: { title: 'Перша', slug: 'whole', blocks: [] } })
+    const change = async (query: string, data: object) =>
+      expect((await askStaff(cms, `/pages/${id}?${query}`, data, { token, method: 'PATCH' })).status).toBe(200)
+    await change('select[slug]=true', { title: 'Друга', _status: 'published' })
+    await change('select[title]=false', { title: 'Третя', _status: 'published' })
+    const data = {
+      company_name: 'Газ',
+      support_email: 'help@portal.test',
+      copyright: '© Газ',
+      working_hours: 'Пн–Чт 09:00–18:00',
+    }
+    const settings = await askStaff(cms, '/globals/settings?select[copyright]=true', data, { token })
+    expect(settings.status).toBe(200)
+    const { rows } = await test.db.pool.query<{ details: unknown }>(
+      `select details - 'language' as details from portal.audit where subject in ($1, 'settings') order by id`,
+      [`pages:${id}`],
+    )
+    expect(rows.map(({ details }) => details)).toEqual([
+      { title: 'Друга', fields: ['title'] },
+      { title: 'Третя', fields: ['title'] },
+      { fields: expect.arrayContaining(['company_name', 'support_email']) },
+    ])
   })
 })
 

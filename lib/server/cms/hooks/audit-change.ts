@@ -9,6 +9,16 @@ import { roleOf } from '@/lib/server/cms/access'
 import { statementsOf } from '@/lib/server/cms/database'
 import { autosaves, savesDraft } from './announce-change'
 
+const WRITES = new Set(['create', 'update', 'delete', 'restoreVersion'])
+
+/**
+ * Answers a change with the whole document. Payload gives the later hooks what it answers: whoever asked for a part of it would keep the
+ * rest from the audit trail and from letters. What is only read may be asked for in part.
+ */
+export function answerWhole({ args, operation }: { args?: unknown; operation: string }): void {
+  if (WRITES.has(operation) && typeof args === 'object' && args !== null) delete (args as { select?: unknown }).select
+}
+
 /** What every save touches, and what no audit trail may hold. */
 const SILENT = new Set([
   'updatedAt',
