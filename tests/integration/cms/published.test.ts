@@ -234,6 +234,8 @@ describe('the audit trail of what the staff does', () => {
       expect((await askStaff(cms, `/pages/${id}?${query}`, data, { token, method: 'PATCH' })).status).toBe(200)
     await change('select[slug]=true', { title: 'Друга', _status: 'published' })
     await change('select[title]=false', { title: 'Третя', _status: 'published' })
+    await change('autosave=true', { title: 'Четверта', _status: 'published' })
+    await change('autosave=true&draft=true', { title: 'П’ята', _status: 'draft' })
     const data = {
       company_name: 'Газ',
       support_email: 'help@portal.test',
@@ -249,6 +251,7 @@ describe('the audit trail of what the staff does', () => {
     expect(rows.map(({ details }) => details)).toEqual([
       { title: 'Друга', fields: ['title'] },
       { title: 'Третя', fields: ['title'] },
+      { title: 'Четверта', fields: ['title'] },
       { fields: expect.arrayContaining(['company_name', 'support_email']) },
     ])
   })

@@ -61,7 +61,8 @@ export const noteDraft: CollectionBeforeOperationHook = ({ args, operation, req 
   if (operation === 'create' || operation === 'update' || operation === 'updateByID') {
     const data = 'data' in args ? (args.data as { _status?: unknown } | undefined) : undefined
     req.context.savesDraft = 'draft' in args && args.draft === true && data?._status !== 'published'
-    req.context.autosaves = 'autosave' in args && args.autosave === true
+    // A draft alone saves itself: a caller may say so of what visitors see, which the audit trail must have.
+    req.context.autosaves = savesDraft(req) && 'autosave' in args && args.autosave === true
   }
   req.context.restoresVersion = operation === 'restoreVersion'
   return args
