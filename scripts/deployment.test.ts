@@ -119,6 +119,22 @@ describe('the files of a deployment', () => {
   })
 })
 
+it('alerts of a counter that should never count see its first time, which begins the series', () => {
+  const { groups } = z
+    .object({ groups: z.array(z.object({ rules: z.array(z.object({ expr: z.string() })) })) })
+    .parse(parse(read('monitoring/alerts.yml')))
+  const found = groups.flatMap(({ rules }) =>
+    rules.flatMap(({ expr }) =>
+      [...expr.matchAll(/rate\((\w+\{[^}]*\})\[(\w+)\]\)+ > 0(?![.\d])/g)].map(([, series, range]) => ({
+        expr,
+        beginning: `${series} unless ${series} offset ${range}`,
+      })),
+    ),
+  )
+  expect(found.length).toBeGreaterThan(1)
+  for (const { expr, beginning } of found) expect(expr).toContain(beginning)
+})
+
 describe('the synchronous standby', () => {
   it('is required by the last statement that makes the primary, and by no setting before', () => {
     // The statements that make the database would wait for it.
