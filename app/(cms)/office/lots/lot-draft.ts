@@ -49,14 +49,24 @@ function sharedOf(form: LotForm): Record<string, unknown> {
   }
 }
 
-/** Keeps the lot as a draft with its texts in three languages. @throws {LotRefused} */
-export async function saveDraft(form: LotForm, known: SavedLot | null): Promise<SavedLot> {
+/**
+ * Keeps the lot as a draft with its texts in three languages. Each language is a request: `onKept` is told once there is a lot, which the
+ * next attempt goes on with where a later one fails.
+ *
+ * @throws {LotRefused}
+ */
+export async function saveDraft(
+  form: LotForm,
+  known: SavedLot | null,
+  onKept: (lot: SavedLot) => void,
+): Promise<SavedLot> {
   const draft = { _status: 'draft' }
   const documents = form.documents?.map(({ kind, language, file_id: file }) => ({ kind, language, file }))
   const body = { ...sharedOf(form), ...textsIn(form, 'uk'), ...(documents && { documents }), ...draft }
   const saved = known
     ? await send(`/${known.id}?draft=true&locale=uk&depth=0`, 'PATCH', body)
     : await send('?draft=true&locale=uk&depth=0', 'POST', body)
+  onKept(saved)
   for (const language of ['en', 'ru'] as const)
     await send(`/${saved.id}?draft=true&locale=${language}&depth=0`, 'PATCH', { ...textsIn(form, language), ...draft })
   return saved

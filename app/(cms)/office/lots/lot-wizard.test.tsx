@@ -164,4 +164,33 @@ describe('the wizard of a lot', () => {
     await user.click(wizard.next())
     expect(await screen.findByRole('dialog')).toBeVisible()
   })
+
+  it('goes on with the lot that there is where a later part of it was not saved', async () => {
+    openOffice()
+    const made: string[] = []
+    server.use(
+      http.post('*/cms-api/auctions', () => {
+        made.push('made')
+        return HttpResponse.json({ doc: { id: 5, slug: 'lot-5' } })
+      }),
+      http.patch(
+        '*/cms-api/auctions/5',
+        () => {
+          made.push('refused')
+          return HttpResponse.json({}, { status: 503 })
+        },
+        { once: true },
+      ),
+    )
+    const user = userEvent.setup()
+    const wizard = openWizard()
+    await user.click(wizard.kinds()[0]!)
+    await waitFor(() => expect(wizard.volume()).toBeInTheDocument())
+    await user.click(wizard.steps().at(-1)!)
+    await waitFor(() => expect(made).toEqual(['made', 'refused']))
+    await waitFor(() => expect(wizard.steps().at(-1)).toBeEnabled())
+    await user.click(wizard.steps().at(-1)!)
+    expect(await screen.findByRole('link', { name: 'Договір 2099 (Українська)' })).toBeVisible()
+    expect(made).toEqual(['made', 'refused'])
+  })
 })

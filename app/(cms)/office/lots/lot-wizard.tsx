@@ -112,8 +112,7 @@ export function LotWizard({ id, secret }: WizardProps) {
   }
 
   async function keep(current: LotForm): Promise<SavedLot> {
-    const lot = await saveDraft(current, saved)
-    setSaved(lot)
+    const lot = await saveDraft(current, saved, setSaved)
     setKept(current)
     // From here on the lot has its documents, and its form may have changed them.
     setForm((known) => known && { ...known, documents: null })
