@@ -10,9 +10,9 @@ import { runSql } from './database'
 
 export const MAXIMUM_PATH_LENGTH = 500
 
-/** A path of the site, never another host (`//host`, `/\host`). */
+/** A path of the site, never another host (`//host`, `/\host`), nor with a character that PostgreSQL keeps in no text (`%00`). */
 export function isPath(value: string): boolean {
-  return value.length <= MAXIMUM_PATH_LENGTH && /^\/(?![/\\])[^\s\\]*$/.test(value)
+  return value.length <= MAXIMUM_PATH_LENGTH && /^\/(?![/\\])[^\s\\]*$/.test(value) && !value.includes('%00')
 }
 
 /**
