@@ -111,6 +111,14 @@ describe('the files of a deployment', () => {
     expect(/^\[Unit\]$[^[]*/m.exec(unit)?.[0]).toMatch(/^StartLimitIntervalSec=0$/m)
   })
 
+  it('leave the secrets out of the image, those beside compose.yaml too', () => {
+    const secret = namesIn(readFileSync('.gitignore', 'utf8'), /^(\.env.*)$/gm)
+    expect(secret).toContain('.env')
+    // Unlike git, a name alone is that of the topmost directory.
+    const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
+    expect(secret.filter((name) => !ignored.includes(`**/${name}`))).toEqual([])
+  })
+
   it('back up from the image, whose file system is read-only, and only when asked to', () => {
     const { backup } = compose.services
     expect(backup).toMatchObject({ read_only: true, profiles: ['backup'], restart: 'no' })
