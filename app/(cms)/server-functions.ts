@@ -3,6 +3,7 @@ import { handleServerFunctions } from '@payloadcms/next/layouts'
 import { headers } from 'next/headers'
 import { createLocalReq, getPayload, type ServerFunctionClientArgs } from 'payload'
 import * as z from 'zod'
+import { isBounded } from '@/lib/server/cms/bounded-data'
 import { mayEdit } from '@/lib/server/cms/locks'
 import { importMap } from './admin/importMap.js'
 
@@ -22,7 +23,7 @@ const called = z.object({
     'slugify',
     'table-state',
   ]),
-  args: z.record(z.string(), z.unknown()),
+  args: z.record(z.string(), z.unknown()).refine(isBounded),
 })
 
 /**

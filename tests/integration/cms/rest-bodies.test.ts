@@ -129,6 +129,32 @@ describe('a body that is sent to the back office’s API', () => {
     expect([upload.status, await errorOf(upload)]).toEqual([400, expect.stringMatching(/file|mime/i)])
   })
 
+  it.each([
+    ['rows of one list', { blocks: Array.from({ length: 201 }, () => ({ blockType: 'hero' })) }],
+    [
+      'rows of many lists',
+      { blocks: Array.from({ length: 21 }, () => ({ items: Array.from({ length: 200 }, () => ({})) })) },
+    ],
+    ['keys', Object.fromEntries(Array.from({ length: 40_001 }, (_, index) => [`key${index}`, {}]))],
+    ['lists within lists', Array.from({ length: 201 }).reduce<unknown>((inner) => ({ blocks: [inner] }), {})],
+  ])('of a member of the staff with more %s than a document has does not get to Payload', async (_what, data) => {
+    const form = new FormData()
+    form.set('_payload', JSON.stringify(data))
+    const json = await post('pages', { headers: signedIn, body: JSON.stringify(data) })
+    expect([json.status, (await post('media', { headers: signedIn, body: form })).status]).toEqual([413, 413])
+  })
+
+  it('may have a table of every row that is allowed, and a long text', async () => {
+    const cells = Array.from({ length: 8 }, () => ({ value: 'cell' }))
+    const children = Array.from({ length: 2_000 }, () => ({ type: 'paragraph', version: 1, children: [] }))
+    const blocks = [
+      { blockType: 'table', columns: [{ name: 'column' }], rows: Array.from({ length: 200 }, () => ({ cells })) },
+      { blockType: 'text', content: { root: { type: 'root', version: 1, children } } },
+    ]
+    const body = JSON.stringify({ title: 'A long page', blocks, _status: 'draft' })
+    expect((await post('pages', { headers: signedIn, body })).status).toBe(201)
+  })
+
   it('is answered with the headers that the pages’ middleware puts elsewhere', async () => {
     const answer = await post('staff/login', { headers: { 'x-forwarded-proto': 'https' }, body: '{' })
     const expected = securityHeaders({ policy: { kind: 'static' }, https: true, development: false })

@@ -1,3 +1,5 @@
+import { isBounded } from '@/lib/server/cms/bounded-data'
+
 export type Body = Uint8Array<ArrayBuffer>
 
 /** A call without values: Payload counts on an object of them. */
@@ -8,8 +10,8 @@ export interface BodyLimit {
   milliseconds: number
 }
 
-/** Why a body was not read to its end. */
-export type Unread = 'cut off' | 'too large' | 'too many' | 'too slow'
+/** Why a body was not read to its end, or not handed on. */
+export type Unread = 'cut off' | 'too large' | 'too many' | 'too slow' | 'unreadable'
 
 /**
  * Reads a body whole, within a size and a time. What is left of it stays where it is: cancelling would close the connection before the
@@ -49,8 +51,8 @@ export async function readBody(
   }
 }
 
-/** The body as Payload can read it; null where it cannot. */
-export function readableBody(body: Body, request: Request): Promise<Body | null> | Body | null {
+/** The body as Payload can read it, or why it cannot. */
+export function readableBody(body: Body, request: Request): Promise<Body | Unread> | Body | Unread {
   return isForm(request) ? readableForm(body, request) : readableData(body, request)
 }
 
@@ -62,21 +64,21 @@ export function isForm({ headers }: Pick<Request, 'headers'>): boolean {
  * No body is one without any values, and what is no object of them is refused. Encoded forms are long queries, which Payload's own client
  * sends so.
  */
-function readableData(body: Body, { headers, method }: Request): Body | null {
+function readableData(body: Body, { headers, method }: Request): Body | Unread {
   if (body.byteLength === 0) return NOTHING
   const type = typeOf(headers)
   if (/^application\/x-www-form-urlencoded\b/i.test(type))
-    return method === 'POST' && headers.get('x-payload-http-method-override') === 'GET' ? body : null
-  return /\bjson\b/i.test(type) && isObject(Buffer.from(body).toString('utf8')) ? body : null
+    return method === 'POST' && headers.get('x-payload-http-method-override') === 'GET' ? body : 'unreadable'
+  return /\bjson\b/i.test(type) ? (faultOf(Buffer.from(body).toString('utf8')) ?? body) : 'unreadable'
 }
 
-async function readableForm(body: Body, { headers }: Request): Promise<Body | null> {
+async function readableForm(body: Body, { headers }: Request): Promise<Body | Unread> {
   try {
     const form = await new Response(body, { headers: { 'content-type': typeOf(headers) } }).formData()
     const data = form.get('_payload')
-    return typeof data === 'string' && isObject(data) ? body : null
+    return typeof data === 'string' ? (faultOf(data) ?? body) : 'unreadable'
   } catch {
-    return null
+    return 'unreadable'
   }
 }
 
@@ -84,11 +86,13 @@ function typeOf(headers: Headers): string {
   return headers.get('content-type') ?? ''
 }
 
-function isObject(text: string): boolean {
+/** Null for an object of values, and not of more than a document has. */
+function faultOf(text: string): Unread | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null
+    if (typeof value !== 'object' || value === null) return 'unreadable'
+    return isBounded(value) ? null : 'too large'
   } catch {
-    return false
+    return 'unreadable'
   }
 }

@@ -26,6 +26,7 @@ const STATUS: Record<Unread, [status: number, message: string, headers?: Record<
   'too large': [413, 'Content Too Large'],
   'too many': [429, 'Too Many Requests', { 'retry-after': '5' }],
   'too slow': [408, 'Request Timeout'],
+  unreadable: [400, 'Bad Request'],
 }
 
 interface GuardDependencies {
@@ -105,12 +106,14 @@ async function answerRead(
   answer: (whole: Request) => Promise<Response>,
 ): Promise<Response> {
   // Of a body that was begun the rest is still to come: the connection is good for nothing else.
-  if (typeof read === 'string') {
-    const [status, message, headers] = STATUS[read]
-    return refuse(status, message, { ...headers, ...(request.bodyUsed && { connection: 'close' }) })
-  }
+  if (typeof read === 'string') return refuseUnread(read, request.bodyUsed ? { connection: 'close' } : {})
   const body = await readableBody(read, request)
-  return body === null ? refuse(400, 'Bad Request') : answer(withBodyOf(request, body))
+  return typeof body === 'string' ? refuseUnread(body) : answer(withBodyOf(request, body))
+}
+
+function refuseUnread(unread: Unread, also: Record<string, string> = {}): Response {
+  const [status, message, headers] = STATUS[unread]
+  return refuse(status, message, { ...headers, ...also })
 }
 
 function withBodyOf({ url, method, headers: sent, signal }: Request, body: Body): Request {
