@@ -6,7 +6,7 @@ interface Holding {
   release(): void
 }
 
-interface HeldBytes {
+export interface HeldBytes {
   by(sender: string): Holding
 }
 

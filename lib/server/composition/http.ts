@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { createHeldBytes } from '@/lib/http/held-bytes'
 import { getCms } from '@/lib/server/cms/cms'
 import { serveMedia } from '@/lib/server/cms/media-storage'
 import { missingMigrations, readMigrations } from '@/lib/server/db/migrate'
@@ -28,6 +29,9 @@ interface Parts {
   unsubscribe(token: string): Promise<boolean>
 }
 
+/** Of calls whose bodies are under way, in bytes. */
+const HELD_BODIES = { perSender: 4 * 1024 * 1024, together: 64 * 1024 * 1024 }
+
 /** Everything that answers a request and is not a page: calls, files, event streams, health. */
 export async function composeHttp(foundation: Foundation, { handlers, accounts, auctions, unsubscribe }: Parts) {
   const { environment, serverId, pool, listener, clock, log, availability, metrics } = foundation
@@ -41,6 +45,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     handlers,
     allow: rateLimits.allow,
     uploads: createUploadSlots(),
+    bodies: createHeldBytes(HELD_BODIES),
     clock,
     log,
     observe: metrics.observe,

@@ -3,11 +3,13 @@ import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { idempotencyKeyShape } from '@/lib/contract/bids'
+import type { HeldBytes } from '@/lib/http/held-bytes'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { JsonFile, refuse, type Call, type Outcome } from '@/lib/server/kernel/handler'
 import { InvalidCursor } from '@/lib/server/kernel/keyset'
 import { isDatabaseUnavailable } from '@/lib/server/db/transaction'
 import { type ApiBindings, createEdge } from './edge'
+import { addressGroup } from './client-address'
 import type { Allow } from './rate-limits'
 import { authorize, type CallerSources, cookieOf, credentialsOf } from './authorize'
 import { knownDeviceCookie } from '@/lib/server/accounts/sessions'
@@ -37,6 +39,8 @@ export interface ApiDependencies extends CallerSources {
   refused?(call: string, code: string): void
   /** Places for forms with files; without them any number may come in at once. */
   uploads?: UploadSlots
+  /** Room for the longer bodies of calls; without it any number may be under way. */
+  bodies?: HeldBytes
   /**
    * Stamps a bid (R0.4): called in the turn in which the last byte of a `stamped` call has been read, before anything else is
    * done with it. Its `leave` is called once the request is decided: until then no end may pass it by (R6.2).
@@ -108,13 +112,24 @@ interface Sender {
 
 async function run(deps: ApiDependencies, route: Route, request: Request, sender: Sender): Promise<Outcome<unknown>> {
   // To its last byte first: a body that is still on its way has not been received, whatever its headers say (R0.4).
-  const received = route.endpoint.body === 'form' ? undefined : await receiveJson(request)
+  const received = route.endpoint.body === 'form' ? undefined : await receiveWithin(deps.bodies, request, sender)
   const inFlightBid = route.endpoint.stamped === true ? deps.receiveBid?.() : undefined
   const receivedAt = inFlightBid?.at ?? deps.clock.now()
   try {
     return await letIn(deps, route, request, sender, received, receivedAt, inFlightBid)
   } finally {
     inFlightBid?.leave()
+  }
+}
+
+/** Nobody has been asked yet who sends it: of one sender, and of all together, only so much is kept while it is on its way. */
+async function receiveWithin(bodies: HeldBytes | undefined, request: Request, { address }: Sender): Promise<Received> {
+  if (bodies === undefined || address === undefined) return receiveJson(request)
+  const holding = bodies.by(addressGroup(address))
+  try {
+    return await receiveJson(request, holding.take)
+  } finally {
+    holding.release()
   }
 }
 

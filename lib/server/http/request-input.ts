@@ -76,6 +76,8 @@ function textFault(text: string): string | null {
 
 /** A JSON body's greatest size, in bytes. */
 export const largestJson = 256 * 1024
+/** A bid, a sign-in, a question for a list: what every connection may hold. */
+const smallJson = 4 * 1024
 
 /** Errors that one answer names, and the length of each's path. */
 const MAX_ERRORS = 50
@@ -114,15 +116,23 @@ function shortened(error: FieldError): FieldError {
   return error.path.length > MAX_PATH ? { ...error, path: `${error.path.slice(0, MAX_PATH).toWellFormed()}…` } : error
 }
 
-/** Reads a JSON body to its last byte, and does nothing else with it: a request is received then (R0.4). */
-export async function receiveJson(request: Request): Promise<Received> {
+/**
+ * Reads a JSON body to its last byte, and does nothing else with it: a request is received then (R0.4).
+ *
+ * @param hold asked before a part of a longer body is kept; false: there is no room for it
+ */
+export async function receiveJson(request: Request, hold: (bytes: number) => boolean = () => true): Promise<Received> {
   const type = request.headers.get('content-type')
   if (type !== null && !/^application\/(json|[\w.+-]+\+json)\b/i.test(type)) return refuse('unsupported_media_type')
-  if (declaredSize(request) > largestJson) return refuse('body_too_large')
-  // A sender that is gone before its last byte is no fault of ours, and no other connection's.
-  const text = await readText(request, largestJson).catch(() => undefined)
-  if (text === undefined) return refuse('unreadable_body', { detail: 'The body was cut off.' })
-  return text === null ? refuse('body_too_large') : { ok: true, text }
+  const declared = declaredSize(request)
+  if (declared > largestJson) return refuse('body_too_large')
+  try {
+    if (declared <= smallJson || request.body === null) return { ok: true, text: await request.text() }
+    return await readText(request.body, hold)
+  } catch {
+    // A sender that is gone before its last byte is no fault of ours, and no other connection's.
+    return refuse('unreadable_body', { detail: 'The body was cut off.' })
+  }
 }
 
 function parseJson(received: Received): Reading {
@@ -137,23 +147,22 @@ function parseJson(received: Received): Reading {
   }
 }
 
-/** The body as text, or null where it is longer than allowed; a length that was not declared is counted while reading. */
-async function readText(request: Request, limit: number): Promise<string | null> {
-  if (request.headers.has('content-length') || !request.body) return request.text()
+/** The body as text; a length that was not declared is counted while reading. */
+async function readText(body: ReadableStream<Uint8Array>, hold: (bytes: number) => boolean): Promise<Received> {
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = request.body.getReader()
+  const reader = body.getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) break
     size += value.byteLength
-    if (size > limit) {
+    if (size > largestJson || !hold(value.byteLength)) {
       await reader.cancel()
-      return null
+      return size > largestJson ? refuse('body_too_large') : refuse('too_many_requests', { retryAfter: 5 })
     }
     chunks.push(value)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return { ok: true, text: Buffer.concat(chunks).toString('utf8') }
 }
 
 function declaredSize(request: Request): number {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { request as open } from 'node:http'
 import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
 import { registerBuyers } from '@/tests/support/auction-house'
@@ -61,6 +62,18 @@ async function ask(path: string, headers: Record<string, string>): Promise<Respo
   return response
 }
 
+/** A body of 256 KB of which the last byte is still to come. */
+function begin(from: string) {
+  const padding = `"${' '.repeat(256 * 1024 - 2)}"`
+  const headers = { 'content-type': 'application/json', 'content-length': padding.length, 'x-forwarded-for': from }
+  const sent = open(`${test.origin}/api/time`, { method: 'POST', agent: false, headers })
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    sent.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject)
+  })
+  sent.write(padding.slice(0, -1))
+  return { status, finish: () => sent.end('"') }
+}
+
 describe('limits', () => {
   it.each(table.filter(([, { rateLimit }]) => rateLimit !== undefined))(
     '%s stops one caller, and no other',
@@ -105,6 +118,20 @@ describe('limits', () => {
   it.each(Object.entries(guarded))('%s is asked at most %d times an hour', (name, most) => {
     const { rateLimit } = table.find(([known]) => known === name)?.[1] ?? {}
     expect(((rateLimit?.requests ?? Infinity) * 3600) / (rateLimit?.seconds ?? 1)).toBeLessThanOrEqual(most)
+  })
+
+  it('hold so many bytes of the longer bodies of one network, whose short ones are read all the same', async () => {
+    const send = (from: string, bytes: number) =>
+      post((to, init) => fetch(`${test.origin}${to}`, init), '/api/time', 'x'.repeat(bytes), {
+        'x-forwarded-for': from,
+      })
+    const begun = Array.from({ length: 17 }, (_, index) => begin(`2001:db8:0:7::${index + 1}`))
+    expect(await Promise.race(begun.map(({ status }) => status))).toBe(429)
+    expect((await send('2001:db8:0:7::ff', 4_000)).status).toBe(422)
+    expect((await send('2001:db8:0:8::1', 200_000)).status).toBe(422)
+    for (const { finish } of begun) finish()
+    await Promise.all(begun.map(({ status }) => status))
+    expect((await send('2001:db8:0:7::ff', 200_000)).status).toBe(422)
   })
 
   it('count a token that is none by its address', async () => {
