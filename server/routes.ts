@@ -73,6 +73,12 @@ const OFFICE: RouteLimit = { name: 'office', requests: 900, seconds: 60 }
 /** Letters with links go out to whoever is named. */
 const LETTERS: RouteLimit = { name: 'office-letters', requests: 20, seconds: 15 * 60, posts: true }
 
+/** What only its development server has, Next takes for a page elsewhere, and fails at it. */
+const NEXTS_FILES =
+  process.env.NODE_ENV === 'development'
+    ? /^\/_next\/(?:static\/[^/]|(?:webpack-hmr|mcp)(?:\/|$))/
+    : /^\/_next\/static\/[^/]/
+
 /** Every address that is no page, the narrower before the wider; what is not here is a page. */
 const ROUTES: readonly Route[] = [
   { path: /^\/api\//, by: 'api', methods: CALL_METHODS },
@@ -85,7 +91,7 @@ const ROUTES: readonly Route[] = [
   },
   { path: /^\/cms-api\/[^/]/, by: 'office', methods: CALL_METHODS, limits: [OFFICE] },
   { path: /^\/admin(?:\/|$)/, by: 'office', methods: PAGE_METHODS, limits: [{ ...OFFICE, posts: true }] },
-  { path: /^\/_next\/(?:static|webpack-hmr|mcp)(?:\/|$)/, by: 'site', methods: FILE },
+  { path: NEXTS_FILES, by: 'site', methods: FILE },
   {
     path: /^\/og\/[^/]+\/[^/]+\/[^/]+$/,
     by: 'site',
