@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { id as auctionId } from '@/lib/contract/values'
 import type { Refusal } from '@/lib/server/kernel/handler'
 import { type LiveHub } from '@/lib/server/live/hub'
 import { authorize, type CallerSources, cookieOf, credentialsOf, staffTokenCookie } from './authorize'
@@ -9,10 +10,10 @@ import { positionOf } from '@/lib/server/live/watcher'
 
 const eventsPath = /^\/api\/auctions\/(\d{1,10})\/events(?:\?|$)/
 
-/** Which auction's live stream an address names; null for any other address. */
+/** Which auction's live stream an address names, 0 where no auction can have that number; null for any other address. */
 function watchedAuction(url: string): number | null {
   const match = eventsPath.exec(url)
-  return match ? Number(match[1]) : null
+  return match ? (auctionId.safeParse(Number(match[1])).data ?? 0) : null
 }
 
 /** Who watches: staff see a closed auction too, a participant its own position, everybody else what is public. */

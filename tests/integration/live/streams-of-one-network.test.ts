@@ -50,6 +50,11 @@ async function settled(is: () => boolean): Promise<void> {
   while (!is()) await new Promise((resolve) => setImmediate(resolve))
 }
 
+it('is not found where no auction can have the number', async () => {
+  const { status } = await fetch(`${origin}/api/auctions/2147483648/events`, { headers: { 'x-address': '192.0.2.9' } })
+  expect(status).toBe(404)
+})
+
 describe('the streams that one address may have open', () => {
   it('are those of its network, because whoever has one IPv6 address has them all', async () => {
     const auctionId = await publishLot(db.pool, aLot())
