@@ -93,7 +93,7 @@ export default buildConfig({
       },
     },
     // Sent to every screen of the back office: where the server's files lie is nobody's to know.
-    importMap: { baseDir: '.', importMapFile: resolve(root, 'app/(cms)/admin/importMap.js') },
+    importMap: { baseDir: '.', importMapFile: 'app/(cms)/admin/importMap.js' },
     // The name that stands after a title is worded in app/(cms)/admin/page-metadata.ts.
     meta: {
       titleSuffix: ' ',

@@ -84,7 +84,7 @@ describe('what each role may do', () => {
   })
 
   it('tells no screen where the server’s files lie', () => {
-    expect(cms.payload.config.admin.importMap.baseDir).toBe('.')
+    expect(JSON.stringify(cms.payload.config.admin)).not.toContain(process.cwd())
   })
 
   it('shows visitors nothing', async () => {
