@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { AuctionHeader } from '@/components/auction/auction-header'
-import { BidPanel, useOnlyInforms, useOutcomeMode } from '@/components/auction/bid-panel'
+import { BidPanel, OwnAnswer, useOnlyInforms, useOutcomeMode } from '@/components/auction/bid-panel'
 import { Ladder } from '@/components/auction/ladder'
 import { LiveProvider, useLiveAuction, useLiveState } from '@/components/auction/live-context'
 import { LiveRegion } from '@/components/auction/live-region'
@@ -118,6 +118,7 @@ function Outcome() {
     mode && (
       <Suspense>
         <OwnOutcome mode={mode} />
+        <OwnAnswer className="mb-5 sm:mb-6" />
       </Suspense>
     )
   )

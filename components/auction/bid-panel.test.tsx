@@ -298,6 +298,36 @@ describe('sending', () => {
     expect(screen.queryByText('We do not know yet whether your bid was accepted')).not.toBeInTheDocument()
   })
 
+  it('keeps the receipt of a final bid, which takes the form away', async () => {
+    answerBids((body) => {
+      const placed = placedFor(body)
+      const limits = { ...placed.limits, closed_by_final: true }
+      return HttpResponse.json({ data: { ...placed, limits, entry_seq: 57, entry_hash: 'ab12cd34'.repeat(8) } })
+    })
+    const { user, submit } = await openBidding()
+    await user.click(screen.getByRole('checkbox', { name: /^Final/ }))
+    await submit()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check your bid' }))
+    await user.click(dialog.getByRole('button', { name: 'Place bid' }))
+    expect(await screen.findByText('You have placed your final bid')).toBeVisible()
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+    expect(await screen.findByText('Bid accepted at 10:45:07')).toBeVisible()
+    expect(screen.getByText(/^Receipt: protocol entry 57/)).toBeVisible()
+  })
+
+  it('says what became of a bid whose answer comes after the end', async () => {
+    answerBids(offline, refuse('auction_ended'))
+    const { store, submit, passWait } = await openBidding()
+    await submit()
+    expect(await screen.findByText('No answer yet')).toBeVisible()
+    const data = { state: 'selection' as const, effective_end: END, hard_end: HARD_END, participants: 4, at: END }
+    act(() => store.dispatch({ type: 'event', event: { id: 11, name: 'state', data } }))
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+    expect(await screen.findByText('No answer yet')).toBeVisible()
+    act(() => void passWait())
+    expect(await screen.findByText('Bidding has ended: your bid arrived after the end.')).toBeVisible()
+  })
+
   it('says in words that the bid came too late', async () => {
     answerBids(refuse('auction_ended'))
     const { submit } = await openBidding()

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
-import { useHasPassed, useLiveState } from './live-context'
+import { useHasPassed, useLiveState, useSubmission } from './live-context'
 import { PanelMessages, PanelSkeleton } from './panel-message'
 import type { OutcomeMode } from './own-outcome'
 import { panelMode, type PanelMode } from './panel-mode'
@@ -11,7 +11,9 @@ import { usePreload } from '@/components/forms/use-call'
 
 const loadForms = () => import('./panel-forms').then((module) => ({ default: module.PanelForms }))
 const PanelForms = lazy(loadForms)
-const FORMS = [loadForms]
+const loadLastAnswer = () => import('./last-answer').then((module) => ({ default: module.LastAnswer }))
+const LastAnswer = lazy(loadLastAnswer)
+const FORMS = [loadForms, loadLastAnswer]
 const NOTHING: typeof FORMS = []
 
 /** The place of the page from which one acts; bidding, applying, answering, or knowing why not. */
@@ -58,7 +60,21 @@ export function BidPanel() {
         aside={mode.kind === 'bid' && t('participant', { participant: String(mode.participant) })}
       />
       <PanelBody mode={mode} />
+      <OwnAnswer />
     </Card>
+  )
+}
+
+/** What became of the bid that was sent last, wherever nothing else says it. */
+export function OwnAnswer({ className }: { className?: string }) {
+  const { kind } = usePanelMode()
+  const { phase } = useSubmission()
+  return (
+    phase !== 'idle' && (
+      <Suspense>
+        <LastAnswer mode={kind} className={className} />
+      </Suspense>
+    )
   )
 }
 
