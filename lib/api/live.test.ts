@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import type { StreamEvent } from '@/lib/contract/stream'
-import { type ConnectionState, serverClock, silenceMs, watchAuction } from './live'
+import { type ConnectionState, offlineAfterMs, serverClock, silenceMs, watchAuction } from './live'
 
 const at = '2026-11-24T08:00:00.000Z'
 
@@ -228,6 +228,23 @@ describe('watching an auction', () => {
     await jest.advanceTimersByTimeAsync(1_000)
     expect(server.requests).toHaveLength(2)
     expect(states.at(-1)).toBe('live')
+  })
+
+  it('says offline when a lost stream is not back in time, and until it is', async () => {
+    jest.useFakeTimers()
+    const server = aServer()
+    const { states, stop } = follow(server)
+    stops.push(stop)
+    await jest.advanceTimersByTimeAsync(0)
+    server.swallow()
+    server.connections[0]?.fail()
+    await jest.advanceTimersByTimeAsync(offlineAfterMs - 1)
+    expect(states).toEqual(['reconnecting', 'live', 'reconnecting'])
+    await jest.advanceTimersByTimeAsync(1)
+    expect(server.requests).toHaveLength(2)
+    expect(states.at(-1)).toBe('offline')
+    await jest.advanceTimersByTimeAsync(silenceMs)
+    expect(states).toEqual(['reconnecting', 'live', 'reconnecting', 'offline', 'live'])
   })
 
   it('stops where nothing more will happen', async () => {

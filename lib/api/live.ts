@@ -27,7 +27,8 @@ export { serverClock } from './server-clock'
 
 /**
  * `live`: the stream stands. `reconnecting`: it was lost, or is not there yet, and is being asked for. `offline`: the
- * device has no network, or several attempts failed. `finished`: nothing more will happen in this auction.
+ * device has no network, several attempts failed, or a lost stream was not back in time; so until it stands again.
+ * `finished`: nothing more will happen in this auction.
  */
 export type ConnectionState = 'live' | 'reconnecting' | 'offline' | 'finished'
 
@@ -51,6 +52,8 @@ const maxPauseMs = 10_000
 /** Ticks come every 5 s: a stream that says nothing for this long is dead, whatever the socket believes. */
 export const silenceMs = 14_000
 const attemptsBeforeOffline = 3
+/** However few attempts were made: a network that swallows packets takes `silenceMs` for each, and Retry-After puts them off. */
+export const offlineAfterMs = 5_000
 
 /**
  * Milliseconds before the next attempt: longer after each failure in a row, and spread, so that not all come back at once.
@@ -81,10 +84,13 @@ export function watchAuction(options: WatchOptions): () => void {
   let state: ConnectionState | null = null
   let attempt: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let overdue: ReturnType<typeof setTimeout> | undefined
 
   function show(next: ConnectionState): void {
     if (next === state || stopped) return
     state = next
+    clearTimeout(overdue)
+    if (next === 'reconnecting' && heardAt !== null) overdue = setTimeout(() => show('offline'), offlineAfterMs)
     onConnection?.(next, heardAt)
   }
 
@@ -148,7 +154,8 @@ export function watchAuction(options: WatchOptions): () => void {
   }
 
   function again(atLeastMs: number): void {
-    show(isOffline() || failures >= attemptsBeforeOffline ? 'offline' : 'reconnecting')
+    const isGone = state === 'offline' || isOffline() || failures >= attemptsBeforeOffline
+    show(isGone ? 'offline' : 'reconnecting')
     timer = setTimeout(() => void connect(), Math.max(atLeastMs, pauseBeforeAttempt(failures, random())))
   }
 
@@ -174,6 +181,7 @@ export function watchAuction(options: WatchOptions): () => void {
   return () => {
     stopped = true
     clearTimeout(timer)
+    clearTimeout(overdue)
     attempt?.abort()
     if (typeof window === 'undefined') return
     window.removeEventListener('online', retryNow)
