@@ -210,8 +210,8 @@ describe('connection and private events', () => {
     expect(after(state, { type: 'chat_read' }).unread).toBe(0)
   })
 
-  it('keeps the later of the answer to a bid and the stream’s word', () => {
-    const placed = (seq: number) => ({
+  it('keeps the later of the answer to a bid and the stream’s word, and of their ends', () => {
+    const placed = (seq: number, effective_end = '2026-11-24T09:00:00.000Z') => ({
       bid: {
         seq,
         price: '15300.00',
@@ -223,7 +223,7 @@ describe('connection and private events', () => {
       },
       rank: 1,
       provisional_quantity: '150.000',
-      effective_end: '2026-11-24T09:00:00.000Z',
+      effective_end,
       limits: {
         minimum_price: '15400.00',
         maximum_price: '16800.00',
@@ -232,8 +232,16 @@ describe('connection and private events', () => {
         closed_by_final: false,
       },
     })
-    expect(after(bidder, { type: 'placed', placed: placed(5) }).own?.limits?.minimum_price).toBe('15400.00')
+    const answered = after(bidder, { type: 'placed', placed: placed(5) })
+    expect(answered.own?.limits?.minimum_price).toBe('15400.00')
     expect(after(bidder, { type: 'placed', placed: placed(2) }).own).toBe(bidder.own)
+    // Told by a server that had not heard of the bid yet, or asked for before it.
+    expect(after(answered, { id: null, name: 'own', data: anOwnPosition() }).own).toBe(answered.own)
+    expect(after(answered, { type: 'own', own: anOwnPosition({ last_bid: null }) }).own).toBe(answered.own)
+    const endAfter = (effective_end: string) =>
+      after(bidder, { type: 'placed', placed: placed(5, effective_end) }).auction.effective_end
+    expect(endAfter('2026-11-24T09:02:00.000Z')).toBe('2026-11-24T09:02:00.000Z')
+    expect(endAfter('2026-11-24T08:59:00.000Z')).toBe('2026-11-24T09:00:00.000Z')
   })
 
   it('keeps the limits told last while none are told at the end, and only then', () => {

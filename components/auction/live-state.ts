@@ -79,7 +79,7 @@ export function liveReducer(state: LiveState, action: LiveAction): LiveState {
     case 'own':
       return { ...state, own: afterOwn(state, action.own) }
     case 'placed':
-      return { ...state, own: afterPlaced(state.own, action.placed) }
+      return afterPlaced(state, action.placed)
     case 'chat_loaded':
       return afterConversation(state, action.messages)
     case 'chat_sent':
@@ -210,19 +210,22 @@ function withRanking(auction: AuctionDetail, ranking: RankingRow[]): AuctionDeta
  * follow, and the form goes by them until then.
  */
 function afterOwn({ auction, own: before }: LiveState, own: OwnPosition): OwnPosition {
+  // Bids are never taken back (R4.6): this was written before the last of them, and overtaken by the answer to it.
+  if (before?.last_bid && (own.last_bid?.seq ?? 0) < before.last_bid.seq) return before
   const bidding = auction.state === 'running' || auction.state === 'closing'
   return bidding && own.limits === null && before ? { ...own, limits: before.limits } : own
 }
 
-/** The answer to one's own bid may come before the stream's `own`; the later bid of the two counts. */
-function afterPlaced(own: OwnPosition | null, placed: PlacedBid): OwnPosition | null {
-  if (own === null || (own.last_bid && own.last_bid.seq >= placed.bid.seq)) return own
+/** The answer to one's own bid may come before the stream's `own`; the later bid of the two counts. So does the later end. */
+function afterPlaced(state: LiveState, placed: PlacedBid): LiveState {
+  const { auction, own } = state
+  if (own === null || (own.last_bid && own.last_bid.seq >= placed.bid.seq)) return state
+  const { bid, rank, provisional_quantity, limits, effective_end } = placed
+  const isLater = Date.parse(effective_end) > Date.parse(auction.effective_end)
   return {
-    ...own,
-    last_bid: placed.bid,
-    rank: placed.rank,
-    provisional_quantity: placed.provisional_quantity,
-    limits: placed.limits,
+    ...state,
+    auction: isLater ? { ...auction, effective_end } : auction,
+    own: { ...own, last_bid: bid, rank, provisional_quantity, limits },
   }
 }
 
