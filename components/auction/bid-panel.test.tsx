@@ -353,6 +353,22 @@ describe('while the portal is not heard', () => {
   })
 })
 
+describe('an end that passes while the portal is not heard', () => {
+  it('may have been moved, so that a bid can still be sent', async () => {
+    answerBids(refuse('auction_ended'))
+    const { lose, type, submit } = await openBidding()
+    act(() => {
+      lose()
+      jest.spyOn(serverClock, 'synced').mockReturnValue(true)
+      jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse(END) + 100)
+    })
+    expect(screen.queryByText('Bidding has ended')).not.toBeInTheDocument()
+    await type('15300')
+    await submit()
+    expect(await screen.findByText('Bidding has ended: your bid arrived after the end.')).toBeVisible()
+  })
+})
+
 describe('a bid that is sent from the verdict bar', () => {
   it('leaves what is typed in the form', async () => {
     answerBids(accept)

@@ -7,6 +7,7 @@ import { useHasPassed, useLiveState, useSubmission } from './live-context'
 import { PanelMessages, PanelSkeleton } from './panel-message'
 import type { OutcomeMode } from './own-outcome'
 import { panelMode, type PanelMode } from './panel-mode'
+import { useIsStale } from './submission-notice'
 import { usePreload } from '@/components/forms/use-call'
 
 const loadForms = () => import('./panel-forms').then((module) => ({ default: module.PanelForms }))
@@ -22,10 +23,13 @@ export const BID_PANEL_ID = 'bid'
 export function usePanelMode(): PanelMode {
   const state = useLiveState()
   const { auction } = state
+  const isStale = useIsStale()
+  const hasEnded = useHasPassed(auction.effective_end)
   const passed = {
     deadline: useHasPassed(auction.application_deadline),
     start: useHasPassed(auction.starts_at),
-    end: useHasPassed(auction.effective_end),
+    // While the portal is not heard bids may have moved the end, unknown to the page: whether it is over is for the answer to say.
+    end: hasEnded && !isStale,
   }
   return panelMode(state, passed)
 }

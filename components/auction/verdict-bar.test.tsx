@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { VerdictBar } from '@/components/auction/verdict-bar'
+import { serverClock } from '@/lib/api/server-clock'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { RankingRow } from '@/lib/contract/stream'
@@ -267,6 +268,20 @@ describe('the verdict of a participant', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Check your bid' }))
     expect(dialog.getByText(/^Connection lost: the prices shown may be out of date/)).toBeVisible()
     expect(dialog.getByRole('button', { name: 'Place bid' })).toBeEnabled()
+  })
+
+  it('calls nothing ended while the portal is not heard, for the end may have been moved', async () => {
+    const { bar, lose, connect } = await openBar(rankings.outbid)
+    act(() => {
+      lose()
+      jest.spyOn(serverClock, 'synced').mockReturnValue(true)
+      jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse('2026-11-24T09:00:00.100Z'))
+    })
+    expect(within(bar).queryByText('Bidding has ended')).not.toBeInTheDocument()
+    expect(within(bar).getByRole('timer')).toHaveTextContent('00:00')
+    expect(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ })).toBeEnabled()
+    act(() => connect())
+    expect(within(screen.getByRole('region')).getAllByText('Bidding has ended')).toHaveLength(2)
   })
 
   it('trusts the answer to its own bid until the ranking has it', async () => {

@@ -5,6 +5,7 @@ import { classNames } from '@/components/ui/class-names'
 import type { ReactNode } from 'react'
 import { Countdown } from '@/components/ui/countdown'
 import { useLiveAuction, useServerTime } from './live-context'
+import { useIsStale } from './submission-notice'
 import { useFormats } from './use-formats'
 
 const LAST_SECONDS = 60
@@ -23,6 +24,8 @@ function VerdictClock() {
   const tAuction = useTranslations('Auction')
   const auction = useLiveAuction()
   const { timeWithSeconds, moment } = useFormats(auction)
+  // The end may have been moved then, unknown to the page.
+  const isStale = useIsStale()
   const end = Date.parse(auction.effective_end)
   const window = auction.extension_minutes * 60
   const seconds = useServerTime((now) => Math.max(0, Math.ceil((end - now) / 1000)))
@@ -35,7 +38,7 @@ function VerdictClock() {
         : 'last'
   const label = seconds !== null && seconds <= window ? t(extendable ? 'extends' : 'noMore') : t('left')
   const extended = auction.extensions.length > 0
-  if (seconds === 0 || auction.state === 'closing')
+  if ((seconds === 0 && !isStale) || auction.state === 'closing')
     return (
       <p className="numbers text-right text-small text-soft">
         {tAuction('closesNow')}
