@@ -619,7 +619,8 @@ describe.each(ENDS)('an end %s that a last bid moves', (_, pass) => {
     expect(price).toHaveValue('15400')
     expect(minimum).toBeVisible()
     await user.keyboard('{Enter}')
-    await user.click(await screen.findByRole('button', { name: 'Place bid' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Check your bid' }))
+    await user.click(dialog.getByRole('button', { name: 'Place bid' }))
     await waitFor(() =>
       expect(received.map(({ body }) => body)).toEqual([
         { auction_id: 7, price: '15400.00', quantity: '150.000', minimum_quantity: '100.000', final: true },
