@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -45,6 +45,31 @@ describe('NotificationChoices', () => {
     expect(asked).toEqual([{ changes: [{ topic: 'outbid', channel: 'email', wanted: false }] }])
     expect(screen.getByRole('checkbox', { name: 'Outbid: Email' })).not.toBeChecked()
     expect(screen.getByRole('checkbox', { name: 'Outbid: Browser' })).toBeChecked()
+  })
+
+  it('keeps the last of several choices, one after the other', async () => {
+    const asked: unknown[] = []
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    server.use(
+      http.post('*/api/profile/notifications/update', async ({ request }) => {
+        asked.push(((await request.json()) as { changes: { wanted: boolean }[] }).changes[0]?.wanted)
+        await held
+        return HttpResponse.json({ data: { list: choices, push_key: 'key' } })
+      }),
+    )
+    const user = open()
+    const box = screen.getByRole('checkbox', { name: 'Outbid: Email' })
+    await user.click(box)
+    await waitFor(() => expect(asked).toEqual([false]))
+    await user.click(box)
+    await user.click(box)
+    await user.click(box)
+    expect(asked).toEqual([false])
+    answer()
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(asked).toEqual([false, true])
+    expect(box).toBeChecked()
   })
 
   it('takes a choice back that could not be kept, and says why', async () => {

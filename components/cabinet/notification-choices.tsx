@@ -3,7 +3,7 @@
 import { Bell, BellOff, Lock } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
-import { useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useUser } from '@/components/session/session-user'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -82,17 +82,30 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
   const accountId = useUser()?.id
   const [choices, setChoices] = useState(initial)
   const [message, setMessage] = useState<{ text: string; failed: boolean } | null>(null)
+  /** What was chosen last in each box that is being kept. */
+  const latest = useRef(new Map<string, boolean>())
 
+  /** One call at a time for each box: of two at once the earlier choice could come last, and be the one that is kept. */
   async function choose({ topic }: NotificationChoice, channel: NotificationChannel, wanted: boolean) {
+    const box = `${topic} ${channel}`
     setMessage(null)
     setChoices((known) => withChoice(known, topic, channel, wanted))
+    const isUnderWay = latest.current.has(box)
+    latest.current.set(box, wanted)
+    if (isUnderWay) return
+    let sent = wanted
     try {
       const { chooseNotification } = await import('@/lib/api/notifications')
-      await chooseNotification(topic, channel, wanted)
+      do {
+        sent = latest.current.get(box) ?? sent
+        await chooseNotification(topic, channel, sent)
+      } while (latest.current.get(box) !== sent)
       setMessage({ text: t('kept'), failed: false })
     } catch (error) {
-      setChoices((known) => withChoice(known, topic, channel, !wanted))
+      setChoices((known) => withChoice(known, topic, channel, !sent))
       setMessage({ text: failureText(error), failed: true })
+    } finally {
+      latest.current.delete(box)
     }
   }
 
