@@ -103,6 +103,23 @@ describe('before the click', () => {
     expect(screen.getByText('2 280 000.00 UAH')).toBeInTheDocument()
   })
 
+  it('offers prices for nothing that one’s own bid has already', async () => {
+    const { user } = await openBidding()
+    const offered = () =>
+      within(screen.getByRole('group', { name: 'Quick prices' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent?.replace(/\s/g, ' '))
+    expect(offered()).toEqual(['First place 15 300.00'])
+    await user.click(screen.getByRole('button', { name: /^Increase the volume/ }))
+    expect(offered()).toEqual(['Full volume 15 200.00', 'First place 15 300.00'])
+  })
+
+  it('offers no price at all to whoever leads with all the volume', async () => {
+    const ranking = rankingOf([2, '15200.00', '150.000', '150.000'], [1, '15100.00', '300.000', '300.000'])
+    await openBidding({ auction: { ranking } })
+    expect(screen.queryByRole('group', { name: 'Quick prices' })).not.toBeInTheDocument()
+  })
+
   it('steps with buttons, arrows and Page Up, and stops at the bounds', async () => {
     const { user, price } = await openBidding()
     await user.click(screen.getByRole('button', { name: /^Raise the price/ }))

@@ -6,7 +6,7 @@ import { NumberStepper } from '@/components/ui/number-stepper'
 import { VisuallyHidden } from '@/components/ui/waiting'
 import type { AllocationRow } from '@/lib/domain/allocation'
 import type { Offer } from '@/lib/domain/bid-limits'
-import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { thousandthsOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { cheapestFirstPrice, cheapestFullPrice } from '@/lib/domain/price-for-volume'
 import type { Refusal } from '@/lib/i18n/error-messages'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
@@ -51,9 +51,12 @@ export function PriceShortcuts({
   const minimumQuantity = form.values.minimumQuantity ?? form.suggested.minimumQuantity
   const full = cheapestFullPrice(competition, limits, { quantity, minimumQuantity })
   const first = cheapestFirstPrice(competition, limits)
+  // No price is offered for what one's own bid has already: that would only raise it for nothing.
+  const own = auction.ranking.find((row) => row.participant === participant)
+  const hasAll = own !== undefined && thousandthsOf(own.given) >= quantity
   const offered = [
-    { label: t('shortcutFull'), value: full },
-    { label: t('shortcutFirst'), value: first },
+    { label: t('shortcutFull'), value: hasAll ? null : full },
+    { label: t('shortcutFirst'), value: own?.rank === 1 ? null : first },
   ].filter(
     (choice, index, all) => choice.value !== null && all.findIndex(({ value }) => value === choice.value) === index,
   )
