@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { type Locale, LOCALES } from '@/lib/config/constants'
 import { FALLBACK_MESSAGES } from './fallback-messages'
@@ -82,6 +83,22 @@ describe('messages', () => {
       expired: Errors.sign_in_expired,
     })
   })
+
+  it.each(LOCALES)(
+    'in %s say to buyers and managers alike what stays when personal data are deleted',
+    async (locale) => {
+      const { PersonalData } = await loadMessages(locale)
+      const letters = flatten(
+        JSON.parse(readFileSync(`lib/server/notifications/messages/${locale}.json`, 'utf8')) as Tree,
+      )
+      for (const text of [
+        (PersonalData as Tree).deletionText,
+        portalTranslations[locale].office.deletionHint,
+        letters.get('letters.account_erased.paragraphs.1'),
+      ])
+        expect(text).toMatch(/chat|чат/)
+    },
+  )
 
   it.each(LOCALES)('in %s are those of the last-resort error page', async (locale) => {
     expect((await loadMessages(locale)).ErrorPage).toMatchObject(FALLBACK_MESSAGES[locale])
