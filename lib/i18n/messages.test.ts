@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals'
 import { type Locale, LOCALES } from '@/lib/config/constants'
 import { FALLBACK_MESSAGES } from './fallback-messages'
 import { loadMessages } from '@/lib/i18n/messages'
-import { portalTranslations } from '@/lib/server/cms/translations'
+import { documentKind } from '@/lib/contract/documents'
+import { MESSAGES, portalTranslations } from '@/lib/server/cms/translations'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -20,6 +21,10 @@ function argumentsOf(message: string): string[] {
   return [
     ...new Set([...message.matchAll(/\{(\w+)\s*[,}]|<(\w+)>/g)].map((match) => match[1] ?? match[2] ?? '')),
   ].sort()
+}
+
+function lettersOf(locale: Locale): Map<string, string> {
+  return flatten(JSON.parse(readFileSync(`lib/server/notifications/messages/${locale}.json`, 'utf8')) as Tree)
 }
 
 /** The site's words; the back office's, without those that replace Payload's own in one language or another. */
@@ -88,15 +93,30 @@ describe('messages', () => {
     'in %s say to buyers and managers alike what stays when personal data are deleted',
     async (locale) => {
       const { PersonalData } = await loadMessages(locale)
-      const letters = flatten(
-        JSON.parse(readFileSync(`lib/server/notifications/messages/${locale}.json`, 'utf8')) as Tree,
-      )
+      const letters = lettersOf(locale)
       for (const text of [
         (PersonalData as Tree).deletionText,
         portalTranslations[locale].office.deletionHint,
         letters.get('letters.account_erased.paragraphs.1'),
       ])
         expect(text).toMatch(/chat|чат/)
+    },
+  )
+
+  it.each(LOCALES)(
+    'in %s call documents and topics alike on the site, in the back office and in emails',
+    async (locale) => {
+      const { Cabinet, DocumentKinds } = await loadMessages(locale)
+      const letters = lettersOf(locale)
+      const { auctionConsole, fields, office } = MESSAGES[locale]
+      for (const kind of documentKind.options) {
+        const name = DocumentKinds[kind]
+        expect([letters.get(`documentKinds.${kind}`), office[`document_${kind}`]]).toEqual([name, name])
+        if (kind !== 'other') expect(auctionConsole[`document_${kind}`]).toBe(name)
+      }
+      for (const [topic, name] of Object.entries(Cabinet.feedback.topics))
+        expect([topic, letters.get(`feedbackTopics.${topic}`)]).toEqual([topic, name])
+      expect(fields.technical).toBe(Cabinet.feedback.topics.technical)
     },
   )
 
