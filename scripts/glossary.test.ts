@@ -59,6 +59,11 @@ const UKRAINIAN: readonly Rule[] = [
   [/Без виграшу/iu, 'Обсяг не отримано'],
   [/Забракло/iu, 'Недостатньо'],
   [/стоять тут|стоїть тут/iu, 'тут з’являться'],
+  [/(?<!\p{L})погодим/iu, 'узгодимо'],
+  [/(?<!\p{L})наново/iu, 'заново'],
+  [/дотеперішн/iu, 'нинішній'],
+  [/перебіг ціни/iu, 'динаміка ціни'],
+  [/відмовлено від|від \p{L}+ відмовлено/iu, 'відхилено'],
 ]
 
 const RUSSIAN: readonly Rule[] = [
@@ -78,7 +83,8 @@ const RUSSIAN: readonly Rule[] = [
   [/достаётся|достанется|доста(?:лся|лась|лось|лись)|раздаётся/iu, 'распределение, распределено'],
   [/нельзя вернуть|вернуть \p{L}+ нельзя/iu, 'Это действие нельзя отменить'],
   [/контрольн\p{L}* сумм/iu, 'хеш'],
-  [/лучш\p{L}* цен/iu, 'наивысшая цена'],
+  [/лучш\p{L}* цен|самая высокая цена/iu, 'наивысшая цена'],
+  [/(?<!\p{L})ход цены/iu, 'динамика цены'],
   [/Без выигрыша/iu, 'Объём не получен'],
   [/выбор\p{L}* победител/iu, 'определение победителей'],
   [/точк\p{L}* передач/iu, 'пункт передачи'],
@@ -155,6 +161,9 @@ const LOOSE_CURRENCY = /(?:\}|\d) (?:грн|UAH)(?!\p{L})/u
 /** A per cent sign that a line may begin with. The demo's content is set when it is read. */
 const LOOSE_PERCENT = /(?:\}|\d) %/u
 
+/** A telephone number that a line may tear. */
+const LOOSE_PHONE = /\+380[\d\u00A0]* \d/u
+
 /** A dash between words that a line may begin with. */
 const LOOSE_DASH = /\S —(?= )/u
 
@@ -169,6 +178,7 @@ function faultsOf({ at, languages, text }: PeopleText): string[] {
   if (SHOP.test(at) && /заявк/i.test(text)) words.push(`${at} “${text.slice(0, 90)}”: an order is замовлення, заказ`)
   if (LOOSE_NUMBER.test(text)) words.push(`${at} “${text.slice(0, 90)}”: a no-break space after the number sign`)
   if (LOOSE_CURRENCY.test(text)) words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the currency`)
+  if (LOOSE_PHONE.test(text)) words.push(`${at} “${text.slice(0, 90)}”: no-break spaces in the number`)
   if (/messages\//.test(at) && LOOSE_PERCENT.test(text))
     words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the per cent sign`)
   if (!languages.includes('en') && /messages\//.test(at) && LOOSE_DASH.test(text))

@@ -113,7 +113,7 @@ describe('the order form of the shop', () => {
 
   it.each([
     ['EDRPOU code', '32855968', 'This EDRPOU code is not valid: check all 8 digits'],
-    ['Phone', '12', 'Enter a number like +380 67 123 45 67'],
+    ['Phone', '12', 'Enter a number like +380\u00A067\u00A0123\u00A045\u00A067'],
     ['Email', 'olena@', 'Check the address: it should look like name@company.ua'],
   ])('knows a wrong %s', async (label, value, words) => {
     answering()
