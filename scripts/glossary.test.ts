@@ -137,6 +137,10 @@ const ENGLISH: readonly Rule[] = [
   [/\bworks until\b/i, 'valid until'],
   [/\bchecksum/i, 'hash'],
   [/\bbest price/i, 'highest price'],
+  [/\b(?:apply|applied|applying|applications?) to (?:an?|the|this|that)? ?auctions?\b/i, 'for an auction'],
+  [/\ballocated (?:anew|again)\b/i, 'reallocated'],
+  [/\baudit log\b/i, 'audit trail'],
+  [/\b\d{4,} (?:characters|rows)/i, 'a comma in thousands'],
 ]
 
 /** What a text that belongs to no language's own place keeps to: the output of a command, the documentation of a route. */

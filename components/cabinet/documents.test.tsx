@@ -155,7 +155,7 @@ describe('DocumentsReview', () => {
         ],
       },
     ])
-    expect(screen.getByText(/Part of your applications to auctions No\. 41, 35\./)).toBeVisible()
+    expect(screen.getByText(/Part of your applications for auctions No\. 41, 35\./)).toBeVisible()
     expect(screen.getByRole('button', { name: 'View: Статут ТОВ.pdf' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^(Delete|Replace): / })).toBeNull()
   })

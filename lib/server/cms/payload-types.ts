@@ -767,7 +767,7 @@ export interface AuctionPage {
   _status?: ('draft' | 'published') | null;
 }
 /**
- * To let an item appear later, choose “Schedule publish” beside the button “Publish”.
+ * To publish an item later, choose “Schedule publish” next to the “Publish” button.
  *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "news".
