@@ -33,7 +33,7 @@ describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
       "attachment; filename*=UTF-8''Мої аукціони.csv",
     )
     const [head, ...rows] = await linesOf(response)
-    expect(head).toMatch(/^Аукціон №;Лот;Продукт;Стан аукціону;/)
+    expect(head).toMatch(/^Аукціон №;Лот;Продукція;Стан аукціону;/)
     expect(rows).toHaveLength(2)
     for (const row of rows)
       expect(row).toMatch(/;завершено;.*;підтверджено;;1;14000,00;10,000;14000,00;10,000;1;10,000;[^;]*;140000,00$/)

@@ -30,7 +30,7 @@ describe.each(ways)('results as files, %s', (_way, over) => {
     const bytes = await bytesOf(response)
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [head, first, second, end] = strFromU8(bytes.slice(3)).split('\r\n')
-    expect(head).toMatch(/^Аукціон №;Лот;Продукт;/)
+    expect(head).toMatch(/^Аукціон №;Лот;Продукція;/)
     expect(first).toContain(';20,000;')
     expect(first).toContain(';14000,00;')
     expect(second).not.toBe('')
