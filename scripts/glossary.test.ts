@@ -65,6 +65,12 @@ const UKRAINIAN: readonly Rule[] = [
   [/перебіг ціни/iu, 'динаміка ціни'],
   // A by-product of a plant is a продукт; what is sold is продукція.
   [/(?<!\p{L})продукт(?!\p{L})/iu, 'продукція', /(?:супутній|побічний) продукт/iu],
+  // A well in operation is діюча; what is in force is чинне.
+  [/(?<!\p{L})діюч/iu, 'чинний', /діючі свердловини/iu],
+  [/криптографічн\p{L}* відбит|відбитки Argon/iu, 'хеш'],
+  // «За п’ять днів» is also five days ahead.
+  [/(?<!ніж )за \S+ робочих днів/iu, 'протягом, не пізніше ніж за'],
+  [/за поточного рейтингу/iu, 'за поточним рейтингом'],
   [/відмовлено від|від \p{L}+ відмовлено/iu, 'відхилено'],
 ]
 
@@ -87,6 +93,8 @@ const RUSSIAN: readonly Rule[] = [
   [/контрольн\p{L}* сумм/iu, 'хеш'],
   [/лучш\p{L}* цен|самая высокая цена/iu, 'наивысшая цена'],
   [/(?<!\p{L})продукт(?!\p{L})/iu, 'продукция', /(?:сопутствующий|побочный) продукт/iu],
+  [/криптографическ\p{L}* отпечат|отпечатки Argon/iu, 'хеш'],
+  [/(?<!чем )за \S+ рабочих дней/iu, 'в течение, не позднее чем за'],
   [/(?<!\p{L})ход цены/iu, 'динамика цены'],
   [/Без выигрыша/iu, 'Объём не получен'],
   [/выбор\p{L}* победител/iu, 'определение победителей'],
@@ -144,6 +152,10 @@ const ENGLISH: readonly Rule[] = [
   [/\ballocated (?:anew|again)\b/i, 'reallocated'],
   [/\baudit log\b/i, 'audit trail'],
   [/\b\d{4,} (?:characters|rows)/i, 'a comma in thousands'],
+  [/(?<!state )\bregister extract\b/i, 'state register extract'],
+  [/\bwith VAT\b/i, 'including VAT'],
+  [/\d%? at (?:least|most)\b/i, 'at least, at most, before the number'],
+  [/\bin working hours\b/i, 'during working hours'],
 ]
 
 /** What a text that belongs to no language's own place keeps to: the output of a command, the documentation of a route. */
