@@ -180,6 +180,9 @@ const LOOSE_CURRENCY = /(?:\}|\d) (?:грн|UAH)(?!\p{L})/u
 /** A per cent sign that a line may begin with. The demo's content is set when it is read. */
 const LOOSE_PERCENT = /(?:\}|\d) %/u
 
+/** A short unit that a line may begin with; «с» is a word too. */
+const LOOSE_UNIT = /(?:\}|\d) (?:(?:хв|мин|min|дн|[КМ]Б|[KM]B)(?!\p{L})|[сsd](?=[.,;]|$))/u
+
 /** A telephone number that a line may tear. */
 const LOOSE_PHONE = /\+380[\d\u00A0]* \d/u
 
@@ -197,6 +200,8 @@ function faultsOf({ at, languages, text }: PeopleText): string[] {
   if (SHOP.test(at) && /заявк/i.test(text)) words.push(`${at} “${text.slice(0, 90)}”: an order is замовлення, заказ`)
   if (LOOSE_NUMBER.test(text)) words.push(`${at} “${text.slice(0, 90)}”: a no-break space after the number sign`)
   if (LOOSE_CURRENCY.test(text)) words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the currency`)
+  if (/messages\//.test(at) && LOOSE_UNIT.test(text))
+    words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the unit`)
   if (LOOSE_PHONE.test(text)) words.push(`${at} “${text.slice(0, 90)}”: no-break spaces in the number`)
   if (/messages\//.test(at) && LOOSE_PERCENT.test(text))
     words.push(`${at} “${text.slice(0, 90)}”: a no-break space before the per cent sign`)

@@ -136,7 +136,7 @@ export interface Auction {
   application_deadline?: string | null;
   application_deadline_tz?: SupportedTimezones;
   /**
-   * Left empty: the end + 60 min
+   * Left empty: the end + 60 min
    */
   hard_end_at?: string | null;
   hard_end_at_tz?: SupportedTimezones;
