@@ -62,6 +62,8 @@ const UKRAINIAN: readonly Rule[] = [
   [/(?<!\p{L})погодим/iu, 'узгодимо'],
   [/(?<!\p{L})наново/iu, 'заново'],
   [/дотеперішн/iu, 'нинішній'],
+  // Only one that changes the allocation does (R5.1).
+  [/(?<!\p{L})ставка (?:зараз )?подовжу?[єи]/iu, 'може подовжити'],
   [/крок ціни/iu, 'крок аукціону'],
   [/перебіг ціни/iu, 'динаміка ціни'],
   // A by-product of a plant is a продукт; what is sold is продукція.
@@ -96,6 +98,7 @@ const RUSSIAN: readonly Rule[] = [
   [/(?<!\p{L})продукт(?!\p{L})/iu, 'продукция', /(?:сопутствующий|побочный) продукт/iu],
   [/криптографическ\p{L}* отпечат|отпечатки Argon/iu, 'хеш'],
   [/(?<!чем )за \S+ рабочих дней/iu, 'в течение, не позднее чем за'],
+  [/(?<!\p{L})ставка (?:сейчас )?продл(?:ит|евает)(?!ь)/iu, 'может продлить'],
   [/шаг цены/iu, 'шаг аукциона'],
   [/(?<!\p{L})ход цены/iu, 'динамика цены'],
   [/Без выигрыша/iu, 'Объём не получен'],
@@ -152,6 +155,7 @@ const ENGLISH: readonly Rule[] = [
   [/\bbest price/i, 'highest price'],
   [/\b(?:apply|applied|applying|applications?) to (?:an?|the|this|that)? ?auctions?\b/i, 'for an auction'],
   [/\ballocated (?:anew|again)\b/i, 'reallocated'],
+  [/\bbid (?:now )?extends\b/i, 'can extend'],
   [/\baudit log\b/i, 'audit trail'],
   [/\b\d{4,} (?:characters|rows)/i, 'a comma in thousands'],
   [/(?<!state )\bregister extract\b/i, 'state register extract'],
