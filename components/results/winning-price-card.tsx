@@ -42,8 +42,8 @@ export function WinningPriceCard({ category, auctions }: { category: Category; a
         words={{
           volume: t('volume', { unit: category.unit }),
           invalid: t('invalid'),
-          found: t('found', { volume: '{volume}', count: '{count}', total: '{total}' }),
-          none: t('none', { volume: '{volume}', total: '{total}' }),
+          found: t('found', { volume: '{volume}', count: '{count}', total: auctions.length }),
+          none: t('none', { volume: '{volume}', total: auctions.length }),
           lowest: t('lowest'),
           median: t('median'),
           highest: t('highest'),

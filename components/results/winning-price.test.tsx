@@ -2,6 +2,11 @@ import { describe, expect, it } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { medianOf, type PastAuction, WinningPrice } from '@/components/results/winning-price'
+import { WinningPriceCard } from '@/components/results/winning-price-card'
+import type { Locale } from '@/lib/config/constants'
+import type { ResultRow } from '@/lib/contract/auctions'
+import type { Category } from '@/lib/contract/content'
+import { renderIn } from '@/tests/support/render-in'
 
 /** 500 t from 14 000.00 in lots of 10 t; 50 t went for less than 15 100.00. */
 function anAuction(id: number, changes: Partial<PastAuction> = {}): PastAuction {
@@ -25,8 +30,8 @@ function anAuction(id: number, changes: Partial<PastAuction> = {}): PastAuction 
 const words = {
   volume: 'Volume, t',
   invalid: 'Enter a volume',
-  found: '{volume}: {count} of {total}',
-  none: 'None of {total}',
+  found: '{volume}: {count} of 2',
+  none: 'None of 2',
   lowest: 'Lowest',
   median: 'Median',
   highest: 'Highest',
@@ -70,6 +75,45 @@ describe('what would have won', () => {
     expect(field).toHaveValue('ten')
     expect(field).toHaveAttribute('aria-invalid', 'true')
     expect(screen.queryByRole('status')).not.toBeInTheDocument()
+  })
+})
+
+describe('the number of past auctions', () => {
+  const category: Category = {
+    ...{ id: 1, key: 'gas_condensate', slug: 'condensate' },
+    ...{ name: 'Condensate', unit: 't', price_unit: 'UAH/t' },
+  }
+  const row = {
+    ...{
+      slug: 'lot',
+      category,
+      volume: '500.000',
+      starting_price: '14000.00',
+      completed_at: '2026-11-24T10:00:00.000Z',
+    },
+    ...{ minimum_quantity: '10.000', quantity_step: '10.000' },
+    winning_prices: [{ quantity: '500.000', price: '15210.00' }],
+  }
+  const shown = async (locale: Locale, count: number, volume: string) => {
+    const rows = Array.from({ length: count }, (_, index) => ({ ...row, id: index, number: index + 1 }) as ResultRow)
+    renderIn(locale, <WinningPriceCard category={category} auctions={rows} />)
+    const user = userEvent.setup()
+    await user.clear(screen.getByRole('textbox'))
+    await user.type(screen.getByRole('textbox'), volume)
+    return screen.getByRole('status').textContent?.replace(/\s/g, ' ')
+  }
+
+  it.each([
+    ['uk', 1, '10', '10 t: можна було отримати в останньому аукціоні.'],
+    ['uk', 2, '10', '10 t: можна було отримати в 2 з 2 останніх аукціонів.'],
+    ['uk', 1, '501', '501 t: останній аукціон не мав такого обсягу.'],
+    ['ru', 1, '10', '10 t: можно было получить в последнем аукционе.'],
+    ['ru', 21, '10', '10 t: можно было получить в 21 из 21 последнего аукциона.'],
+    ['ru', 5, '501', '501 t: ни в одном из 5 последних аукционов не было такого объёма.'],
+    ['en', 1, '10', '10 t: available in the last auction.'],
+    ['en', 2, '501', '501 t: none of the last 2 auctions offered this volume.'],
+  ] as const)('inflects the words beside it: %s, %s auctions, %s', async (locale, count, volume, said) => {
+    expect(await shown(locale, count, volume)).toBe(said)
   })
 })
 

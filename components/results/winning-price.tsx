@@ -30,7 +30,7 @@ interface WinningPriceProps {
   locale: Locale
   /** What the field begins with, and what stands there without a script. */
   volume: string
-  /** `{volume}`, `{count}` and `{total}` are filled in. */
+  /** `{volume}` and `{count}` are filled in. */
   words: Record<
     | 'volume'
     | 'invalid'
@@ -65,7 +65,6 @@ export function WinningPrice({ auctions, unit, locale, volume, words }: WinningP
   const said = (prices.length === 0 ? words.none : words.found)
     .replace('{volume}', formatQuantity(toQuantityString(wanted ?? 0), locale, unit))
     .replace('{count}', String(prices.length))
-    .replace('{total}', String(auctions.length))
   const range = [
     { key: 'lowest', label: words.lowest, price: prices[0] },
     { key: 'median', label: words.median, price: medianOf(prices) },
