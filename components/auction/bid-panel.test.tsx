@@ -345,6 +345,24 @@ describe('sending', () => {
     expect(await screen.findByText('Bidding has ended: your bid arrived after the end.')).toBeVisible()
   })
 
+  it.each([
+    ['was not recorded', [refuse('unauthorized')], /this bid was not recorded\. Bidding has ended\.$/],
+    ['may have been recorded', [offline, refuse('unauthorized')], 'We do not know yet whether your bid was accepted'],
+  ])('says that a bid %s whose dialog to sign in the end takes away', async (_, answers, words) => {
+    answerBids(...answers)
+    const { store, submit, passWait } = await openBidding()
+    await submit()
+    if (answers.length > 1) {
+      expect(await screen.findByText('No answer yet')).toBeVisible()
+      act(() => void passWait())
+    }
+    expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+    const data = { state: 'selection' as const, effective_end: END, hard_end: HARD_END, participants: 4, at: END }
+    act(() => store.dispatch({ type: 'event', event: { id: 11, name: 'state', data } }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+
   it('says in words that the bid came too late', async () => {
     answerBids(refuse('auction_ended'))
     const { submit } = await openBidding()
