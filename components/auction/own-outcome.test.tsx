@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -7,6 +7,7 @@ import { BidPanel, useOutcomeMode } from '@/components/auction/bid-panel'
 import { LiveRegion } from '@/components/auction/live-region'
 import { OwnOutcome } from '@/components/auction/own-outcome'
 import { ResultCard } from '@/components/auction/result-card'
+import { serverClock } from '@/lib/api/server-clock'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
@@ -229,6 +230,32 @@ describe('the offer of a part', () => {
       expect(screen.getByText(/^1.812.000[.,]00/)).toBeVisible()
     },
   )
+
+  it('cannot be answered after its time, which only a page that hears the portal says', async () => {
+    jest.spyOn(serverClock, 'synced').mockReturnValue(true)
+    jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse('2026-11-25T16:00:00.000Z'))
+    const page = openOffer()
+    const accept = await screen.findByRole('button', { name: /^Accept 50/ })
+    expect(accept).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Decline' })).toBeDisabled()
+    expect(screen.getByRole('status')).toHaveTextContent('this offer can no longer be answered')
+    act(() => page.lose())
+    expect(accept).toBeEnabled()
+    expect(screen.queryByText(/can no longer be answered/)).not.toBeInTheDocument()
+  })
+
+  it('cannot be confirmed when its time passes while it is looked at', async () => {
+    jest.spyOn(serverClock, 'synced').mockReturnValue(true)
+    const now = jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse('2026-11-25T15:59:59.000Z'))
+    const page = openOffer()
+    await userEvent.setup().click(await screen.findByRole('button', { name: /^Accept 50/ }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByRole('button', { name: 'Yes, accept' })).toBeEnabled()
+    now.mockReturnValue(Date.parse('2026-11-25T16:00:00.000Z'))
+    act(() => page.store.dispatch({ type: 'own', own: offered('50.000') }))
+    expect(within(dialog).getByRole('button', { name: 'Yes, accept' })).toBeDisabled()
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('this offer can no longer be answered')
+  })
 
   it('refused as another one by now, with no answer to what it is, is said all the same', async () => {
     server.use(

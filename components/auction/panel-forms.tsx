@@ -7,7 +7,8 @@ import type { PanelMode } from './panel-mode'
 import { OwnStanding } from './panel-message'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import { useLivePage, useLiveState, useServerTime } from './live-context'
+import { useHasPassed, useLivePage, useLiveState, useServerTime } from './live-context'
+import { useIsStale } from './submission-notice'
 import { useCall } from '@/components/forms/use-call'
 import { useFormats } from './use-formats'
 import { Button } from '@/components/ui/button'
@@ -62,6 +63,9 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
   }, auction.category.unit)
   const until = Date.parse(mode.until)
   const left = useServerTime((now) => Math.max(0, Math.ceil((until - now) / 1000)))
+  const hasPassed = useHasPassed(mode.until)
+  // While the portal is not heard another offer may have come, unknown to the page: whether it is too late is for the answer to say.
+  const isOver = !useIsStale() && hasPassed
   const given = amount(mode.given)
   const bid = own?.last_bid
   const terms = bid && {
@@ -91,17 +95,22 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
           ]}
         />
       )}
+      {isOver && (
+        <p role="status" className="text-small font-semibold">
+          {t('over')}
+        </p>
+      )}
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <span className="text-small text-soft">{t('until', { time: moment(mode.until) })}</span>
-        {left !== null && (
+        {left !== null && !isOver && (
           <Countdown remaining={left * 1000} dayLabel={(days) => tAuction('days', { days })} size="md" />
         )}
       </div>
       <div className="grid gap-2 sm:max-lg:grid-cols-2">
-        <Button pending={answer.pending} onClick={() => ask(true)}>
+        <Button disabled={isOver} pending={answer.pending} onClick={() => ask(true)}>
           {t('accept', { given })}
         </Button>
-        <Button tone="outline" pending={answer.pending} onClick={() => ask(false)}>
+        <Button tone="outline" disabled={isOver} pending={answer.pending} onClick={() => ask(false)}>
           {t('refuse')}
         </Button>
       </div>
@@ -115,6 +124,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
           <PartialOfferDialog
             accept={question.accept}
             terms={question.terms}
+            isOver={isOver}
             changedTo={mode.given === question.quantity ? null : given}
             onBack={() => setQuestion(null)}
             onConfirm={() => {

@@ -19,12 +19,14 @@ interface PartialOfferDialogProps {
   terms: PartialTerms
   /** The volume that is offered by now, in words, where it is another: these terms can be answered no more. */
   changedTo: string | null
+  /** The time to answer has passed while the dialog was open. */
+  isOver: boolean
   onBack: () => void
   onConfirm: () => void
 }
 
 /** The part in full, to be looked at once more: the answer to it cannot be undone (R7.3). */
-export function PartialOfferDialog({ accept, terms, changedTo, onBack, onConfirm }: PartialOfferDialogProps) {
+export function PartialOfferDialog({ accept, terms, changedTo, isOver, onBack, onConfirm }: PartialOfferDialogProps) {
   const t = useTranslations('BidPanel.partial')
   const tSecond = useTranslations('BidPanel.second')
   return (
@@ -40,7 +42,7 @@ export function PartialOfferDialog({ accept, terms, changedTo, onBack, onConfirm
             <Button tone="soft" onClick={onBack}>
               {t('back')}
             </Button>
-            <Button tone={accept ? 'primary' : 'danger'} onClick={onConfirm}>
+            <Button tone={accept ? 'primary' : 'danger'} disabled={isOver} onClick={onConfirm}>
               {t(accept ? 'acceptConfirm' : 'refuseConfirm')}
             </Button>
           </>
@@ -53,6 +55,11 @@ export function PartialOfferDialog({ accept, terms, changedTo, onBack, onConfirm
       {changedTo !== null && (
         <Notice tone="wait" role="alert">
           {t('changed', { given: changedTo })}
+        </Notice>
+      )}
+      {changedTo === null && isOver && (
+        <Notice tone="wait" role="alert">
+          {t('over')}
         </Notice>
       )}
     </Dialog>
