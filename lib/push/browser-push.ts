@@ -59,7 +59,12 @@ export function thisBrowser(): PushBrowser {
       return navigator.serviceWorker.ready
     },
     registration: () => navigator.serviceWorker.getRegistration('/'),
-    storage: window.localStorage,
+    // Where storage is blocked, `window.localStorage` itself throws: only where that is caught may it be asked for.
+    storage: {
+      getItem: (key) => window.localStorage.getItem(key),
+      setItem: (key, value) => window.localStorage.setItem(key, value),
+      removeItem: (key) => window.localStorage.removeItem(key),
+    },
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   }
 }
