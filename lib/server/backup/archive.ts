@@ -80,12 +80,12 @@ export async function writeBackup(target: string, options: BackupOptions): Promi
     const names = await saveMedia(join(directory, 'media'), signal)
     const saved = new Set(names)
     const missing = mediaNames.filter((name) => !saved.has(name))
-    const media = await Promise.all(
-      names.map(async (name) => {
-        const path = join(directory, 'media', name)
-        return { name, bytes: (await stat(path)).size, sha256: await checksum(path, signal) }
-      }),
-    )
+    const media: Manifest['media'] = []
+    // One after the other: each has an open file and a buffer.
+    for (const name of names) {
+      const path = join(directory, 'media', name)
+      media.push({ name, bytes: (await stat(path)).size, sha256: await checksum(path, signal) })
+    }
     const manifest: Manifest = {
       format: 1,
       madeAt: options.now.toISOString(),
