@@ -61,7 +61,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     showApplication: queries.managedApplication,
     showWinners: queries.winnersBoard,
     async inspectEvidence(file) {
-      const checked = await inspectFile(file)
+      const checked = await inspectFile(file, null)
       if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
       return answer(async (client: PoolClient) => {
         const stored = await keepFile(client, { accountId: null, kind: 'disqualification' }, checked.inspected)

@@ -37,7 +37,7 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
     /** The manager is told of every document, in the transaction that keeps it (R2.4). */
     async upload({ kind, file, replaces }, call) {
       const { accountId } = accountOf(call)
-      const checked = await inspectFile(file)
+      const checked = await inspectFile(file, accountId)
       if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
       return withOutcome(pool, async (client) => {
         // A refused document leaves the one that it would have replaced where it is.

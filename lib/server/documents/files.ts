@@ -114,11 +114,11 @@ const inspector = createInspector()
 /** Seconds after which a file that found too many others waiting is sent again. */
 const BUSY_SECONDS = 10
 
-/** Checks a file by its whole content. Before a transaction is begun: it may take seconds. */
-export async function inspectFile(file: File): Promise<InspectOutcome> {
+/** Checks a file by its whole content, in turn with those of other accounts. Before a transaction is begun: it may take seconds. */
+export async function inspectFile(file: File, accountId: number | null): Promise<InspectOutcome> {
   if (file.size === 0) return { ok: false, code: 'file_empty' }
   if (file.size > largestFile) return { ok: false, code: 'body_too_large' }
-  const found = await withPathOf(file, (path) => inspector.inspect(path))
+  const found = await withPathOf(file, (path) => inspector.inspect(path, String(accountId ?? 'staff')))
   if (found.ok) return { ok: true, inspected: { file, mediaType: found.mediaType } }
   if (found.code === 'busy') return { ok: false, code: 'too_many_requests', retryAfter: BUSY_SECONDS }
   return { ok: false, code: found.code === 'overdue' ? 'file_unreadable' : found.code }
@@ -159,7 +159,7 @@ export async function storeFile(
   db: Queryable,
   upload: { accountId: number | null; kind: string; file: File },
 ): Promise<StoreOutcome> {
-  const checked = await inspectFile(upload.file)
+  const checked = await inspectFile(upload.file, upload.accountId)
   return checked.ok ? keepFile(db, upload, checked.inspected) : checked
 }
 

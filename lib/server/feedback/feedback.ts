@@ -86,7 +86,7 @@ export interface FeedbackDependencies<Inspected> {
   /** Messages belong to what is edited, because managers answer them there; in the client's transaction. Answers the id. */
   create(client: PoolClient, message: NewMessage): Promise<number>
   /** Checks a file by its content. */
-  inspectFile(file: File): Promise<{ ok: true; inspected: Inspected } | FileRefused>
+  inspectFile(file: File, accountId: number): Promise<{ ok: true; inspected: Inspected } | FileRefused>
   /** Keeps a checked file as the account's. */
   keepFile(client: PoolClient, accountId: number, inspected: Inspected): Promise<{ ok: true; id: number } | FileRefused>
 }
@@ -108,7 +108,7 @@ export function createFeedbackEndpoints<Inspected>({
       // Before the transaction: a file may take seconds to check.
       const checked: Inspected[] = []
       for (const [index, file] of files.entries()) {
-        const found = await inspectFile(file)
+        const found = await inspectFile(file, accountId)
         if (!found.ok) return refuseFile(index, found)
         checked.push(found.inspected)
       }

@@ -21,7 +21,7 @@ function fileOf(content: string | Uint8Array): string {
   return path
 }
 
-const inspect = (content: string | Uint8Array) => inspector.inspect(fileOf(content))
+const inspect = (content: string | Uint8Array) => inspector.inspect(fileOf(content), 'sender')
 const pdf = (body = '') =>
   `%PDF-1.7\n1 0 obj\n<< /Type /Catalog ${body} >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`
 const refused = { ok: false, code: 'file_type_refused' }
@@ -147,9 +147,9 @@ describe('a file that is too much', () => {
     ])
     const strict = createInspector({ timeMs: 60_000, memoryBytes: 256 * 1024 * 1024, waiting: 2 })
     const impatient = createInspector({ timeMs: 1, memoryBytes: 300 * 1024 * 1024, waiting: 2 })
-    expect(await strict.inspect(fileOf(hidden))).toEqual({ ok: false, code: 'overdue' })
-    expect(await strict.inspect(fileOf(pdf()))).toEqual({ ok: true, mediaType: 'application/pdf' })
-    expect(await impatient.inspect(fileOf(pdf()))).toEqual({ ok: false, code: 'overdue' })
+    expect(await strict.inspect(fileOf(hidden), 'sender')).toEqual({ ok: false, code: 'overdue' })
+    expect(await strict.inspect(fileOf(pdf()), 'sender')).toEqual({ ok: true, mediaType: 'application/pdf' })
+    expect(await impatient.inspect(fileOf(pdf()), 'sender')).toEqual({ ok: false, code: 'overdue' })
     strict.stop()
     impatient.stop()
   })
@@ -157,10 +157,21 @@ describe('a file that is too much', () => {
   it('is not taken where too many wait already', async () => {
     const one = createInspector({ timeMs: 30_000, memoryBytes: 640 * 1024 * 1024, waiting: 2 })
     const path = fileOf(pdf())
-    const codes = (await Promise.all([1, 2, 3].map(() => one.inspect(path)))).map((found) =>
+    const codes = (await Promise.all([1, 2, 3].map(() => one.inspect(path, 'sender')))).map((found) =>
       found.ok ? 'ok' : found.code,
     )
     expect(codes).toEqual(['ok', 'ok', 'busy'])
     one.stop()
+  })
+
+  it('keeps no other sender waiting for more than the file that is being looked at', async () => {
+    const path = fileOf(pdf())
+    const done: string[] = []
+    const send = async (sender: string) => {
+      await inspector.inspect(path, sender)
+      done.push(sender)
+    }
+    await Promise.all(['one', 'one', 'one', 'another', 'third', 'another'].map(send))
+    expect(done).toEqual(['one', 'another', 'one', 'third', 'another', 'one'])
   })
 })

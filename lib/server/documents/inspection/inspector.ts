@@ -7,8 +7,8 @@ import type { Finding } from './inspect'
 export type Inspection = Finding | { ok: false; code: 'overdue' | 'busy' }
 
 export interface Inspector {
-  /** Looks at the whole file in a process of its own. */
-  inspect(path: string): Promise<Inspection>
+  /** Looks at the whole file in a process of its own. Senders take turns, however many files one of them sends. */
+  inspect(path: string, sender: string): Promise<Inspection>
   stop(): void
 }
 
@@ -26,7 +26,9 @@ const IDLE_MS = 30_000
 /** One process, started when it is needed, that looks at one file after the other; killed and replaced where a file is too much for it. */
 export function createInspector(limits: Limits = USUAL): Inspector {
   let child: ChildProcess | null = null
-  let last: Promise<unknown> = Promise.resolve()
+  const queues = new Map<string, (() => Promise<void>)[]>()
+  let lastSender: string | undefined
+  let isLooking = false
   let waiting = 0
   let idle: NodeJS.Timeout | undefined
 
@@ -67,20 +69,41 @@ export function createInspector(limits: Limits = USUAL): Inspector {
     })
   }
 
+  /** Whose turn it is: of those who wait the longest since their last file, and not who had the last one while others wait. */
+  function next(): (() => Promise<void>) | undefined {
+    const senders = [...queues.keys()]
+    const sender = senders.find((each) => each !== lastSender) ?? senders[0]
+    if (sender === undefined) return undefined
+    const [first, ...others] = queues.get(sender) ?? []
+    queues.delete(sender)
+    if (others.length > 0) queues.set(sender, others)
+    lastSender = sender
+    return first
+  }
+
+  async function work(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    for (let turn = next(); turn; turn = next()) await turn()
+    isLooking = false
+  }
+
   function stop(): void {
     child?.kill('SIGKILL')
     child = null
   }
 
   return {
-    async inspect(path) {
+    async inspect(path, sender) {
       if (waiting >= limits.waiting) return { ok: false, code: 'busy' }
       waiting += 1
       clearTimeout(idle)
-      const turn = last.then(() => look(path))
-      last = turn
       try {
-        return await turn
+        return await new Promise<Inspection>((resolve, reject) => {
+          const turn = () => look(path).then(resolve, reject)
+          queues.set(sender, [...(queues.get(sender) ?? []), turn])
+          void work()
+        })
       } finally {
         waiting -= 1
         if (waiting === 0) idle = setTimeout(stop, IDLE_MS).unref()
