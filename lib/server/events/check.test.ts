@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals'
+import { readProtocol } from './check'
+
+describe('a protocol as text', () => {
+  it('is the document, or what an answer of the API has under its one name', () => {
+    expect(readProtocol('{"entries":[]}')).toEqual({ entries: [] })
+    expect(readProtocol('{ "data" : {"entries":[]} }')).toEqual({ entries: [] })
+  })
+
+  it('stays whole where something stands beside the name, so that nothing is checked in place of what is shown', () => {
+    const both = { auction: 'forged', data: { auction: 'real' } }
+    expect(readProtocol(JSON.stringify(both))).toEqual(both)
+  })
+
+  it.each(['{"a":1,"a":2}', '{"data":{"a":[{"b":1,"\\u0062":2}]}}', '{"data":1,"d\\u0061ta":2}'])(
+    'is refused where a name stands twice: %s',
+    (text) => {
+      expect(() => readProtocol(text)).toThrow('A name stands twice')
+    },
+  )
+
+  it('takes no text for a name', () => {
+    const text = '{"a":"\\"b\\":","c":["d:"],"":{}}'
+    expect(readProtocol(text)).toEqual(JSON.parse(text))
+  })
+})
