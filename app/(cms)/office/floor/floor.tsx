@@ -98,7 +98,7 @@ function Rows({ list }: { list: readonly ManagedAuction[] }) {
       <thead>
         <tr>
           <HeadCell>{word('number')}</HeadCell>
-          <HeadCell className="min-w-64">{word('lot')}</HeadCell>
+          <HeadCell className="min-w-52">{word('lot')}</HeadCell>
           <HeadCell>{word('status')}</HeadCell>
           <HeadCell>{word('timeLeft')}</HeadCell>
           <HeadCell numeric>{word('volume')}</HeadCell>
@@ -205,11 +205,14 @@ function Waiting({ auction }: { auction: ManagedAuction }) {
   )
 }
 
+/** What is counted keeps to one line; a sentence may take two, so that the table's last column stays within its card. */
 function Task({ count, children }: { count?: number; children: string }) {
+  if (count === undefined)
+    return <li className="rounded-md bg-wait px-3 py-1 text-fine font-semibold text-wait-text">{children}</li>
   return (
     <li className="flex items-center gap-2 whitespace-nowrap">
-      {count === undefined ? <Pill tone="wait">{children}</Pill> : <Badge count={count} />}
-      {count !== undefined && children}
+      <Badge count={count} />
+      {children}
     </li>
   )
 }
