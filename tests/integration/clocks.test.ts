@@ -120,6 +120,16 @@ describe('a database’s clock that was set while an auction runs', () => {
     await expectNothingMoved(server, clock)
   })
 
+  it.each([1, -1])('by %d s: a server that starts goes by the time of the one that lives', async (secondsAhead) => {
+    const { server: alive, clock: before } = await start()
+    await setClock(secondsAhead / 3_600)
+    const beating = setInterval(() => void alive.beat(), 100)
+    const { clock } = await start(otherMachine())
+    clearInterval(beating)
+    expect(Math.abs(clock.now() - before.now())).toBeLessThan(700)
+    expect(clock.health().jumped).toBe(false)
+  })
+
   it('is no reason to start on another machine where nobody lives: a sentence says what to do', async () => {
     const { server } = await start()
     await server.stop()

@@ -63,6 +63,8 @@ export interface AgreedTime {
 
 /** Clocks that are kept by NTP differ by less. */
 const AGREE = 2_000
+/** A sign of life may be written so much later than it was given. */
+const WRITING_A_SIGN = 100
 /** A machine's own clock that nobody keeps may be so far off without being worth refusing to start for. */
 const GROSS = 60_000
 /** Two signs of life come within this. */
@@ -128,10 +130,13 @@ function timeOf(living: readonly Sign[]): AgreedTime {
     )
   }
   // A sign is written a little after it was given: the largest is the nearest.
-  if (Math.abs(most) <= AGREE) return { offset: 0, remark: null }
+  if (Math.abs(most) <= WRITING_A_SIGN) return { offset: 0, remark: null }
   return {
     offset: most,
-    remark: `the database's clock differs by ${seconds(-most)} from that of the running servers: this one goes by theirs`,
+    remark:
+      Math.abs(most) <= AGREE
+        ? null
+        : `the database's clock differs by ${seconds(-most)} from that of the running servers: this one goes by theirs`,
   }
 }
 

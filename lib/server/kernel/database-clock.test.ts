@@ -88,6 +88,20 @@ describe('the clock of the servers', () => {
     expect(clock.health()).toMatchObject({ jumped: true, difference: HOUR, peers: null })
   })
 
+  it.each([1_000, -1_000])(
+    'starts %d ms from the database’s time where the servers that live do, and draws near as they do',
+    async (offset) => {
+      const { pass, jumps } = await machine({ offset })
+      expect(clock.now()).toBe(START + offset)
+      pass(10_000)
+      expect(clock.now()).toBe(START + 10_000 + offset * 0.9)
+      await clock.adjust()
+      pass(90_000)
+      expect(clock.now()).toBe(START + 100_000)
+      expect([clock.health().jumped, jumps]).toEqual([false, []])
+    },
+  )
+
   it('steps on to the others’ time where it alone stood still, and never back', async () => {
     const { steps } = await machine()
     const behind = { own: -20_000, peers: [5, -10] }

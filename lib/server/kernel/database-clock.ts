@@ -49,7 +49,7 @@ interface ClockOptions {
   every?: number
   /** Milliseconds of a timer that nobody can set. */
   timer?: () => number
-  /** Milliseconds to add to the database’s clock from the start, where that has been set; see agreeOnTime. */
+  /** Milliseconds to add to the database’s clock at the start; see agreeOnTime. What is no more than drift is slewed away. */
   offset?: number
   onJump?: (difference: number) => void
   onError?: (error: unknown) => void
@@ -61,6 +61,8 @@ interface ClockOptions {
 const MAX_DRIFT = 2_000
 /** A correction is spread over time, one part in so many, so that the clock never stands still or goes back. */
 const SLEW = 100
+/** Servers see that the database's clock was set by so much apart, and differ meanwhile by a SLEW-th of it: 50 ms. */
+const COMPARE_EVERY = 5_000
 const SAMPLES = 5
 /** So many signs of life in a row must say that this clock is the odd one: the database's may be set between two of them. */
 const SURE = 3
@@ -71,15 +73,17 @@ const SURE = 3
  * all servers are held to, by as much as it differed then.
  */
 export async function createDatabaseClock(options: ClockOptions): Promise<DatabaseClock> {
-  const { db, every = 30_000, timer = () => performance.now(), onJump, onError, onStep } = options
+  const { db, every = COMPARE_EVERY, timer = () => performance.now(), onJump, onError, onStep } = options
   const first = await measure(db, timer)
-  let offset = options.offset ?? 0
-  let anchor: Anchor = { at: first.at + offset, timer: first.timer }
+  const begun = options.offset ?? 0
+  const drifted = Math.abs(begun) <= MAX_DRIFT
+  let offset = drifted ? 0 : begun
+  let anchor: Anchor = { at: first.at + begun, timer: first.timer }
   /** What is still to be added, from the anchor on; at most a SLEW-th of the time that has passed. */
-  let correction = 0
+  let correction = drifted ? -begun : 0
   let latest = 0
   let odd = 0
-  let health: ClockHealth = { difference: -offset, jumped: offset !== 0, peers: null, measuredAt: anchor.at }
+  let health: ClockHealth = { difference: -begun, jumped: !drifted, peers: null, measuredAt: anchor.at }
 
   function exact(): number {
     const passed = timer() - anchor.timer
