@@ -247,6 +247,19 @@ describe('watching an auction', () => {
     expect(states).toEqual(['reconnecting', 'live', 'reconnecting', 'offline', 'live'])
   })
 
+  it('says offline as soon after a first stream that cannot be opened', async () => {
+    jest.useFakeTimers()
+    const server = aServer()
+    server.swallow()
+    const { states, stop } = follow(server)
+    stops.push(stop)
+    await jest.advanceTimersByTimeAsync(offlineAfterMs - 1)
+    expect(states).toEqual(['reconnecting'])
+    await jest.advanceTimersByTimeAsync(1)
+    expect(server.requests).toHaveLength(1)
+    expect(states).toEqual(['reconnecting', 'offline'])
+  })
+
   it('stops where nothing more will happen', async () => {
     const { server, states, until } = following()
     await server.asked(1)

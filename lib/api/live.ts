@@ -27,7 +27,7 @@ export { serverClock } from './server-clock'
 
 /**
  * `live`: the stream stands. `reconnecting`: it was lost, or is not there yet, and is being asked for. `offline`: the
- * device has no network, several attempts failed, or a lost stream was not back in time; so until it stands again.
+ * device has no network, several attempts failed, or the stream did not stand in time; so until it stands again.
  * `finished`: nothing more will happen in this auction.
  */
 export type ConnectionState = 'live' | 'reconnecting' | 'offline' | 'finished'
@@ -90,7 +90,7 @@ export function watchAuction(options: WatchOptions): () => void {
     if (next === state || stopped) return
     state = next
     clearTimeout(overdue)
-    if (next === 'reconnecting' && heardAt !== null) overdue = setTimeout(() => show('offline'), offlineAfterMs)
+    if (next === 'reconnecting') overdue = setTimeout(() => show('offline'), offlineAfterMs)
     onConnection?.(next, heardAt)
   }
 
