@@ -91,6 +91,7 @@ function follow(server: ReturnType<typeof aServer>, after = 0) {
 const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
+  for (const name of ['window', 'document']) Reflect.deleteProperty(globalThis, name)
   jest.useRealTimers()
 })
 
@@ -258,6 +259,94 @@ describe('watching an auction', () => {
     await jest.advanceTimersByTimeAsync(1)
     expect(server.requests).toHaveLength(1)
     expect(states).toEqual(['reconnecting', 'offline'])
+  })
+
+  describe('after the machine has slept', () => {
+    /** The date goes on meanwhile; timers and performance.now do not. */
+    const sleep = (ms: number) => jest.setSystemTime(Date.now() + ms)
+
+    it('believes nothing that stood before, and asks at once', async () => {
+      jest.useFakeTimers()
+      const server = aServer()
+      const { states, stop } = follow(server)
+      stops.push(stop)
+      await jest.advanceTimersByTimeAsync(3_000)
+      server.swallow()
+      sleep(60_000)
+      await jest.advanceTimersByTimeAsync(1_000)
+      expect(server.requests[0]?.init?.signal?.aborted).toBe(true)
+      expect(server.requests).toHaveLength(2)
+      expect(states).toEqual(['reconnecting', 'live', 'offline'])
+    })
+
+    it('gives up an attempt of before it, and the pause before the next', async () => {
+      jest.useFakeTimers()
+      const server = aServer()
+      server.swallow()
+      const { states, stop } = follow(server)
+      stops.push(stop)
+      server.reply(new Response(null, { status: 503, headers: { 'retry-after': '30' } }))
+      sleep(60_000)
+      await jest.advanceTimersByTimeAsync(1_000)
+      expect(server.requests).toHaveLength(2)
+      sleep(60_000)
+      await jest.advanceTimersByTimeAsync(1_000)
+      expect(server.requests).toHaveLength(3)
+      expect(states).toEqual(['reconnecting', 'offline', 'live'])
+      await jest.advanceTimersByTimeAsync(10_000)
+      expect(server.requests).toHaveLength(3)
+    })
+
+    it('does not take what waited in the socket for a sign of life', async () => {
+      jest.useFakeTimers()
+      const server = aServer()
+      const { events, states, stop } = follow(server, 4)
+      stops.push(stop)
+      await jest.advanceTimersByTimeAsync(0)
+      server.swallow()
+      sleep(60_000)
+      server.connections[0]?.send(bid(5))
+      await jest.advanceTimersByTimeAsync(0)
+      expect(events).toEqual([])
+      expect(states.at(-1)).toBe('offline')
+      expect(server.requests[1]?.url).toMatch(/after=4$/)
+    })
+
+    it('does not take a clock that is set right for a sleep', async () => {
+      jest.useFakeTimers()
+      const server = aServer()
+      const { states, stop } = follow(server)
+      stops.push(stop)
+      await jest.advanceTimersByTimeAsync(0)
+      sleep(2_000)
+      await jest.advanceTimersByTimeAsync(1_000)
+      sleep(-3_600_000)
+      await jest.advanceTimersByTimeAsync(1_000)
+      expect(server.requests).toHaveLength(1)
+      expect(states).toEqual(['reconnecting', 'live'])
+    })
+
+    it.each(['online', 'visibilitychange'])('asks on %s, before the next look at the clocks', async (name) => {
+      jest.useFakeTimers()
+      const [browser, page] = [new EventTarget(), Object.assign(new EventTarget(), { visibilityState: 'visible' })]
+      Object.assign(globalThis, { window: browser, document: page })
+      const server = aServer()
+      const { states, stop } = follow(server)
+      stops.push(stop)
+      await jest.advanceTimersByTimeAsync(0)
+      const notice = () => (name === 'online' ? browser : page).dispatchEvent(new Event(name))
+      notice()
+      expect(server.requests).toHaveLength(1)
+      server.swallow()
+      sleep(60_000)
+      notice()
+      expect(server.requests).toHaveLength(2)
+      expect(states).toEqual(['reconnecting', 'live', 'offline'])
+      // Asked for before the network was there, it may never be answered.
+      if (name === 'online') notice()
+      await jest.advanceTimersByTimeAsync(0)
+      expect(states.at(-1)).toBe(name === 'online' ? 'live' : 'offline')
+    })
   })
 
   it('stops where nothing more will happen', async () => {

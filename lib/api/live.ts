@@ -1,5 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { eventsPath, type StreamEvent, streamEvents, type StreamEventName } from '@/lib/contract/stream'
+import { createPulse, silenceMs } from './pulse'
 import { serverClock } from './server-clock'
 
 /** One message of the stream, checked against the contract; null for an event that this version does not know or cannot read. */
@@ -23,11 +24,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
+export { silenceMs } from './pulse'
 export { serverClock } from './server-clock'
 
 /**
  * `live`: the stream stands. `reconnecting`: it was lost, or is not there yet, and is being asked for. `offline`: the
- * device has no network, several attempts failed, or the stream did not stand in time; so until it stands again.
+ * device has no network or has slept, several attempts failed, or the stream did not stand in time; so until it stands again.
  * `finished`: nothing more will happen in this auction.
  */
 export type ConnectionState = 'live' | 'reconnecting' | 'offline' | 'finished'
@@ -49,11 +51,11 @@ export interface WatchOptions {
 
 const firstPauseMs = 500
 const maxPauseMs = 10_000
-/** Ticks come every 5 s: a stream that says nothing for this long is dead, whatever the socket believes. */
-export const silenceMs = 14_000
 const attemptsBeforeOffline = 3
 /** However few attempts were made: a network that swallows packets takes `silenceMs` for each, and Retry-After puts them off. */
 export const offlineAfterMs = 5_000
+/** How soon the page notices that the machine has slept. */
+const lookEveryMs = 1_000
 
 /**
  * Milliseconds before the next attempt: longer after each failure in a row, and spread, so that not all come back at once.
@@ -83,8 +85,10 @@ export function watchAuction(options: WatchOptions): () => void {
   let credentials: RequestCredentials = 'same-origin'
   let state: ConnectionState | null = null
   let attempt: AbortController | null = null
+  let isAnswered = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let overdue: ReturnType<typeof setTimeout> | undefined
+  const pulse = createPulse()
 
   function show(next: ConnectionState): void {
     if (next === state || stopped) return
@@ -113,6 +117,8 @@ export function watchAuction(options: WatchOptions): () => void {
   async function connect(): Promise<void> {
     const controller = new AbortController()
     attempt = controller
+    isAnswered = false
+    pulse.beat()
     const listen = () => setTimeout(() => controller.abort(), silenceMs)
     let silence = listen()
     let pause = 0
@@ -123,6 +129,7 @@ export function watchAuction(options: WatchOptions): () => void {
         cache: 'no-store',
         credentials,
       })
+      controller.signal.throwIfAborted()
       if (response.status === 204 || response.status === 404) {
         show('finished')
         stopped = true
@@ -134,22 +141,30 @@ export function watchAuction(options: WatchOptions): () => void {
         throw new Error(`the stream answered ${response.status}`)
       }
       failures = 0
+      isAnswered = true
+      pulse.beat()
       heardAt = serverClock.now()
       show('live')
       const parser = createParser({ onEvent: take })
       const decoder = new TextDecoder()
       for await (const bytes of chunksOf(response.body)) {
+        // It may have waited in the socket since before a sleep: that it is read now does not say that more will come.
+        if (lookAfterSleep()) return
         clearTimeout(silence)
         silence = listen()
+        pulse.beat()
         parser.feed(decoder.decode(bytes, { stream: true }))
         heardAt = serverClock.now()
       }
     } catch {
-      failures += 1
+      if (attempt === controller) failures += 1
     } finally {
       clearTimeout(silence)
-      if (attempt === controller) attempt = null
-      if (!stopped) again(pause)
+      // Another has taken the place of one that was given up.
+      if (attempt === controller) {
+        attempt = null
+        if (!stopped) again(pause)
+      }
     }
   }
 
@@ -159,11 +174,33 @@ export function watchAuction(options: WatchOptions): () => void {
     timer = setTimeout(() => void connect(), Math.max(atLeastMs, pauseBeforeAttempt(failures, random())))
   }
 
-  /** The network is back, or the page is looked at again: no reason to wait for the rest of the pause. */
-  function retryNow(): void {
-    if (stopped || attempt !== null || document.visibilityState === 'hidden') return
+  /** Asks anew at once, in the place of an attempt that can bring nothing any more. */
+  function restart(): void {
     clearTimeout(timer)
+    const given = attempt
+    attempt = null
+    given?.abort()
     void connect()
+  }
+
+  /** What stood before the machine slept is gone, and what is shown is as old as the sleep was long. */
+  function lookAfterSleep(): boolean {
+    if (stopped || !pulse.hasSlept()) return false
+    show('offline')
+    restart()
+    return true
+  }
+
+  /** The page is looked at again: no reason to wait for the rest of the pause, nor for an attempt that is dead. */
+  function look(): void {
+    if (stopped || document.visibilityState === 'hidden' || lookAfterSleep()) return
+    if (attempt === null || pulse.isLost()) restart()
+  }
+
+  /** The network is back: what was asked for without it may never be answered. */
+  function foundNetwork(): void {
+    if (stopped || document.visibilityState === 'hidden' || lookAfterSleep()) return
+    if (attempt === null || !isAnswered || pulse.isLost()) restart()
   }
 
   function lostNetwork(): void {
@@ -171,22 +208,24 @@ export function watchAuction(options: WatchOptions): () => void {
   }
 
   if (typeof window !== 'undefined') {
-    window.addEventListener('online', retryNow)
+    window.addEventListener('online', foundNetwork)
     window.addEventListener('offline', lostNetwork)
-    document.addEventListener('visibilitychange', retryNow)
+    document.addEventListener('visibilitychange', look)
   }
+  const looking = setInterval(lookAfterSleep, lookEveryMs)
   show('reconnecting')
   void connect()
 
   return () => {
     stopped = true
+    clearInterval(looking)
     clearTimeout(timer)
     clearTimeout(overdue)
     attempt?.abort()
     if (typeof window === 'undefined') return
-    window.removeEventListener('online', retryNow)
+    window.removeEventListener('online', foundNetwork)
     window.removeEventListener('offline', lostNetwork)
-    document.removeEventListener('visibilitychange', retryNow)
+    document.removeEventListener('visibilitychange', look)
   }
 }
 
