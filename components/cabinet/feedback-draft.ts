@@ -69,6 +69,15 @@ export interface FeedbackDraft {
 
 export const EMPTY_FEEDBACK: FeedbackDraft = { topic: '', subject: '', message: '' }
 
+/** What is left of the form once a message has been sent: the next one, where it was begun meanwhile. */
+export function typedSince(sent: FeedbackDraft, typed: FeedbackDraft): FeedbackDraft {
+  return {
+    topic: typed.topic === sent.topic ? '' : typed.topic,
+    subject: typed.subject === sent.subject ? '' : typed.subject,
+    message: typed.message === sent.message ? '' : typed.message,
+  }
+}
+
 const shape = z.object({ topic: z.union([feedbackTopic, z.literal('')]), subject: z.string(), message: z.string() })
 
 /** Of this tab and this account: it outlives a reload and signing in again, and nobody else finds it later. */

@@ -12,7 +12,7 @@ import { SendingBar } from './document-upload'
 import { FeedbackFiles } from './feedback-files'
 import { useFailureText, useRefusalText } from '@/components/forms/use-call'
 import type { FeedbackFaults, FilesFault, FeedbackDraft } from './feedback-draft'
-import { checkFeedback, addFiles, EMPTY_FEEDBACK, keepFeedbackDraft } from './feedback-draft'
+import { checkFeedback, addFiles, keepFeedbackDraft, typedSince } from './feedback-draft'
 
 interface FeedbackFormProps {
   /** Whose draft is kept; null until that is known. */
@@ -27,6 +27,8 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
   const fileFaultText = useFileFaultText()
   const failureText = useFailureText()
   const [draft, setDraft] = useState(initial)
+  /** The same, for an answer that comes while it is typed on. */
+  const typed = useRef(initial)
   const [files, setFiles] = useState<File[]>([])
   const [faults, setFaults] = useState<FeedbackFaults>({})
   const [fileFault, setFileFault] = useState<FilesFault | null>(null)
@@ -38,10 +40,15 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
 
   useEffect(() => () => abort.current?.abort(), [])
 
-  function change(part: Partial<FeedbackDraft>) {
-    const next = { ...draft, ...part }
+  function put(next: FeedbackDraft) {
+    typed.current = next
     setDraft(next)
     if (accountId !== null) keepFeedbackDraft(accountId, next)
+  }
+
+  function change(part: Partial<FeedbackDraft>) {
+    const next = { ...draft, ...part }
+    put(next)
     if (Object.keys(faults).length > 0) setFaults(checkFeedback(next))
   }
 
@@ -65,8 +72,7 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
         onProgress: setShare,
         signal: controller.signal,
       })
-      setDraft(EMPTY_FEEDBACK)
-      if (accountId !== null) keepFeedbackDraft(accountId, EMPTY_FEEDBACK)
+      put(typedSince(draft, typed.current))
       setFiles([])
       setFileFault(null)
       onSent(sent)

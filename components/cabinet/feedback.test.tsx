@@ -90,6 +90,28 @@ describe('Feedback', () => {
     expect(screen.getByLabelText('Subject')).toHaveValue('')
   })
 
+  it('keeps what is typed while a message is being sent', async () => {
+    let reply!: () => void
+    const answer = new Promise<void>((resolve) => void (reply = resolve))
+    server.use(
+      http.post('*/api/feedback/send', async () => {
+        await answer
+        return HttpResponse.json({ data: { ...answered, id: 5, subject: 'Loading' } })
+      }),
+    )
+    const user = open()
+    await write(user)
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    const field = await screen.findByLabelText('Message')
+    await user.clear(field)
+    await user.type(field, 'And Sunday?')
+    reply()
+    expect(await screen.findByText('Message No. 5 has been sent')).toBeVisible()
+    expect(field).toHaveValue('And Sunday?')
+    expect(screen.getByLabelText('Subject')).toHaveValue('')
+    expect(window.sessionStorage.getItem('feedback-draft:7')).toContain('And Sunday?')
+  })
+
   it('keeps everything when the server refuses, and says why', async () => {
     server.use(http.post('*/api/feedback/send', () => refusal('file_type_refused', 'files.1')))
     const user = open()
