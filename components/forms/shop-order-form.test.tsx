@@ -30,7 +30,7 @@ function answering(...orders: { status: number; body: unknown }[]) {
     posted.push({ path, body: (await request.clone().json()) as Record<string, unknown> })
     if (path === '/api/shop/ticket') return Response.json({ data: { ticket: 'a-ticket' } })
     const answer = orders.shift()
-    return Response.json(answer?.body, { status: answer?.status })
+    return Response.json(await answer?.body, { status: answer?.status })
   })
   return posted
 }
@@ -98,6 +98,25 @@ describe('the order form of the shop', () => {
       },
     })
     expect(sessionStorage.getItem('shop-order')).toBeNull()
+  })
+
+  it('keeps what is typed into the comment while an order is being sent for the next one', async () => {
+    let reply!: (body: unknown) => void
+    const body = new Promise((resolve) => void (reply = resolve))
+    answering({ status: 200, body })
+    const user = userEvent.setup()
+    open()
+    await fill(user, { Comment: 'By rail' })
+    await user.click(send())
+    const comment = screen.getByLabelText('Comment')
+    await user.clear(comment)
+    await user.type(comment, 'By road')
+    reply(taken.body)
+    expect(await screen.findByText(/olena@buyer.ua/)).toBeVisible()
+    expect(sessionStorage.getItem('shop-order')).toContain('By road')
+    await user.click(screen.getByRole('button', { name: 'Place another order' }))
+    expect(screen.getByLabelText('Comment')).toHaveValue('By road')
+    expect(screen.getByLabelText('Volume, t')).toHaveValue('')
   })
 
   it('says in words what each field lacks and goes to the first, without asking the server', async () => {

@@ -6,6 +6,7 @@ import { useController, useForm } from 'react-hook-form'
 import {
   EMPTY_ORDER,
   keepDraft,
+  orderAfter,
   orderOf,
   readDraft,
   type ShopOrderField,
@@ -62,7 +63,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const t = useTranslations('Shop.form')
   const locale = useLocale()
   const [orders] = useState(createLateOrders)
-  const [number, setNumber] = useState<number | null>(null)
+  const [sent, setSent] = useState<{ number: number; email: string; next: ShopOrderValues } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const only = products.length === 1 ? products[0] : undefined
   const form = useForm<ShopOrderValues>({
@@ -101,8 +102,11 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   async function send(values: ShopOrderValues) {
     setProblem(null)
     try {
-      setNumber(await orders.send(orderOf(values, locale)))
-      keepDraft(sessionStorage, null)
+      const taken = await orders.send(orderOf(values, locale))
+      const next = orderAfter(values, form.getValues())
+      // Who has typed on meanwhile has begun the next order.
+      keepDraft(sessionStorage, next.volume || next.comment ? next : null)
+      setSent({ number: taken, email: values.email, next })
     } catch (error) {
       const refused = refusal.read(error)
       if (refused.kind === 'fields') {
@@ -113,12 +117,11 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   }
 
   function another() {
-    // Who orders again is the same customer: only the order itself is new.
-    form.reset({ ...form.getValues(), volume: '', comment: '' })
-    setNumber(null)
+    if (sent) form.reset(sent.next)
+    setSent(null)
   }
 
-  if (number !== null) return <OrderTaken number={number} email={form.getValues('email')} onAnother={another} />
+  if (sent !== null) return <OrderTaken number={sent.number} email={sent.email} onAnother={another} />
 
   const errorOf = (field: ShopOrderField) => {
     const code = errors[field]?.message

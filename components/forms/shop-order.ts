@@ -64,6 +64,12 @@ export function keepDraft(store: Store, values: ShopOrderValues | null): void {
   }
 }
 
+/** Who orders again is the same customer: only the order itself is new, and what was typed since the last one was sent is a part of it. */
+export function orderAfter(sent: ShopOrderValues, typed: ShopOrderValues): ShopOrderValues {
+  const rest = (field: 'volume' | 'comment') => (typed[field] === sent[field] ? '' : typed[field])
+  return { ...typed, volume: rest('volume'), comment: rest('comment') }
+}
+
 /** The form as the API takes it, without its ticket. */
 export function orderOf(
   { product, volume, ...values }: ShopOrderValues,
