@@ -306,6 +306,8 @@ describe('the bar of everybody else', () => {
     for (const words of [/^15.200\.00$/, /^15.000\.00$/, /^500.t$/, /^4$/])
       expect(within(bar).getByText(words)).toBeVisible()
     expect(within(bar).queryByRole('button')).not.toBeInTheDocument()
+    // On phones too every number has its label.
+    for (const label of within(bar).getAllByRole('term')) expect(label).not.toHaveClass('max-sm:sr-only')
   })
 
   it('says that the last bids are being recorded', async () => {

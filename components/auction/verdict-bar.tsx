@@ -68,7 +68,7 @@ function Watcher() {
     ...(sealed
       ? []
       : [{ label: t('cutOff'), value: written(cutOff === null ? null : toPriceString(cutOff)), strong: true }]),
-    { label: t('volume'), value: amount(auction.volume), unitSays: true },
+    { label: t('volume'), value: amount(auction.volume) },
     { label: t('participants'), value: String(auction.participants) },
   ]
   return (
@@ -102,14 +102,12 @@ interface FigureProps {
   strong?: boolean
   /** On phones small, and beside its label. */
   beside?: boolean
-  /** Its unit says what it is, where there is no room for the label. */
-  unitSays?: boolean
 }
 
-function Figure({ label, value, strong = false, beside = false, unitSays = false }: FigureProps) {
+function Figure({ label, value, strong = false, beside = false }: FigureProps) {
   return (
     <div className={classNames('min-w-0', beside && 'max-sm:flex max-sm:gap-1.5')}>
-      <dt className={classNames('text-fine text-soft', unitSays && 'max-sm:sr-only')}>{label}</dt>
+      <dt className="text-fine text-soft">{label}</dt>
       <dd
         className={classNames(
           'numbers whitespace-nowrap',
