@@ -299,6 +299,29 @@ describe('the verdict of a participant', () => {
   })
 })
 
+describe('the bar of somebody signed in, until it is known where they stand', () => {
+  it('reads nothing that is for visitors, in the same place', async () => {
+    const page = openLivePage(<VerdictBar />, { auction: { ranking: rankings.safe, best_price: '15200.00' } })
+    const bar = screen.getByRole('region')
+    const price = within(bar).getByText(/^15.200\.00$/)
+    expect(price).toHaveClass('blank-text')
+    expect(within(bar).queryAllByRole('term')).toEqual([])
+    act(() => page.lose())
+    expect(within(bar).getByText('No connection')).toBeVisible()
+    act(() => page.connect())
+    expect(await screen.findByText(/^You get 150 of 150/)).toBeVisible()
+    expect(price).not.toBeInTheDocument()
+  })
+
+  it('is what visitors see for whoever takes no part', async () => {
+    const own = { ...anOwnPosition(), application: null, last_bid: null, rank: null, limits: null }
+    const page = openLivePage(<VerdictBar />, { own, auction: { ranking: rankings.safe } })
+    act(() => page.connect())
+    expect(await screen.findAllByRole('term')).toHaveLength(4)
+    expect(screen.getByText('Participants')).not.toHaveClass('blank-text')
+  })
+})
+
 describe('the bar of everybody else', () => {
   it('shows best price, cut-off price, volume and participants, and nothing to press', () => {
     openLivePage(<VerdictBar />, { own: null, auction: { ranking: rankings.safe } })

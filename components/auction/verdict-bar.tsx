@@ -21,14 +21,17 @@ export function VerdictBar() {
   const { auction, own, viewer } = useLiveState()
   const mode = usePanelMode()
   const isBidding = auction.state === 'running' || auction.state === 'closing'
+  const isWaiting = viewer.kind === 'recognized' || mode.kind === 'loading'
   const closing = mode.kind === 'closing' || (mode.kind === 'bid' && mode.closing)
-  const publicBar = isBidding && (closing ? <Closing /> : <Watcher />)
+  const publicBar =
+    isBidding &&
+    (closing ? <Closing /> : <Watcher look={isWaiting ? 'blank' : viewer.kind === 'unknown' ? 'unsure' : 'plain'} />)
   const application = (isBidding && (mode.kind === 'bid' || mode.kind === 'final') && own?.application) || null
   if (viewer.kind === 'account' && viewer.over) {
     const asVerdict = application !== null && !closing
     return (
       <>
-        <Suspense fallback={asVerdict && publicBar}>
+        <Suspense fallback={asVerdict && <Watcher look="blank" />}>
           <SessionOver asVerdict={asVerdict} />
         </Suspense>
         {!asVerdict && publicBar}
@@ -37,7 +40,7 @@ export function VerdictBar() {
   }
   if (application === null) return publicBar
   return (
-    <Suspense fallback={<Watcher />}>
+    <Suspense fallback={closing ? <Closing /> : <Watcher look="blank" />}>
       <OwnVerdict
         application={application}
         limits={mode.kind === 'bid' && !closing ? mode.limits : null}
@@ -55,15 +58,32 @@ function Closing() {
   )
 }
 
-/** What a visitor asks of a running auction: how much is bid, from what price on one gets something, for how much, by how many. */
-function Watcher() {
+/** `unsure`: in the page's static form, where the browser alone knows whether somebody is signed in. `blank`: somebody is, whose own bar is on its way. */
+type Look = 'plain' | 'unsure' | 'blank'
+
+const LOOKS: Record<Look, string | undefined> = {
+  plain: undefined,
+  unsure: 'signed-in:blank-text',
+  blank: 'blank-text',
+}
+
+/**
+ * What a visitor asks of a running auction: how much is bid, from what price on one gets something, for how much, by how many. A bidder's
+ * own bar takes its place; until then the shapes of its figures hold it.
+ */
+function Watcher({ look }: { look: Look }) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const { price, amount, priceUnit } = useFormats(auction)
   const cutOff = cutOffPrice(thousandthsOf(auction.volume), sharesOf(auction.ranking))
   const sealed = auction.visibility === 'closed' && auction.best_price === null
   const written = (value: string | null) => (value === null ? '—' : price(value))
-  const best = !sealed && { label: t('best', { unit: priceUnit }), value: written(auction.best_price), strong: true }
+  const best = !sealed && {
+    label: t('best', { unit: priceUnit }),
+    value: written(auction.best_price),
+    strong: true,
+    look,
+  }
   const others = [
     ...(sealed
       ? []
@@ -73,7 +93,10 @@ function Watcher() {
   ]
   return (
     <VerdictFrame tone="plain">
-      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1.5 max-sm:contents lg:gap-x-9">
+      <div
+        aria-hidden={look === 'blank' || undefined}
+        className="flex flex-wrap items-baseline gap-x-6 gap-y-1.5 max-sm:contents lg:gap-x-9"
+      >
         {best && (
           <dl>
             <Figure {...best} />
@@ -83,14 +106,18 @@ function Watcher() {
           className={classNames('flex flex-wrap gap-x-4 gap-y-0.5 sm:gap-x-6 sm:gap-y-1.5 lg:gap-x-9', BELOW_ON_PHONES)}
         >
           {others.map((figure) => (
-            <Figure key={figure.label} {...figure} beside />
+            <Figure key={figure.label} {...figure} look={look} beside />
           ))}
         </dl>
       </div>
       <div className={classNames('empty:hidden', BELOW_ON_PHONES)}>
         <ConnectionNote />
       </div>
-      {sealed && <p className="text-small text-soft">{t('sealed')}</p>}
+      {sealed && (
+        <p aria-hidden={look === 'blank' || undefined} className="text-small text-soft">
+          <span className={LOOKS[look]}>{t('sealed')}</span>
+        </p>
+      )}
     </VerdictFrame>
   )
 }
@@ -98,16 +125,19 @@ function Watcher() {
 interface FigureProps {
   label: string
   value: string
+  look: Look
   /** A price, larger than the other figures. */
   strong?: boolean
   /** On phones small, and beside its label. */
   beside?: boolean
 }
 
-function Figure({ label, value, strong = false, beside = false }: FigureProps) {
+function Figure({ label, value, look, strong = false, beside = false }: FigureProps) {
   return (
     <div className={classNames('min-w-0', beside && 'max-sm:flex max-sm:gap-1.5')}>
-      <dt className="text-fine text-soft">{label}</dt>
+      <dt className="text-fine text-soft">
+        <span className={LOOKS[look]}>{label}</span>
+      </dt>
       <dd
         className={classNames(
           'numbers whitespace-nowrap',
@@ -115,7 +145,7 @@ function Figure({ label, value, strong = false, beside = false }: FigureProps) {
           beside && 'max-sm:text-fine max-sm:font-semibold',
         )}
       >
-        {value}
+        <span className={LOOKS[look]}>{value}</span>
       </dd>
     </div>
   )

@@ -13,8 +13,8 @@ export interface SecurityContext {
   connect?: readonly string[]
 }
 
-/** SHA-256 of the one inline script of our own, which sets the chosen theme before the first paint (components/layout/theme-script.ts). A test keeps the two equal. */
-export const THEME_SCRIPT_HASH = 'sha256-wsmnxD6kqdZZ/V2wQ85d92sMux2lvh7NN1y5/Y5SS5c='
+/** SHA-256 of the one inline script of our own, which runs before the first paint (components/layout/theme-script.ts). A test keeps the two equal. */
+export const THEME_SCRIPT_HASH = 'sha256-JaySXvKWqFnvlNZzGQ0Tgw7Z0vORJldnHLtCUEz0OH4='
 
 /** The security headers of a page (OWASP's secure headers; frames, sniffing, referrers, devices, opener and embedding are closed). */
 export function securityHeaders(context: SecurityContext): Record<string, string> {
