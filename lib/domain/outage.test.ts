@@ -96,6 +96,18 @@ describe('R3.2 outages', () => {
     expect(decideOutage(after, { from: outage.to, to: outage.to + MINUTE })).toHaveLength(1)
   })
 
+  it('count by what of them is not recorded yet: two that follow each other may overlap by what clocks differ', () => {
+    const first = { from: START + MINUTE, to: START + 6 * MINUTE }
+    const state = runningAuction([{ price: 15_000, quantity: 100 }])
+    const after = evolveAll(state, decideOutage(state, first))
+    const second = { from: first.to - 5, to: first.to + 5 * MINUTE }
+    expect(decideOutage(after, second)).toEqual([
+      { kind: 'outage', at: second.to, from: first.to, to: second.to, shift: 5 * MINUTE },
+    ])
+    const both = evolveAll(after, decideOutage(after, second))
+    expect(decideOutage(both, second)).toEqual([])
+  })
+
   it('count before a start that they delayed, and not once the end is recorded', () => {
     const outage = { from: START - MINUTE, to: START + MINUTE }
     expect(decideOutage(plannedAuction(), outage)).toMatchObject([{ kind: 'outage', at: outage.to, shift: MINUTE }])

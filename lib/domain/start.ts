@@ -43,13 +43,17 @@ export function outageShift({ startsAt, effectiveEnd, extensionWindow }: Times, 
   return Math.max(lost, windowBack)
 }
 
-/** Records an outage in an auction that it hit; nothing where it did not, or where any part of it is recorded already. */
-export function decideOutage(state: AuctionState, outage: Outage): readonly EventOf<'outage'>[] {
-  const over = state.cancelled !== null || state.unsuccessfulAt !== null || state.endedAt !== null
-  if (over || state.outages.some((known) => known.from < outage.to && outage.from < known.to)) return []
+/**
+ * Records an outage in an auction that it hit, from where the ones recorded before ended: two in a row may overlap by what clocks
+ * differ. Nothing where it did not hit it, or was recorded already.
+ */
+export function decideOutage(state: AuctionState, { from: began, to }: Outage): readonly EventOf<'outage'>[] {
+  if (state.cancelled !== null || state.unsuccessfulAt !== null || state.endedAt !== null) return []
+  const recorded = state.outages.filter((known) => known.from < to && began < known.to)
+  const from = Math.max(began, ...recorded.map((known) => known.to))
   const { startsAt, extensionWindow } = state.lot
-  const shift = outageShift({ startsAt, extensionWindow, effectiveEnd: state.effectiveEnd }, outage)
-  return shift === 0 ? [] : [{ kind: 'outage', at: outage.to, from: outage.from, to: outage.to, shift }]
+  const shift = outageShift({ startsAt, extensionWindow, effectiveEnd: state.effectiveEnd }, { from, to })
+  return shift === 0 ? [] : [{ kind: 'outage', at: to, from, to, shift }]
 }
 
 /** The start, once its time has come: rejections (R2.5), then either `unsuccessful` (R2.6) or the first bids (R3.1). */
