@@ -40,9 +40,11 @@ export interface AuctionEvents {
   category: string
   unit: string
   startsAt: Date
+  /** Cancelling ends it at once, and the bidding too: nobody is asked to come any more. */
   applicationDeadline: Date
   /** Moved by extensions and outages (R5.2). */
   effectiveEnd: Date
+  cancelled: boolean
   /** Where its protocol's chain stands (R8.4); null before the record begins. */
   entrySeq: number | null
   entryHash: string | null
@@ -52,8 +54,8 @@ export async function readAuction(db: Queryable, id: number, language: Language)
   const { rows } = await db.query<AuctionEvents>(
     `select auction.id, coalesce(auction.number, auction.id)::integer as number, coalesce(words.title, ukrainian.title, '') as title,
        auction.slug, category.slug as category, names.unit_label as unit, auction.starts_at as "startsAt",
-       coalesce(auction.application_deadline, auction.starts_at) as "applicationDeadline",
-       coalesce(head.effective_end, auction.ends_at) as "effectiveEnd",
+       least(coalesce(auction.application_deadline, auction.starts_at), head.cancelled_at) as "applicationDeadline",
+       least(coalesce(head.effective_end, auction.ends_at), head.cancelled_at) as "effectiveEnd", head.cancelled_at is not null as cancelled,
        head.log_seq as "entrySeq", head.last_hash as "entryHash"
      from cms.auctions auction
      join cms.categories category on category.id = auction.category_id

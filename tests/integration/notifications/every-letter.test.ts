@@ -536,3 +536,66 @@ describe('a document', () => {
     expect(deleted.email.text).toContain('вже видалила його')
   })
 })
+
+describe('a letter that says what no longer holds is not sent', () => {
+  /** Has it written, and answers why it was dropped; null where it went out. */
+  async function dropped(kind: LetterKind, payload: object, accountId: number | null): Promise<string | null> {
+    const { pool } = portal.cms.database
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4) returning id`,
+      [kind, accountId, payload, new Date(portal.clock.now())],
+    )
+    await portal.office.run()
+    const { rows: states } = await pool.query<{ sent: boolean; last_error: string | null }>(
+      'select sent_at is not null as sent, last_error from portal.outbox where id = $1',
+      [rows[0]?.id],
+    )
+    expect(states).toMatchObject([{ sent: states[0]?.last_error === null }])
+    return states[0]?.last_error ?? null
+  }
+
+  it('of an auction that was cancelled: come and bid', async () => {
+    const { pool } = portal.cms.database
+    const { id } = await createLot(portal.cms.payload)
+    const at = (hour: number) => new Date(portal.clock.now() + hour * 3_600_000)
+    await pool.query(
+      `update cms.auctions set starts_at = $2, application_deadline = $2, ends_at = $3, hard_end_at = $3 where id = $1`,
+      [id, at(24), at(26)],
+    )
+    const subscription = await subscribe('uk', true)
+    const letters: [LetterKind, object, number | null][] = [
+      ['auction_announced', {}, accounts.uk],
+      ['subscription_auction', { subscription_id: subscription, language: 'uk' }, null],
+      ['auction_started', {}, accounts.uk],
+      ['outbid', { provisional_quantity: '50.000' }, accounts.uk],
+      ['partial_offer', { quantity: '60.000', price: '15000.00', answer_by: at(24) }, accounts.uk],
+    ]
+    const sendAll = async () => {
+      const reasons: (string | null)[] = []
+      for (const [kind, payload, to] of letters) reasons.push(await dropped(kind, { auction_id: id, ...payload }, to))
+      return reasons
+    }
+    expect(await sendAll()).toEqual(letters.map(() => null))
+
+    await pool.query(
+      `insert into portal.auction_heads (auction_id, effective_end, hard_end) select id, ends_at, hard_end_at from cms.lots where id = $1`,
+      [id],
+    )
+    const body = '{"seq":1,"kind":"cancelled","at":"2026-11-24T08:00:00.000Z"}'
+    await pool.query(
+      `insert into portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash)
+       values ($1, 1, '2026-11-24T08:00:00Z', 'cancelled', $2, repeat('0', 64), encode(sha256(convert_to(repeat('0', 64) || E'\n' || $2, 'UTF8')), 'hex'))`,
+      [id, body],
+    )
+    expect(await sendAll()).toEqual(letters.map(() => 'what it tells of is gone'))
+  })
+
+  it('of a part: answer by a time that has passed', async () => {
+    const offer = { auction_id: auctionId, quantity: '60.000', price: '15000.00' }
+    const answerBy = (milliseconds: number) => new Date(portal.clock.now() + milliseconds)
+    expect(await dropped('partial_offer', { ...offer, answer_by: answerBy(1_000) }, accounts.uk)).toBeNull()
+    expect(await dropped('partial_offer', { ...offer, answer_by: answerBy(0) }, accounts.uk)).toBe(
+      'what it tells of is gone',
+    )
+  })
+})
