@@ -87,6 +87,7 @@ export const errorStatus = {
   reason_names_bidder: 422,
   winner_deactivated: 409,
   winners_not_confirmed: 409,
+  winners_changed: 409,
   partial_not_pending: 409,
   partial_pending: 409,
   partial_deadline_passed: 409,

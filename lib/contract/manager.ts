@@ -56,8 +56,12 @@ export const managedWinner = z.object({
 })
 export type ManagedWinner = z.infer<typeof managedWinner>
 
+/** Stands for who wins how much: another value as soon as it is allocated otherwise. */
+const version = z.string().max(64)
+
 export const winnersBoard = z.object({
   auction_id: id,
+  version,
   state: auctionState,
   confirmed: z.boolean(),
   list: z.array(managedWinner),
@@ -84,6 +88,8 @@ export const unreadableRecord = z.object({
 export type UnreadableRecord = z.infer<typeof unreadableRecord>
 
 const auctionId = { auction_id: id }
+/** Of confirming winners, and, with one more, of completing. */
+const winnersErrors = ['auction_not_in_selection', 'winner_deactivated', 'partial_pending', 'winners_changed'] as const
 
 export const managerEndpoints = {
   ...managerAccountsEndpoints,
@@ -182,11 +188,12 @@ export const managerEndpoints = {
     errors: ['not_found', 'auction_not_in_selection'],
   }),
   confirmWinners: endpoint('/api/manager/winners/confirm', {
-    summary: 'Confirm the winners as allocated (R8.1)',
+    summary:
+      'Confirm the winners as allocated (R8.1). `version`: of the winners that the manager has looked at; refused where they have changed since',
     access: 'manager',
-    request: z.strictObject(auctionId),
+    request: z.strictObject({ ...auctionId, version: version.optional() }),
     response: data(winnersBoard),
-    errors: ['not_found', 'auction_not_in_selection', 'winner_deactivated', 'partial_pending'],
+    errors: ['not_found', ...winnersErrors],
   }),
   disqualify: endpoint('/api/manager/winners/disqualify', {
     summary: 'Disqualify a participant with a reason and a file; allocates again (R8.1)',
@@ -212,11 +219,11 @@ export const managerEndpoints = {
     ],
   }),
   complete: endpoint('/api/manager/winners/complete', {
-    summary: 'Complete the auction: agreements, protocol, public result (R8.2)',
+    summary: 'Complete the auction: agreements, protocol, public result (R8.2). `version`: as in confirming',
     access: 'manager',
-    request: z.strictObject(auctionId),
+    request: z.strictObject({ ...auctionId, version: version.optional() }),
     response: done,
-    errors: ['not_found', 'auction_not_in_selection', 'winner_deactivated', 'winners_not_confirmed', 'partial_pending'],
+    errors: ['not_found', ...winnersErrors, 'winners_not_confirmed'],
   }),
   conversations: endpoint('/api/manager/chat/conversations', {
     summary: 'Conversations of an auction, unanswered first',

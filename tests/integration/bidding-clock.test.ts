@@ -299,6 +299,7 @@ describe('R8 selection', () => {
       },
       showWinners: async (id) => ({
         auction_id: id,
+        version: '',
         state: 'selection',
         confirmed: true,
         list: [],

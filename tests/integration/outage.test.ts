@@ -238,6 +238,7 @@ describe('the clock’s work', () => {
       },
       showWinners: async (id) => ({
         auction_id: id,
+        version: '',
         state: 'selection',
         confirmed: true,
         list: [],

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { AuctionResult, BidLimits, RankingRow } from '@/lib/contract/stream'
 import { type AuctionState, type Phase, lastBidOf, phaseOf } from '@/lib/domain/auction-state'
 import { bidLimits, preliminaryLimits } from '@/lib/domain/bidding'
 import type { BidLimits as DomainLimits } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
-import type { AuctionResult as DomainResult } from '@/lib/domain/results'
+import { agreementsOf, type AuctionResult as DomainResult } from '@/lib/domain/results'
 import { type RankingRow as DomainRow, rankingOf } from '@/lib/domain/standing'
 
 /** Domain values in the contract's form: whole kopecks and thousandths become decimal strings (R0.1, R0.2). */
@@ -36,6 +37,12 @@ export function resultShape(result: DomainResult): AuctionResult {
     average_price: result.averagePrice === null ? null : toPriceString(result.averagePrice),
     final_price: result.finalPrice === null ? null : toPriceString(result.finalPrice),
   }
+}
+
+/** Stands for who wins how much, and for nothing else: confirming it does not change it. */
+export function winnersVersion(state: AuctionState): string {
+  const winners = agreementsOf(state).map(({ participant, quantity }) => [participant, quantity])
+  return createHash('sha256').update(JSON.stringify(winners)).digest('hex')
 }
 
 export function limitsShape(limits: DomainLimits): BidLimits {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   accounts = await registerBuyers(db.pool, 3)
   // Before the portal starts: from then on it is the one that records ends, and by the true time.
-  for (const quantity of [100, 100, 100, 100, 100, 300])
+  for (const quantity of [100, 100, 100, 100, 100, 100, 300])
     ready.push({ quantity, auctionId: await bringToSelection(quantity) })
   test = await startTestPortal({ RATE_LIMITS: 'off' }, db)
   manager = await test.staff('manager')
@@ -155,6 +155,33 @@ describe('confirming winners', () => {
       [auctionId],
     )
     expect(rows).toHaveLength(0)
+  })
+
+  it('and completing are asked anew where somebody has had it allocated again meanwhile', async () => {
+    const auctionId = inSelection()
+    const over: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
+    async function ask(step: 'list' | 'confirm' | 'complete', version?: string) {
+      const response = await post(
+        over,
+        `/api/manager/winners/${step}`,
+        { auction_id: auctionId, version },
+        bearer(manager),
+      )
+      const { code, data } = (await response.json()) as { code?: string; data?: WinnersBoard }
+      return { status: response.status, code, board: data }
+    }
+    const seen = (await ask('list')).board?.version
+    expect(await disqualify(auctionId, 'Ліцензію учасника № 3 анульовано')).toMatchObject({ status: 200 })
+    expect(await ask('confirm', seen)).toMatchObject({ status: 409, code: 'winners_changed' })
+    const { board } = await ask('list')
+    expect(board).toMatchObject({ confirmed: false })
+    // Repeated, it says the same: confirming changes nothing of what was looked at.
+    expect([await ask('confirm', board?.version), await ask('confirm', board?.version)]).toMatchObject([
+      { status: 200 },
+      { status: 200 },
+    ])
+    expect(await ask('complete', seen)).toMatchObject({ status: 409, code: 'winners_changed' })
+    expect(await ask('complete', board?.version)).toMatchObject({ status: 200 })
   })
 
   it('waits until a winner deactivated after the end is disqualified (R2.7)', async () => {

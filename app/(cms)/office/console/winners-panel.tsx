@@ -27,7 +27,8 @@ const OUTCOME_WORDS = {
   deactivated: 'outcomeDeactivated',
 } as const satisfies Record<ManagedWinner['status'], ConsoleTextKey>
 
-type Asking = { kind: 'confirm' } | { kind: 'complete' } | { kind: 'disqualify'; winner: ManagedWinner }
+/** `version`: of the winners that stood there when it was asked. */
+type Asking = { kind: 'confirm' | 'complete'; version: string } | { kind: 'disqualify'; winner: ManagedWinner }
 
 function canDisqualify({ status }: ManagedWinner): boolean {
   return status === 'winner' || status === 'partial_pending' || status === 'partial_accepted'
@@ -62,7 +63,7 @@ export function WinnersPanel({ store, auction, className }: Props) {
                 size="sm"
                 disabled={blocker !== undefined}
                 aria-describedby={blocker && `${blockedId}-${blocker}`}
-                onClick={() => setAsking({ kind: 'confirm' })}
+                onClick={() => setAsking({ kind: 'confirm', version: board.version })}
               >
                 {say('confirmWinners')}
               </Button>
@@ -72,7 +73,7 @@ export function WinnersPanel({ store, auction, className }: Props) {
                 size="sm"
                 tone={board.confirmed ? 'primary' : 'outline'}
                 disabled={board.blockers.length > 0}
-                onClick={() => setAsking({ kind: 'complete' })}
+                onClick={() => setAsking({ kind: 'complete', version: board.version })}
               >
                 {say('complete')}
               </Button>
@@ -160,7 +161,7 @@ function Question({ store, asking, onClose }: QuestionProps) {
           title={say('confirmWinnersAsk')}
           text={say('confirmWinnersText')}
           verb={say('confirmWinners')}
-          onAnswer={() => void run(() => api.manager.confirmWinners(auction))}
+          onAnswer={() => void run(() => api.manager.confirmWinners({ ...auction, version: asking.version }))}
         />
       )
     case 'complete':
@@ -170,7 +171,7 @@ function Question({ store, asking, onClose }: QuestionProps) {
           title={say('completeAsk')}
           text={say('completeText')}
           verb={say('complete')}
-          onAnswer={() => void run(() => api.manager.complete(auction))}
+          onAnswer={() => void run(() => api.manager.complete({ ...auction, version: asking.version }))}
         />
       )
     case 'disqualify':

@@ -14,6 +14,7 @@ import {
 } from '@/lib/domain/selection'
 import { audit } from '@/lib/server/audit/audit'
 import type { PoolClient } from '@/lib/server/db/pool'
+import { winnersVersion } from '@/lib/server/kernel/auction-shapes'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/kernel/handler'
 import { ownPositionOf } from '@/lib/server/kernel/own-position'
@@ -79,9 +80,11 @@ export function createSelecting(
   }
 
   return {
-    async confirmWinners({ auction_id: auctionId }, call) {
+    async confirmWinners({ auction_id: auctionId, version }, call) {
       const outcome = await decideAs(call, 'winners_confirmed', auctionId, async (state, _client, deactivated) =>
-        outcomeOf(decideConfirmWinners(state, clock.now(), deactivated)),
+        isLookedAt(state, version)
+          ? outcomeOf(decideConfirmWinners(state, clock.now(), deactivated))
+          : refuse('winners_changed'),
       )
       return board(auctionId, outcome)
     },
@@ -106,8 +109,9 @@ export function createSelecting(
       return board(auctionId, outcome)
     },
 
-    async complete({ auction_id: auctionId }, call) {
+    async complete({ auction_id: auctionId, version }, call) {
       const outcome = await decideAs(call, 'auction_completed', auctionId, async (state, client, deactivated) => {
+        if (!isLookedAt(state, version)) return refuse('winners_changed')
         const decision = decideComplete(state, clock.now(), deactivated)
         if (decision.ok) await queueAgreements(client, auctionId)
         return outcomeOf(decision)
@@ -141,6 +145,11 @@ export function createSelecting(
       })
     },
   }
+}
+
+/** Two managers may decide at once: nobody wins by what was never looked at. Before the end is recorded there is nothing to look at. */
+function isLookedAt(state: AuctionState, version: string | undefined): boolean {
+  return version === undefined || state.selection === null || version === winnersVersion(state)
 }
 
 /** Stands for the file while it is decided whether one is needed at all. */

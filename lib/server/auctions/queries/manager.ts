@@ -8,7 +8,7 @@ import { resultOf } from '@/lib/domain/results'
 import { completionBlockers, type SelectionRow, selectionRows } from '@/lib/domain/selection'
 import type { Queryable } from '@/lib/server/db/pool'
 import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
-import { instantOf, rankingRow, rankingRows } from '@/lib/server/kernel/auction-shapes'
+import { instantOf, rankingRow, rankingRows, winnersVersion } from '@/lib/server/kernel/auction-shapes'
 import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 import { createUnreadable, readDashboard } from './dashboard'
@@ -142,6 +142,7 @@ export async function winnersBoardOf(
 
   return {
     auction_id: auctionId,
+    version: winnersVersion(state),
     state: phaseOf(state, now),
     confirmed: state.selection.winnersConfirmedAt !== null,
     list: selectionRows(state).map(winner),
