@@ -3,6 +3,7 @@ import { decideAccountStanding } from './application'
 import { decideReject, decideWithdraw } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { bidLimits, decideBid } from '@/lib/domain/bidding'
+import { parsePrice, toPriceString } from '@/lib/domain/money'
 import { decideCancel } from './start'
 import { evolve, evolveAll } from '@/lib/domain/evolve'
 import { allocationOf, rankingOf } from '@/lib/domain/standing'
@@ -120,6 +121,19 @@ describe('R4.3 maximum price', () => {
     })
     const next = afterBid(running, bidOf(2, { price: 16_400, quantity: 200 }))
     expect(bidLimits(next, bidder(1))?.maximumPrice).toBe(uah(17_800))
+  })
+
+  it('is one that can be written, and leaves one for the next bid, whatever the maximum step', () => {
+    const lot = aLot({ maximumStep: uah(999_999_990) })
+    const highest = uah(999_999_980)
+    expect(bidLimits(plannedAuction([], lot), bidder(1))?.maximumPrice).toBe(highest)
+    const state = runningAuction([{ price: 14_000, quantity: 100 }], lot)
+    expect(bidLimits(state, bidder(1))?.maximumPrice).toBe(highest)
+    const tooMuch = decide(1, { price: 999_999_990, quantity: 100 }, state)
+    expect(refusalOf(tooMuch)).toEqual({ code: 'bid_above_maximum', maximum: highest })
+    const next = afterBid(state, bidOf(1, { price: 999_999_980, quantity: 100 }))
+    const { minimumPrice = 0 } = bidLimits(next, bidder(1)) ?? {}
+    expect(parsePrice(toPriceString(minimumPrice))).toBe(uah(999_999_990))
   })
 
   it('keeps to the record where the highest bid’s account is deactivated', () => {

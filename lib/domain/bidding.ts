@@ -2,9 +2,8 @@ import { type AuctionState, lastBidOf } from '@/lib/domain/auction-state'
 import { type BidLimits, checkOffer, type OfferRefusal } from '@/lib/domain/bid-limits'
 import { extensionBy } from './allocation'
 import { accepted, type Bid, type Decision, refused } from './events'
-import type { EpochMs } from '@/lib/domain/lot'
-import type { Kopecks } from '@/lib/domain/money'
-import type { Thousandths } from './money'
+import { type EpochMs, type Lot, nearestOnGrid } from '@/lib/domain/lot'
+import { type Kopecks, PRICE_CEILING, type Thousandths } from './money'
 
 export interface BidCommand {
   readonly bidderId: number
@@ -77,7 +76,7 @@ export function bidLimits(state: AuctionState, bidderId: number): BidLimits | nu
 export function preliminaryLimits({ lot }: AuctionState): BidLimits {
   return {
     minimumPrice: lot.startingPrice,
-    maximumPrice: lot.startingPrice + lot.maximumStep,
+    maximumPrice: maximumPrice(lot, lot.startingPrice),
     priceStep: lot.minimumStep,
     minimumQuantity: lot.minimumQuantity,
     maximumQuantity: lot.volume,
@@ -91,7 +90,7 @@ export function preliminaryLimits({ lot }: AuctionState): BidLimits {
 function limitsAbove(state: AuctionState, own: Bid): BidLimits {
   return {
     minimumPrice: own.price + state.lot.minimumStep,
-    maximumPrice: state.highestPrice + state.lot.maximumStep,
+    maximumPrice: maximumPrice(state.lot, state.highestPrice),
     priceStep: state.lot.minimumStep,
     minimumQuantity: own.quantity,
     maximumQuantity: state.lot.volume,
@@ -99,6 +98,12 @@ function limitsAbove(state: AuctionState, own: Bid): BidLimits {
     lotMinimumQuantity: state.lot.minimumQuantity,
     closedByFinal: own.final,
   }
+}
+
+/** R4.3, but never so high that the price of the bid after it could not be written any more. */
+function maximumPrice({ startingPrice, minimumStep, maximumStep }: Lot, highest: Kopecks): Kopecks {
+  const [last] = nearestOnGrid(PRICE_CEILING - minimumStep, startingPrice, minimumStep)
+  return Math.min(highest + maximumStep, Math.max(startingPrice, last))
 }
 
 /** Why nothing that this buyer sends now could be a bid (R2.7, R4.1, R6.1). */

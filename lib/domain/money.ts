@@ -27,6 +27,9 @@ export type Sum = bigint
 /** A price must be more than this: 1.00 UAH (R0.1, the specification's point 9). */
 export const PRICE_FLOOR: Kopecks = 100
 
+/** The highest price that can be written: nine digits before the point. */
+export const PRICE_CEILING: Kopecks = 99_999_999_999
+
 /** `"15200.00"` → 1520000; null for anything but digits with exactly two places. */
 export function parsePrice(text: string): Kopecks | null {
   return parseScaled(text, 2)
