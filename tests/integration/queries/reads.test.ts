@@ -587,6 +587,25 @@ describe('the back office', () => {
     expect(await toConfirm()).toBe(withThis)
     await confirm()
     expect(await toConfirm()).toBe(withThis - 1)
+
+    // R2.7: a confirmed winner that is deactivated has to be decided on, as the list of auctions says too.
+    const decide = (kind: 'deactivated' | 'reactivated') =>
+      db.pool.query(`insert into portal.account_decisions (account_id, kind, reason) values ($1, $2, 'test')`, [
+        accounts[1],
+        kind,
+      ])
+    const listed = async () => {
+      const query = { states: ['selection' as const], limit: 100 }
+      const { data } = await asked(managerEndpoints.auctions, queries.handlers.manager.auctions, query, staff)
+      return data.list.filter(({ waiting }) => waiting.winners).map(({ id }) => id)
+    }
+    await decide('deactivated')
+    const blocked = await listed()
+    expect(blocked).toContain(auctionId)
+    expect(await toConfirm()).toBe(blocked.length)
+    await decide('reactivated')
+    expect(await listed()).not.toContain(auctionId)
+    expect(await toConfirm()).toBe(withThis - 1)
   })
 
   it('counts the agreements that end within thirty days, today’s in Kyiv included', async () => {

@@ -6,6 +6,7 @@ import { agreementEndsWithin } from '@/lib/server/kernel/agreement-status'
 import { lotColumns, lotOfRow, type LotRow, type RecordCollection, type RecordFault } from '@/lib/server/kernel/lot-row'
 import { openAuctionsSql, phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
+import { countWinnersToConfirm } from './waiting-decisions'
 
 /** Records seldom change by hand: a look at all of them is remembered for so long. */
 const rememberMs = 60_000
@@ -135,17 +136,23 @@ const upcomingShown = 20
 
 /** What needs the manager now. Titles are in the language asked for, in Ukrainian where it lacks. */
 export async function readDashboard(
-  db: Queryable,
-  now: number,
+  { pool: db, streams, clock }: QueryDependencies,
   lang: Language,
 ): Promise<Omit<Dashboard, 'unreadable' | 'sends_messages'>> {
-  const [open, counts, servers] = await Promise.all([readOpen(db, now, lang), readCounts(db), readServers(db, now)])
+  const now = clock.now()
+  const [open, counts, winnersToConfirm, servers] = await Promise.all([
+    readOpen(db, now, lang),
+    readCounts(db),
+    countWinnersToConfirm(db, streams),
+    readServers(db, now),
+  ])
   const inState = (state: string) => open.filter((row) => row.state === state)
   const named = ({ id, number, title }: OpenRow) => ({ id, number, title })
   const ending = (row: OpenRow) => ({ ...named(row), effective_end: row.effective_end.toISOString() })
   return {
     ...counts,
     ...servers,
+    winners_to_confirm: winnersToConfirm,
     applications_waiting: inState('planned').reduce((sum, row) => sum + row.applications_waiting, 0),
     running: inState('running').map((row) => ({ ...ending(row), bids: row.bids })),
     selection: inState('selection').map(ending),
@@ -183,14 +190,10 @@ type Counts = Pick<
   | 'chats_unanswered'
   | 'orders_new'
   | 'feedback_new'
-  | 'winners_to_confirm'
   | 'agreements_ending'
   | 'letters_failed'
   | 'deletion_requests'
 >
-
-/** Confirming the winners, and what takes their confirmation back (`winnersConfirmedAt` in the domain): the last of them holds. */
-const decisionsOnWinners = `'winners_confirmed', 'winner_disqualified', 'partial_refused'`
 
 async function readCounts(db: Queryable): Promise<Counts> {
   const { rows } = await db.query<Counts>({
@@ -200,11 +203,6 @@ async function readCounts(db: Queryable): Promise<Counts> {
       (select count(*) from portal.chat_conversations where unanswered > 0)::integer as chats_unanswered,
       (select count(*) from cms.orders where status = 'new')::integer as orders_new,
       (select count(*) from cms.feedback where status = 'new')::integer as feedback_new,
-      (select count(*) from portal.auction_heads head
-        where ended_at is not null and unsuccessful_at is null and cancelled_at is null and completed_at is null
-          and (select kind from portal.selection_decisions decision
-            where decision.auction_id = head.auction_id and kind in (${decisionsOnWinners})
-            order by id desc limit 1) is distinct from 'winners_confirmed')::integer as winners_to_confirm,
       (select count(*) from cms.agreements agreement where ${agreementEndsWithin('agreement', 30)})::integer as agreements_ending,
       (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed,
       (select count(*) from portal.deletion_requests where withdrawn_at is null and decision is null)::integer as deletion_requests`,

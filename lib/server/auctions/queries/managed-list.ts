@@ -6,15 +6,14 @@ import {
   type managerAuctionsEndpoints,
 } from '@/lib/contract/manager-auctions'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
-import { completionBlockers } from '@/lib/domain/selection'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/server/db/pool'
-import { instantOf } from '@/lib/server/kernel/auction-shapes'
 import { answer, type Handlers } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
 import { joinCategoryTexts } from '@/lib/server/kernel/category-texts'
 import { phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
+import { deactivatedSql, noDecision, waitingDecision } from './waiting-decisions'
 
 type Query = Parsed<typeof managerAuctionsEndpoints.auctions>
 
@@ -146,8 +145,7 @@ async function readDetails(db: Queryable, ids: readonly number[], lang: Language
         (select count(*) from portal.applications application
           where application.auction_id = lot.id and ${undecidedSql})::integer as applications_waiting,
         (select coalesce(sum(unanswered), 0) from portal.chat_conversations chat where chat.auction_id = lot.id)::integer as questions,
-        array(select account_id from portal.applications application join portal.accounts account using (account_id)
-          where application.auction_id = lot.id and account.status = 'deactivated') as deactivated,
+        ${deactivatedSql('lot.id')} as deactivated,
         (select coalesce(array_agg(language.code order by language.place), '{}')
           from unnest(array['uk', 'en', 'ru']) with ordinality language (code, place)
           left join cms.auctions_locales words on words._parent_id = lot.id and words._locale::text = language.code
@@ -164,33 +162,15 @@ async function readDetails(db: Queryable, ids: readonly number[], lang: Language
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const noDecision = { partial_until: null, winners: false, completion: false }
-
-/** What a manager decides once the bidding is over (R7.3, R8.1); on winners also where one of them has been deactivated (R2.7). */
-async function readDecision(
-  { streams }: QueryDependencies,
-  { id, deactivated }: Details,
-): Promise<Omit<ManagedAuction['waiting'], 'applications' | 'questions'>> {
-  const state = (await streams.snapshotOf(id))?.state
-  if (!state?.selection || state.completedAt !== null) return noDecision
-  const blockers = completionBlockers(state, new Set(deactivated))
-  const { offer } = state.selection
-  return {
-    partial_until: offer === null ? null : instantOf(offer.answerBy),
-    winners: offer === null && blockers.length > 0,
-    completion: blockers.length === 0,
-  }
-}
-
 /** The manager's list of auctions: each with its bids, its end and what waits for a decision. */
 export function createManagedAuctions(
   deps: QueryDependencies,
 ): Pick<Handlers<typeof managerAuctionsEndpoints>, 'auctions'> {
-  const { pool, clock } = deps
+  const { pool, streams, clock } = deps
 
   async function shape(row: Placed, details: Details, summaries: Awaited<ReturnType<typeof summariesOf>>) {
     const summary = summaries.get(row.id)
-    const decision = row.state === 'selection' ? await readDecision(deps, details) : noDecision
+    const decision = row.state === 'selection' ? await waitingDecision(streams, details) : noDecision
     return {
       id: row.id,
       number: details.number,

@@ -173,7 +173,7 @@ export function createManagerReads(deps: QueryDependencies, directory: Directory
   const unreadable = createUnreadable(deps)
   return {
     async dashboard({ lang }) {
-      const [dashboard, left] = await Promise.all([readDashboard(pool, clock.now(), lang), unreadable()])
+      const [dashboard, left] = await Promise.all([readDashboard(deps, lang), unreadable()])
       return answer({ data: { ...dashboard, unreadable: left, sends_messages: sendsMessages } })
     },
     async applications({ auction_id, ...paging }) {
