@@ -152,12 +152,14 @@ export const auctionDrafts: Drafts<Kinds> = {
       const { t, letter, writer } = context
       const written = writer.quantity(quantity, auction.unit)
       const answerBy = writer.at(answer_by)
+      // Where mail was held up past the term, an answer is refused (R7.3): its bidder is told why the volume went on, not invited.
+      const late = Date.parse(answer_by) <= context.now
       return {
-        words: letter('partial_offer', { ...values, quantity: written, answerBy }),
+        words: letter('partial_offer', { ...values, quantity: written, answerBy, late }),
         rows: [
           [t('labels.quantity'), written],
           ...(price === undefined ? await ownPrice(context, auction_id) : priceAndTotal(context, price, quantity)),
-          [t('labels.answerBy'), answerBy],
+          ...(late ? [] : [[t('labels.answerBy'), answerBy] as [string, string]]),
         ],
       }
     }),

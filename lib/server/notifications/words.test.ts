@@ -25,7 +25,7 @@ const examples: Examples = {
   winner_confirmed: { ...numbered, quantity: word },
   winner_disqualified: numbered,
   auction_result: { ...numbered, outcome: ['outbid', 'passed_over', 'refused', 'disqualified'], sold: choice },
-  partial_offer: { ...numbered, quantity: word, answerBy: word },
+  partial_offer: { ...numbered, quantity: word, answerBy: word, late: choice },
   application_received: {
     ...numbered,
     ...company,

@@ -45,7 +45,7 @@ export interface Values {
   winner_confirmed: Numbered & { quantity: string }
   winner_disqualified: Numbered
   auction_result: Numbered & { outcome: 'outbid' | 'passed_over' | 'refused' | 'disqualified'; sold: boolean }
-  partial_offer: Numbered & { quantity: string; answerBy: string }
+  partial_offer: Numbered & { quantity: string; answerBy: string; late: boolean }
   application_received: Numbered & Company & { missing: number; uploaded: number; required: number; completed: boolean }
   partial_accepted: Numbered & { participant: number; quantity: string }
   partial_refused: Numbered & { participant: number; quantity: string; by: 'participant' | 'system' }

@@ -441,17 +441,17 @@ const examples: Record<LetterKind, Example> = {
   },
 }
 
-async function send(kind: LetterKind, to: Recipient, language: Language): Promise<ReceivedLetter> {
+async function send(
+  kind: LetterKind,
+  to: Recipient,
+  language: Language,
+  payload = examples[kind].payload(language),
+): Promise<ReceivedLetter> {
   const { pool } = portal.cms.database
   portal.mail.letters.length = 0
   await pool.query(
     `insert into portal.outbox (kind, account_id, payload, created_at, next_attempt_at) values ($1, $2, $3, $4, $4)`,
-    [
-      kind,
-      to === 'buyer' ? accounts[language] : null,
-      await examples[kind].payload(language),
-      new Date(portal.clock.now()),
-    ],
+    [kind, to === 'buyer' ? accounts[language] : null, await payload, new Date(portal.clock.now())],
   )
   await portal.office.run()
   const letters = portal.mail.to({ buyer: mailbox(language), managers, customer }[to])
@@ -497,6 +497,19 @@ describe('every letter', () => {
     expect(email.from).toMatchObject({ address: 'portal@portal.test', name: 'Полтавська газова компанія' })
     expect(email.replyTo?.[0]).toMatchObject({ address: 'help@portal.test' })
     expect(email.messageId).toMatch(/^<letter-\d+\.\d+@portal\.test>$/)
+  })
+
+  it.each([
+    ['uk', 'відповідь уже не приймається', 'Відповісти'],
+    ['en', 'no longer accepted', 'Respond'],
+    ['ru', 'ответ уже не принимается', 'Ответить'],
+  ] as const)('invites nobody in %s to answer an offer whose term has passed (R7.3)', async (language, says, asks) => {
+    const offer = { ...auction(), quantity: '60.000', price: '15000.00' }
+    const answerBy = new Date(portal.clock.now()).toISOString()
+    const { email } = await send('partial_offer', 'buyer', language, { ...offer, answer_by: answerBy })
+    expect(email.text).toContain(says)
+    expect(email.text).not.toContain(asks)
+    expect(email.html).not.toContain(asks)
   })
 
   it.each(cases)('$kind to $to in $language leads to pages that there are', async ({ kind, to, language }) => {
