@@ -148,7 +148,7 @@ export const auctionDrafts: Drafts<Kinds> = {
 
   partial_offer: ({ auction_id, quantity, price, answer_by }, context) =>
     about(context, auction_id, async (auction, values) => {
-      if (auction.cancelled || Date.parse(answer_by) <= context.now) return gone
+      if (auction.cancelled) return gone
       const { t, letter, writer } = context
       const written = writer.quantity(quantity, auction.unit)
       const answerBy = writer.at(answer_by)

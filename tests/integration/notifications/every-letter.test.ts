@@ -602,13 +602,4 @@ describe('a letter that says what no longer holds is not sent', () => {
     )
     expect(await sendAll()).toEqual(letters.map(() => 'what it tells of is gone'))
   })
-
-  it('of a part: answer by a time that has passed', async () => {
-    const offer = { auction_id: auctionId, quantity: '60.000', price: '15000.00' }
-    const answerBy = (milliseconds: number) => new Date(portal.clock.now() + milliseconds)
-    expect(await dropped('partial_offer', { ...offer, answer_by: answerBy(1_000) }, accounts.uk)).toBeNull()
-    expect(await dropped('partial_offer', { ...offer, answer_by: answerBy(0) }, accounts.uk)).toBe(
-      'what it tells of is gone',
-    )
-  })
 })
