@@ -16,6 +16,7 @@ import { ask } from '@/tests/support/asking'
 import {
   apply,
   buyer,
+  callBy,
   gatherParticipants,
   managerCall,
   openServer,
@@ -286,6 +287,26 @@ describe('lists of auctions', () => {
       groups.indexOf(state in { completed: 1, cancelled: 1, unsuccessful: 1 } ? 'finished' : state),
     )
     expect(order).toEqual(order.toSorted((a, b) => a - b))
+  })
+
+  it('count as many participants of one that came to nothing as its own page and its protocol', async () => {
+    const cancelled = await planned()
+    const unsuccessful = await planned({ minimumParticipants: 2 })
+    for (const auction_id of [cancelled, unsuccessful]) {
+      const call = callBy(buyer(accounts[0]!), clock.now())
+      expect(await server.endpoints.auctions.withdraw({ auction_id }, call)).toMatchObject({ ok: true })
+    }
+    await server.endpoints.manager.cancelAuction(
+      { auction_id: cancelled, reason: 'No pipeline' },
+      managerCall(clock.now()),
+    )
+    await travel(db.pool, clock, START)
+    await server.scheduler.tick()
+    const { data } = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, { lang: 'uk', limit: 100 })
+    for (const id of [cancelled, unsuccessful]) {
+      expect((await get(id)).data.participants).toBe(1)
+      expect(data.list.find((listed) => listed.id === id)).toMatchObject({ participants: 1 })
+    }
   })
 
   it('keep to the states and the category that are asked for', async () => {

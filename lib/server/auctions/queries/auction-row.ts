@@ -22,6 +22,7 @@ export interface AuctionRow {
   price_unit: string
   /** null: the record has not begun. */
   log_seq: number | null
+  /** Of a cancelled or unsuccessful one those who were still confirmed; else all numbers given, where the log or the result says more. */
   participants: number | null
   bid_seq: number | null
   effective_end: Date | null
@@ -64,7 +65,13 @@ export async function readAuctions(
     text: `select lot.id, lot.number, lot.slug, ${lotColumns}, lot.category_id, lot.category, category.slug as category_slug,
         coalesce(nullif(texts.title, ''), fallback.title, '') as title,
         names.name as category_name, names.unit_label as unit, names.price_unit_label as price_unit,
-        head.log_seq, head.participants, head.bid_seq, head.effective_end, head.finished_at, head.completed_at, head.cancelled_at,
+        case when head.finished_at is null or head.completed_at is not null then head.participants else (
+          select count(*) filter (where decision.kind = 'confirmed') - count(*) filter (where decision.kind <> 'confirmed')
+          from portal.application_decisions confirmed
+          join portal.application_decisions decision on decision.application_id = confirmed.application_id
+            and decision.kind in ('confirmed', 'withdrawn', 'rejected')
+          where confirmed.auction_id = head.auction_id and confirmed.participant is not null
+        )::integer end as participants, head.log_seq, head.bid_seq, head.effective_end, head.finished_at, head.completed_at, head.cancelled_at,
         greatest(lot.updated_at, head.cancelled_at) as changed_at, to_jsonb(result) as result
       from cms.lots lot
       join cms.categories category on category.id = lot.category_id
