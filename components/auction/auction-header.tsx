@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Countdown } from '@/components/ui/countdown'
 import { Pill, StatePill } from '@/components/ui/pill'
 import type { AuctionDetail } from '@/lib/contract/auctions'
+import { shapeOfEnd, type TimeShape } from '@/lib/i18n/formats'
 import { useLiveAuction, useServerTime } from './live-context'
 import { ConnectionNote } from './submission-notice'
 import { useFormats } from './use-formats'
@@ -49,7 +50,11 @@ function AuctionClock() {
       className="grid min-h-20 content-end justify-items-start gap-1 lg:justify-items-end lg:text-right"
     >
       <span className="text-small text-header-soft">{t(face.label)}</span>
-      {face.kind === 'counting' ? <Counting until={at} /> : <Still at={at} />}
+      {face.kind === 'counting' ? (
+        <Counting until={at} />
+      ) : (
+        <Still at={at} shape={face.label === 'endedAt' ? shapeOfEnd(auction) : 'time'} />
+      )}
       {face.kind === 'counting' && (
         <span className="text-fine text-header-soft">
           {t('startsAt')} <time dateTime={at}>{formats.moment(at)}</time>
@@ -73,12 +78,12 @@ function Counting({ until }: { until: string }) {
   return <Countdown remaining={seconds * 1000} dayLabel={(days) => t('days', { days })} size="xl" />
 }
 
-function Still({ at }: { at: string }) {
+function Still({ at, shape }: { at: string; shape: TimeShape }) {
   const auction = useLiveAuction()
   const formats = useFormats(auction)
   return (
     <time dateTime={at} className="numbers text-number font-display">
-      {formats.dateTime(at)}
+      {formats.dateTime(at, shape)}
     </time>
   )
 }

@@ -5,7 +5,14 @@ import { Card, FigureValue } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { Pill, type PillTone, StatePill } from '@/components/ui/pill'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
-import { formatDateNumeric, formatDayTime, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
+import {
+  formatDateNumeric,
+  formatDayTime,
+  formatPrice,
+  formatQuantity,
+  shapeOfEnd,
+  wholeUnit,
+} from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { LiveCountdown, NextStepLink } from './live-card-parts'
 import type { Application } from '@/lib/contract/stream'
@@ -177,7 +184,9 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
                 // What is long past needs its year.
                 isOver(auction)
                   ? formatDateNumeric(auction.effective_end, locale)
-                  : formatDayTime(isLive ? auction.starts_at : auction.effective_end, locale)
+                  : isLive
+                    ? formatDayTime(auction.starts_at, locale)
+                    : formatDayTime(auction.effective_end, locale, shapeOfEnd(auction))
               }
             />
           )}

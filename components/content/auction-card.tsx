@@ -7,7 +7,7 @@ import { StatePill } from '@/components/ui/pill'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
-import { formatDate, formatDayTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatDate, formatDayTime, formatPrice, formatQuantity, shapeOfEnd } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { TimeLeft } from './live-figures'
@@ -90,6 +90,7 @@ function cardFigure(
 
 function cardDetails(auction: AuctionSummary, locale: Locale, words: AuctionCardWords): SpecSheetRow[] {
   const { state, result, category } = auction
+  const end = formatDayTime(auction.effective_end, locale, shapeOfEnd(auction))
   const volume = { key: 'volume', label: words.volume, value: formatQuantity(auction.volume, locale, category.unit) }
   switch (state) {
     case 'planned':
@@ -106,11 +107,11 @@ function cardDetails(auction: AuctionSummary, locale: Locale, words: AuctionCard
             </TimeLeft>
           ),
         },
-        { key: 'end', label: words.end, value: formatDayTime(auction.effective_end, locale) },
+        { key: 'end', label: words.end, value: end },
       ]
     case 'closing':
     case 'selection':
-      return [volume, { key: 'ended', label: words.ended, value: formatDayTime(auction.effective_end, locale) }]
+      return [volume, { key: 'ended', label: words.ended, value: end }]
     case 'completed':
       return [
         {

@@ -10,6 +10,8 @@ export interface LiveCardSource {
   auctionId: number
   /** Position in the event log that the snapshot stands for. */
   after: number
+  /** The end as it was planned. */
+  endsAt: string
   snapshot: LiveCardState
 }
 

@@ -4,7 +4,7 @@ import { Countdown } from '@/components/ui/countdown'
 import { watchWhenLoaded } from '@/lib/api/auction'
 import { serverClock } from '@/lib/api/server-clock'
 import type { StreamEvent } from '@/lib/contract/stream'
-import { formatDayTime } from '@/lib/i18n/formats'
+import { formatDayTime, shapeOfEnd } from '@/lib/i18n/formats'
 import { type LiveCardState, changesPage, applyCardEvent } from './live-card-state'
 import type { LiveCardSource, LiveFiguresProps, TimeLeftProps } from './live-figures'
 import { RunningFigures, UnknownTime } from './running-figures'
@@ -55,10 +55,11 @@ function useSecondsLeft(until: string): number | null {
 /** The figures of the running auction's card, from the page's snapshot on. */
 export function MovingFigures({ source, words, ...still }: Omit<LiveFiguresProps, 'children'>) {
   const state = useLiveCard(source)
+  const shape = shapeOfEnd({ ends_at: source.endsAt, effective_end: state.effectiveEnd })
   const until =
     state.effectiveEnd === source.snapshot.effectiveEnd
       ? words.untilOfSnapshot
-      : words.until.replace('{moment}', formatDayTime(state.effectiveEnd, still.locale))
+      : words.until.replace('{moment}', formatDayTime(state.effectiveEnd, still.locale, shape))
   const timeLeft = <MovingTime until={state.effectiveEnd} days={words.days} />
   return <RunningFigures {...still} state={state} words={words} timeLeft={timeLeft} until={until} />
 }

@@ -3,7 +3,7 @@ import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { StatePill } from '@/components/ui/pill'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { formatDayTime } from '@/lib/i18n/formats'
+import { formatDayTime, shapeOfEnd } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { CategoryMark } from './auction-card'
 import { LiveFigures } from './live-figures'
@@ -22,8 +22,13 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
   const locale = useLocale()
   const unit = `${auction.category.price_unit} ${t('vat')}`
   const figures = { locale, volume: auction.volume, startingPrice: auction.starting_price }
-  const source = { auctionId: auction.id, after: auction.event_id, snapshot: cardStateOf(auction) }
-  const untilOfSnapshot = t('until', { moment: formatDayTime(auction.effective_end, locale) })
+  const source = {
+    auctionId: auction.id,
+    after: auction.event_id,
+    endsAt: auction.ends_at,
+    snapshot: cardStateOf(auction),
+  }
+  const untilOfSnapshot = t('until', { moment: formatDayTime(auction.effective_end, locale, shapeOfEnd(auction)) })
   const words = {
     bestPrice: `${t('bestPrice')}, ${unit}`,
     startingPrice: `${t('startingPrice')}, ${unit}`,

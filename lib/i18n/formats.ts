@@ -55,6 +55,11 @@ export function formatDateNumeric(instant: string | number | Date, locale: Local
 /** To the minute as it was planned, or to the second: an end that bids have moved. */
 export type TimeShape = 'time' | 'timeWithSeconds'
 
+/** How the end as it stands (R5.2) is written: without its seconds one that was moved would look earlier than it is. */
+export function shapeOfEnd(auction: { ends_at: string; effective_end: string }): TimeShape {
+  return Date.parse(auction.effective_end) === Date.parse(auction.ends_at) ? 'time' : 'timeWithSeconds'
+}
+
 /** "24 листопада, 10:00": what happens soon needs no year. */
 export function formatDayTime(instant: string | number | Date, locale: Locale, time: TimeShape = 'time'): string {
   return `${write(instant, locale, 'day')}, ${write(instant, locale, time)}`

@@ -1,0 +1,52 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { useLocale } from 'next-intl'
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { AuctionCard, useAuctionCardWords } from '@/components/content/auction-card'
+import { RunningCard } from '@/components/content/running-card'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import { aLiveAuction } from '@/tests/support/builders/live-auction'
+import { renderIn } from '@/tests/support/render-in'
+
+const moved = { effective_end: '2026-11-24T09:02:59.000Z' }
+
+function Card({ auction }: { auction: AuctionDetail }) {
+  return <AuctionCard auction={auction} locale={useLocale()} words={useAuctionCardWords()} />
+}
+
+const show = (part: Partial<AuctionDetail>) => renderIn('en', <Card auction={aLiveAuction(part)} />).container
+
+describe('the end on a card', () => {
+  it.each(['running', 'closing', 'selection'] as const)('is to the second where bids have moved it: %s', (state) => {
+    expect(show({ state })).toHaveTextContent(/24.November, 11:00(?!:)/)
+    expect(show({ state, ...moved })).toHaveTextContent(/24.November, 11:02:59/)
+  })
+
+  it('is so on the home page, as it was loaded and after the next extension', async () => {
+    const auction = aLiveAuction(moved)
+    let extend: (() => void) | undefined
+    const data = {
+      effective_end: '2026-11-24T09:05:31.000Z',
+      hard_end: auction.hard_end,
+      cause: 'bid',
+      at: moved.effective_end,
+    }
+    const event = `id: ${auction.event_id + 1}\nevent: extended\ndata: ${JSON.stringify(data)}\n\n`
+    jest.spyOn(globalThis, 'fetch').mockImplementation(
+      (address) =>
+        new Promise((resolve) => {
+          if (typeof address === 'string' && address.includes('/events')) extend ??= () => resolve(new Response(event))
+        }),
+    )
+    renderIn(
+      'en',
+      <AppRouterContext value={{ refresh: jest.fn() } as unknown as AppRouterInstance}>
+        <RunningCard auction={auction} />
+      </AppRouterContext>,
+    )
+    expect(await screen.findByText(/until 24.November, 11:02:59/)).toBeVisible()
+    await waitFor(() => expect(extend).toBeDefined())
+    extend?.()
+    expect(await screen.findByText(/until 24.November, 11:05:31/)).toBeVisible()
+  })
+})
