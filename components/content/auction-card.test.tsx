@@ -16,6 +16,18 @@ function Card({ auction }: { auction: AuctionDetail }) {
 
 const show = (part: Partial<AuctionDetail>) => renderIn('en', <Card auction={aLiveAuction(part)} />).container
 
+describe('a completed auction', () => {
+  const result = { participants: 4, winners: 0, volume_sold: '0.000', average_price: null, final_price: null }
+
+  it.each(['15200.00', null])('in which nothing was sold has no price for a result: %s', (best_price) => {
+    const card = show({ state: 'completed', best_price, result })
+    expect(screen.getByText('Nothing was sold')).toBeVisible()
+    expect(card.querySelector('.text-number')).toBeNull()
+    expect(card).toHaveTextContent('Starting price, UAH/t14 800.00')
+    expect(card).not.toHaveTextContent('Highest price')
+  })
+})
+
 describe('the end on a card', () => {
   it.each(['running', 'closing', 'selection'] as const)('is to the second where bids have moved it: %s', (state) => {
     expect(show({ state })).toHaveTextContent(/24.November, 11:00(?!:)/)

@@ -35,6 +35,7 @@ export interface AuctionCardWords {
   vat: string
   volume: string
   soldVolume: string
+  nothingSold: string
   start: string
   end: string
   untilEnd: string
@@ -47,6 +48,7 @@ export interface AuctionCardWords {
 export function useAuctionCardWords(): AuctionCardWords {
   const t = useTranslations('AuctionCard')
   const state = useTranslations('AuctionState')
+  const result = useTranslations('Auction.result')
   return {
     states: {
       planned: state('planned'),
@@ -63,6 +65,7 @@ export function useAuctionCardWords(): AuctionCardWords {
     vat: t('vat'),
     volume: t('volume'),
     soldVolume: t('soldVolume'),
+    nothingSold: result('nothingSold'),
     start: t('start'),
     end: t('end'),
     untilEnd: t('untilEnd'),
@@ -71,6 +74,11 @@ export function useAuctionCardWords(): AuctionCardWords {
     participants: t('participants'),
     winners: t('winners'),
   }
+}
+
+/** Completed with no winner: no price, neither the starting one nor the highest bid, is what it came to. */
+function soldNothing({ state, result }: AuctionSummary): boolean {
+  return state === 'completed' && result !== null && result.average_price === null
 }
 
 /** The price that counts in the auction's state: where it starts, the best so far, what was got. */
@@ -113,6 +121,16 @@ function cardDetails(auction: AuctionSummary, locale: Locale, words: AuctionCard
     case 'selection':
       return [volume, { key: 'ended', label: words.ended, value: end }]
     case 'completed':
+      if (soldNothing(auction))
+        return [
+          volume,
+          {
+            key: 'starting',
+            label: `${words.startingPrice}, ${category.price_unit}`,
+            value: formatPrice(auction.starting_price, locale),
+          },
+          { key: 'ended', label: words.ended, value: formatDate(auction.effective_end, locale) },
+        ]
       return [
         {
           key: 'sold',
@@ -164,7 +182,11 @@ export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardPr
       </Heading>
       <div className="mt-auto grid gap-4 @3xl:contents">
         <div className="@3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1">
-          <FigureValue label={figure.label} value={figure.value} />
+          {soldNothing(auction) ? (
+            <p className="text-h3 font-display text-soft">{words.nothingSold}</p>
+          ) : (
+            <FigureValue label={figure.label} value={figure.value} />
+          )}
         </div>
         <div className="@3xl:col-start-3 @3xl:row-span-2 @3xl:row-start-1">
           <SpecSheet rows={cardDetails(auction, locale, words)} />
