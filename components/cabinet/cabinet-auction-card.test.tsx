@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { within } from '@testing-library/react'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
 import { renderIn } from '@/tests/support/render-in'
@@ -12,6 +13,12 @@ function show(state: State, own: Partial<CabinetAuction['own']> = {}, won: strin
 }
 
 const { application } = anOwnPosition()
+
+it('breaks no line within a unit', () => {
+  const units = within(show('selection')).getAllByText('UAH/t')
+  expect(units).toHaveLength(3)
+  for (const unit of units) expect(unit).toHaveClass('whitespace-nowrap')
+})
 
 describe('one’s own part in an auction', () => {
   it('has a rank and a volume until the result is final', () => {

@@ -5,14 +5,7 @@ import { Card, FigureValue } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { Pill, type PillTone, StatePill } from '@/components/ui/pill'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
-import {
-  formatDateNumeric,
-  formatDayTime,
-  formatPrice,
-  formatQuantity,
-  shapeOfEnd,
-  wholeUnit,
-} from '@/lib/i18n/formats'
+import { formatDateNumeric, formatDayTime, formatPrice, formatQuantity, shapeOfEnd } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { LiveCountdown, NextStepLink } from './live-card-parts'
 import type { Application } from '@/lib/contract/stream'
@@ -79,7 +72,7 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
       )}
       <dl className="grid gap-1.5 text-small">
         <Row label={offer.kind === 'bid' ? t('lastBid') : t('preliminary')}>
-          {formatPrice(offer.price, locale)} {wholeUnit(priceUnit)} × {short(offer.quantity)}
+          {formatPrice(offer.price, locale)} <Unit>{priceUnit}</Unit> × {short(offer.quantity)}
           {offer.final && <span className="ml-1.5 font-regular text-soft">({t('final')})</span>}
         </Row>
         {own.rank !== null && !over && <Row label={t('rank')}>{own.rank}</Row>}
@@ -125,7 +118,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
     auctionType: category.slug,
     auctionSlug: auction.slug,
   })
-  const priceUnit = wholeUnit(category.price_unit)
+  const priceUnit = <Unit>{category.price_unit}</Unit>
   const isLive = auction.state === 'running'
   return (
     <Card
@@ -168,9 +161,9 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
         </div>
         <dl className="grid grid-cols-2 items-end gap-x-2 gap-y-3 sm:gap-x-4 sm:grid-cols-4 lg:gap-x-6">
           <Event label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
-          <Event label={`${t('starting')}, ${priceUnit}`} value={formatPrice(auction.starting_price, locale)} />
+          <Event label={t('starting')} unit={priceUnit} value={formatPrice(auction.starting_price, locale)} />
           {auction.best_price && (
-            <Event label={`${t('best')}, ${priceUnit}`} value={formatPrice(auction.best_price, locale)} />
+            <Event label={t('best')} unit={priceUnit} value={formatPrice(auction.best_price, locale)} />
           )}
           {auction.state === 'planned' ? (
             <>
@@ -200,10 +193,18 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
   )
 }
 
-function Event({ label, value }: { label: string; value: string }) {
+/** A browser breaks a line after the stroke of "UAH/t" as after a word. */
+function Unit({ children }: { children: string }) {
+  return <span className="whitespace-nowrap">{children}</span>
+}
+
+function Event({ label, unit, value }: { label: string; unit?: ReactNode; value: string }) {
   return (
     <div className="min-w-0">
-      <dt className="text-fine text-soft">{label}</dt>
+      <dt className="text-fine text-soft">
+        {label}
+        {unit && <>, {unit}</>}
+      </dt>
       <dd className="numbers text-small font-semibold lg:text-body">{value}</dd>
     </div>
   )
