@@ -69,15 +69,15 @@ async function openBar(ranking: RankingRow[], parts: LivePageParts & { locale?: 
 
 describe('the verdict of a participant', () => {
   it.each<[keyof typeof rankings, Locale, string]>([
-    ['safe', 'en', 'You get 150 of 150 t · safe by 100 UAH'],
-    ['safe', 'uk', 'Вам розподілено 150 з 150 t · запас 100 грн'],
-    ['safe', 'ru', 'Вам распределено 150 из 150 t · запас 100 грн'],
-    ['partial', 'en', 'You get 50 of 150 t. 15 300.00 gets you all of it'],
-    ['partial', 'uk', 'Вам розподілено 50 з 150 t. Ціна 15 300,00 дасть увесь обсяг'],
-    ['partial', 'ru', 'Вам распределено 50 из 150 t. Цена 15 300,00 даст весь объём'],
-    ['outbid', 'en', 'Outbid: 15 400.00 brings you back in'],
-    ['outbid', 'uk', 'Вашу ставку перебито. Ціна 15 400,00 поверне весь обсяг'],
-    ['outbid', 'ru', 'Вашу ставку перебили. Цена 15 400,00 вернёт весь объём'],
+    ['safe', 'en', 'You get 150 of 150 t · safe by 100 UAH/t'],
+    ['safe', 'uk', 'Вам розподілено 150 з 150 t · запас 100 UAH/t'],
+    ['safe', 'ru', 'Вам распределено 150 из 150 t · запас 100 UAH/t'],
+    ['partial', 'en', 'You get 50 of 150 t. A bid of 15 300.00 gets you your whole volume'],
+    ['partial', 'uk', 'Вам розподілено 50 з 150 t. Ціна 15 300,00 дасть увесь ваш обсяг'],
+    ['partial', 'ru', 'Вам распределено 50 из 150 t. Цена 15 300,00 даст весь ваш объём'],
+    ['outbid', 'en', 'Outbid: a bid of 15 400.00 gets you your whole volume'],
+    ['outbid', 'uk', 'Вашу ставку перебито. Ціна 15 400,00 дасть увесь ваш обсяг'],
+    ['outbid', 'ru', 'Вашу ставку перебили. Цена 15 400,00 даст весь ваш объём'],
   ])('%s, in %s, is one sentence', async (kind, locale, sentence) => {
     const { bar } = await openBar(rankings[kind], { locale })
     expect(bar).toHaveTextContent(sentence)
@@ -92,7 +92,7 @@ describe('the verdict of a participant', () => {
   it('says how safe only as far as it is true', async () => {
     const tied = rankings.safe.with(2, { ...(rankings.safe[2] as RankingRow), price: '15100.00' })
     const { bar } = await openBar(tied)
-    expect(bar).toHaveTextContent('an equal bid came after yours')
+    expect(bar).toHaveTextContent('a bid at the same price came after yours')
   })
 
   it('says that there is enough for everyone only where nobody gets less than it asks for', async () => {
@@ -125,7 +125,7 @@ describe('the verdict of a participant', () => {
     expect(bar).toHaveTextContent('Outbid')
     expect(document.title).toBe('Outbid · Lot 35')
     expect(icon).toHaveAttribute('href', '/icon-outbid.svg')
-    expect(within(bar).getByRole('status')).toHaveTextContent('15 400.00 gets you the whole volume.')
+    expect(within(bar).getByRole('status')).toHaveTextContent('A bid of 15 400.00 gets you your whole volume.')
     move(12, rankings.partial)
     expect(document.title).toBe('50 of 150\u00A0t · Lot 35')
     expect(icon).toHaveAttribute('href', '/icon.svg')

@@ -125,7 +125,7 @@ interface SentenceProps {
 function Sentence({ verdict, look, given, quantity }: SentenceProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
-  const { price, amount, locale } = useFormats(auction)
+  const { price, amount, priceUnit, locale } = useFormats(auction)
   const mark = (chunks: ReactNode) => <span className={look}>{chunks}</span>
   const volume = { given, quantity, mark }
   if (verdict.kind === 'full') {
@@ -133,7 +133,7 @@ function Sentence({ verdict, look, given, quantity }: SentenceProps) {
     if (verdict.margin === null) return t.rich('full.plain', volume)
     if (verdict.margin === 0) return t.rich('full.tied', volume)
     const margin = formatDecimal(toPriceString(verdict.margin).replace(/\.00$/, ''), locale)
-    return t.rich('full.safe', { ...volume, margin })
+    return t.rich('full.safe', { ...volume, margin, unit: priceUnit })
   }
   const { choice } = verdict
   if (choice === null) return t.rich(`${verdict.kind}.plain`, volume)

@@ -64,9 +64,9 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
 
   await test.step('leading: green, safe, and nothing to press', async () => {
     const safe = {
-      uk: 'Вам розподілено 90 з 90 т · запас 100 грн',
-      en: 'You get 90 of 90 t · safe by 100 UAH',
-      ru: 'Вам распределено 90 из 90 т · запас 100 грн',
+      uk: 'Вам розподілено 90 з 90 т · запас 100 грн/т',
+      en: 'You get 90 of 90 t · safe by 100 UAH/t',
+      ru: 'Вам распределено 90 из 90 т · запас 100 грн/т',
     }
     await readVerdict(screens, 'go', safe, beforeStart + 30 * SECOND)
     await expect(placeButton(trader)).toHaveCount(0)
@@ -75,9 +75,9 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
   await test.step('outbid: red, here and in the tab, with the price that brings it back', async () => {
     await bid(seconds, '15200.00', '500.000')
     await readVerdict(screens, 'lose', {
-      uk: 'Вашу ставку перебито. Ціна 15 250,00 поверне весь обсяг',
-      en: 'Outbid: 15 250.00 brings you back in',
-      ru: 'Вашу ставку перебили. Цена 15 250,00 вернёт весь объём',
+      uk: 'Вашу ставку перебито. Ціна 15 250,00 дасть увесь ваш обсяг',
+      en: 'Outbid: a bid of 15 250.00 gets you your whole volume',
+      ru: 'Вашу ставку перебили. Цена 15 250,00 даст весь ваш объём',
     })
     await expect(trader.page).toHaveTitle(`Ставку перебито · ${title}`)
     expect(await trader.page.locator('link[rel~="icon"]').first().getAttribute('href')).toBe('/icon-outbid.svg')
@@ -90,9 +90,9 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
     await expect(dialog).toContainText(words('1 372 500,00'))
     await dialog.getByRole('button', { name: trader.say('BidPanel.second.confirm') }).click()
     await readVerdict(screens, 'go', {
-      uk: 'Вам розподілено 90 з 90 т · запас 50 грн',
-      en: 'You get 90 of 90 t · safe by 50 UAH',
-      ru: 'Вам распределено 90 из 90 т · запас 50 грн',
+      uk: 'Вам розподілено 90 з 90 т · запас 50 грн/т',
+      en: 'You get 90 of 90 t · safe by 50 UAH/t',
+      ru: 'Вам распределено 90 из 90 т · запас 50 грн/т',
     })
     await expect(trader.page).toHaveTitle(title)
   })
@@ -100,9 +100,9 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
   await test.step('partial: amber, with what it takes to get all', async () => {
     await bid(firsts, '15300.00', '450.000')
     await readVerdict(screens, 'wait', {
-      uk: 'Вам розподілено 50 з 90 т. Ціна 15 350,00 дасть увесь обсяг',
-      en: 'You get 50 of 90 t. 15 350.00 gets you all of it',
-      ru: 'Вам распределено 50 из 90 т. Цена 15 350,00 даст весь объём',
+      uk: 'Вам розподілено 50 з 90 т. Ціна 15 350,00 дасть увесь ваш обсяг',
+      en: 'You get 50 of 90 t. A bid of 15 350.00 gets you your whole volume',
+      ru: 'Вам распределено 50 из 90 т. Цена 15 350,00 даст весь ваш объём',
     })
   })
 
