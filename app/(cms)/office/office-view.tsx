@@ -90,7 +90,11 @@ function pageOf(section: Section, id: number | null, isNew: boolean): ReactNode 
     case 'lots':
       if (id === null && !isNew) return null
       return (
-        <LotWizard key={id ?? 'new'} id={id} secret={previewSecret(process.env.PAYLOAD_SECRET ?? '', Date.now())} />
+        <LotWizard
+          key={id ?? 'new'}
+          id={id}
+          secret={previewSecret('lots', process.env.PAYLOAD_SECRET ?? '', Date.now())}
+        />
       )
     default:
       return section satisfies never

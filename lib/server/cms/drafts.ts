@@ -3,29 +3,34 @@ import { LOCALES } from '@/lib/config/constants'
 import { createSigner } from '@/lib/server/kernel/signatures'
 import { keyFor } from '@/lib/server/secrets'
 
-/** Opens the site with drafts shown; `path` without its language. Null where there is nothing to show yet. */
+/** Opens the site with drafts of its content shown; `path` without its language. Null where there is nothing to show yet. */
 export function previewLink(path: string | null, locale: string): string | null {
   const secret = process.env.PAYLOAD_SECRET
   if (path === null || !secret) return null
   const to = locale === 'uk' ? path : `/${locale}${path === '/' ? '' : path}`
-  const query = new URLSearchParams({ to, secret: previewSecret(secret, Date.now()) })
+  const query = new URLSearchParams({ to, secret: previewSecret('content', secret, Date.now()) })
   return `/admin/preview?${query.toString()}`
 }
 
 /** How long a link of the back office shows drafts. */
 export const PREVIEW_SECONDS = 2 * 60 * 60
 
-const SHAPE = /^(\d{10})\.([\w-]{43})$/
+/** Whose drafts a secret opens: editors write the content, but a lot is nobody’s before it is published except its managers’. */
+export type PreviewScope = 'content' | 'lots'
 
-/** A permission to see drafts until a moment; made for those who are signed in to the back office. `now`: epoch milliseconds. */
-export function previewSecret(portalSecret: string, now: number): string {
-  const until = String(Math.floor(now / 1000) + PREVIEW_SECONDS)
-  return `${until}.${signerOf(portalSecret).sign(until)}`
+const SHAPE = /^((content|lots)\.(\d{10}))\.([\w-]{43})$/
+
+/** A permission to see drafts of one kind until a moment; made for those who may see them in the back office. `now`: epoch milliseconds. */
+export function previewSecret(scope: PreviewScope, portalSecret: string, now: number): string {
+  const granted = `${scope}.${Math.floor(now / 1000) + PREVIEW_SECONDS}`
+  return `${granted}.${signerOf(portalSecret).sign(granted)}`
 }
 
-export function isPreviewSecret(given: string | undefined, portalSecret: string, now: number): boolean {
-  const [, until = '', signature = ''] = SHAPE.exec(given ?? '') ?? []
-  return signerOf(portalSecret).verify(until, signature) && Number(until) * 1000 > now
+/** What a secret opens; null for one that is made up or over. */
+export function previewScope(given: string | undefined, portalSecret: string, now: number): PreviewScope | null {
+  const [, granted = '', scope, until, signature = ''] = SHAPE.exec(given ?? '') ?? []
+  const good = signerOf(portalSecret).verify(granted, signature) && Number(until) * 1000 > now
+  return good ? (scope as PreviewScope) : null
 }
 
 const signerOf = (portalSecret: string) => createSigner([keyFor('draft previews', portalSecret)])

@@ -2,7 +2,7 @@ import { cacheTags } from '@/lib/config/constants'
 import { revalidationSecret, createPageCache } from '@/lib/server/http/page-cache'
 import { getCms } from '@/lib/server/cms/cms'
 import { CONTENT_CHANNEL } from '@/lib/server/cms/hooks/announce-change'
-import { isPreviewSecret } from '@/lib/server/cms/drafts'
+import { previewScope, type PreviewScope } from '@/lib/server/cms/drafts'
 import { createScheduledPublishing } from '@/lib/server/cms/scheduled-publishing'
 import { changedTags, createContent, createRevisions } from '@/lib/server/content/content'
 import { createContentEndpoints, createPageEndpoints } from '@/lib/server/content/pages'
@@ -16,8 +16,8 @@ export function composeSiteContent({ environment, pool, clock, log, listener }: 
   const faults = createRecordFaults(log)
   const pageCache = createPageCache({ secret: revalidationSecret(), log })
   const content = createContent(getCms)
-  const mayPreview = (secret: string | undefined, now: number) =>
-    isPreviewSecret(secret, environment.payloadSecret, now)
+  const mayPreview = (scope: PreviewScope, secret: string | undefined, now: number) =>
+    previewScope(secret, environment.payloadSecret, now) === scope
   const { pages, news, certificates, products } = createPageEndpoints({ cms: getCms, faults, mayPreview })
   return {
     faults,

@@ -4,12 +4,13 @@ import type { Language } from '@/lib/contract/primitives'
 import { withDefaults } from '@/lib/domain/lot'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { lotValuesOf } from '@/lib/server/cms/auctions/lot-faults'
+import type { PreviewScope } from '@/lib/server/cms/drafts'
 import type { Auction } from '@/lib/server/cms/payload-types'
 import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 
 interface LotDraftDependencies {
   cms(): Promise<Payload>
-  mayPreview(secret: string | undefined, now: number): boolean
+  mayPreview(scope: PreviewScope, secret: string | undefined, now: number): boolean
   /** Once it is published, a preview shows the auction itself. */
   get: Handlers<typeof auctionsEndpoints>['get']
 }
@@ -23,7 +24,7 @@ export function createLotDrafts({
   return {
     async draft({ slug, lang, preview }, call) {
       const published = await get({ slug, lang }, call)
-      if (published.ok || !mayPreview(preview, call.receivedAt)) return published
+      if (published.ok || !mayPreview('lots', preview, call.receivedAt)) return published
       const draft = await findDraft(await cms(), slug, lang)
       return draft === null
         ? refuse('not_found')

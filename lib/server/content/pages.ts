@@ -12,6 +12,7 @@ import {
 } from '@/lib/contract/pages'
 import type { Language, CategoryKey } from '@/lib/contract/primitives'
 import type { shopEndpoints } from '@/lib/contract/shop'
+import type { PreviewScope } from '@/lib/server/cms/drafts'
 import { normalizePath } from '@/lib/server/cms/redirects'
 import type { AuctionPage, Page } from '@/lib/server/cms/payload-types'
 import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
@@ -173,7 +174,7 @@ interface PageDependencies {
   cms(): Promise<Payload>
   faults: RecordFaults
   /** Whether this is a permission of the back office to see drafts. `now`: epoch milliseconds. */
-  mayPreview(secret: string | undefined, now: number): boolean
+  mayPreview(scope: PreviewScope, secret: string | undefined, now: number): boolean
 }
 
 interface PageHandlers {
@@ -188,14 +189,17 @@ export function createPageEndpoints({ cms, faults, mayPreview }: PageDependencie
   return {
     pages: {
       async get({ slug, lang, preview }, call) {
-        const page = await readPage(await cms(), faults, slug, { lang, draft: mayPreview(preview, call.receivedAt) })
+        const page = await readPage(await cms(), faults, slug, {
+          lang,
+          draft: mayPreview('content', preview, call.receivedAt),
+        })
         return page ? answer({ data: page }) : refuse('not_found')
       },
       async list({ cursor, limit }) {
         return answer({ data: await listPages(await cms(), faults, cursor, limit) })
       },
       async auctionPage({ kind, category, lang, preview }, call) {
-        const draft = mayPreview(preview, call.receivedAt)
+        const draft = mayPreview('content', preview, call.receivedAt)
         return answer({ data: { page: await readAuctionPage(await cms(), faults, kind, category, { lang, draft }) } })
       },
       async redirect({ path }) {
@@ -209,7 +213,7 @@ export function createPageEndpoints({ cms, faults, mayPreview }: PageDependencie
       async get({ slug, lang, preview }, call) {
         const item = await readNewsItem(await cms(), faults, slug, {
           lang,
-          draft: mayPreview(preview, call.receivedAt),
+          draft: mayPreview('content', preview, call.receivedAt),
         })
         return item ? answer({ data: item }) : refuse('not_found')
       },

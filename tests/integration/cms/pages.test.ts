@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import pg from 'pg'
 import { contentPage, newsItem } from '@/lib/contract/pages'
-import { isPreviewSecret, previewSecret } from '@/lib/server/cms/drafts'
+import { previewScope, previewSecret } from '@/lib/server/cms/drafts'
 import type { News, Page } from '@/lib/server/cms/payload-types'
 import { listProducts } from '@/lib/server/content/certificates'
 import { listNews, readNewsItem } from '@/lib/server/content/news'
@@ -179,12 +179,13 @@ describe('drafts', () => {
 
   it('are shown to whoever brings a permission of the back office that is still good', () => {
     const now = Date.parse('2026-11-24T08:00:00Z')
-    const secret = previewSecret('the portal’s secret', now)
-    expect(isPreviewSecret(secret, 'the portal’s secret', now + 60_000)).toBe(true)
-    expect(isPreviewSecret(secret, 'the portal’s secret', now + 3 * 3_600_000)).toBe(false)
-    expect(isPreviewSecret(secret, 'another secret', now)).toBe(false)
-    expect(isPreviewSecret(secret.replace(/^\d+/, '9999999999'), 'the portal’s secret', now)).toBe(false)
-    expect(isPreviewSecret(undefined, 'the portal’s secret', now)).toBe(false)
+    const secret = previewSecret('content', 'the portal’s secret', now)
+    expect(previewScope(secret, 'the portal’s secret', now + 60_000)).toBe('content')
+    expect(previewScope(secret, 'the portal’s secret', now + 3 * 3_600_000)).toBeNull()
+    expect(previewScope(secret, 'another secret', now)).toBeNull()
+    expect(previewScope(secret.replace(/\d+/, '9999999999'), 'the portal’s secret', now)).toBeNull()
+    expect(previewScope(secret.replace('content', 'lots'), 'the portal’s secret', now)).toBeNull()
+    expect(previewScope(undefined, 'the portal’s secret', now)).toBeNull()
   })
 
   it('are kept as versions that can be brought back', async () => {

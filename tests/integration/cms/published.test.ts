@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import sharp from 'sharp'
 import { getCms } from '@/lib/server/cms/cms'
-import { previewSecret } from '@/lib/server/cms/drafts'
+import { previewSecret, type PreviewScope } from '@/lib/server/cms/drafts'
 import { readPlannedPublications } from '@/lib/server/cms/planned-publications'
 import { publishDue } from '@/lib/server/cms/scheduled-publishing'
 import type { Media, Page } from '@/lib/server/cms/payload-types'
@@ -40,11 +40,26 @@ describe.each(ways)('what editors publish, %s', (_name, transportOf) => {
     await cms.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug } })
     const transport = transportOf(test)
     expect((await post(transport, '/api/pages/get', { slug })).status).toBe(404)
-    const preview = previewSecret(test.portal.environment.payloadSecret, Date.now())
+    const preview = previewSecret('content', test.portal.environment.payloadSecret, Date.now())
     const shown = await post(transport, '/api/pages/get', { slug, preview })
     expect(shown.status).toBe(200)
     expect(await shown.json()).toMatchObject({ data: { title: 'Чернетка', language: 'uk' } })
     expect((await post(transport, '/api/pages/get', { slug, preview: `${preview.slice(0, -1)}~` })).status).toBe(404)
+  })
+
+  it('shows the draft of a lot to a manager’s preview, not to an editor’s, and content the other way round', async () => {
+    const slug = `lot-${crypto.randomUUID().slice(0, 8)}`
+    const cms = await getCms()
+    await cms.create({ collection: 'auctions', draft: true, data: { title: 'Чернетка', slug } })
+    await cms.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug } })
+    const statusOf = async (path: string, scope: PreviewScope) => {
+      const preview = previewSecret(scope, test.portal.environment.payloadSecret, Date.now())
+      return (await post(transportOf(test), path, { slug, preview })).status
+    }
+    expect(await statusOf('/api/auctions/draft', 'content')).toBe(404)
+    expect(await statusOf('/api/auctions/draft', 'lots')).toBe(200)
+    expect(await statusOf('/api/pages/get', 'lots')).toBe(404)
+    expect(await statusOf('/api/pages/get', 'content')).toBe(200)
   })
 
   it('answers lists, missing words and unknown addresses', async () => {

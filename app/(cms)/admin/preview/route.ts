@@ -1,14 +1,15 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { PREVIEW_COOKIE } from '@/lib/http/public-page'
 import { safeReturnPath } from '@/lib/http/session-restore'
-import { isPreviewSecret, PREVIEW_SECONDS } from '@/lib/server/cms/drafts'
+import { PREVIEW_SECONDS, previewScope } from '@/lib/server/cms/drafts'
 import { getPortal } from '@/lib/server/portal'
 
 /** A preview link of the back office: from here on this browser sees drafts, until the link’s time is over. */
 export async function GET(request: NextRequest): Promise<NextResponse> {
   const { environment } = await getPortal()
   const secret = request.nextUrl.searchParams.get('secret') ?? undefined
-  if (secret === undefined || !isPreviewSecret(secret, environment.payloadSecret, Date.now())) return leadTo('/admin')
+  if (secret === undefined || previewScope(secret, environment.payloadSecret, Date.now()) === null)
+    return leadTo('/admin')
   const response = leadTo(safeReturnPath(request.nextUrl.searchParams.get('to'), '/'))
   response.cookies.set(PREVIEW_COOKIE, secret, {
     path: '/',
