@@ -26,6 +26,7 @@ import { Seller } from '@/lib/server/cms/globals/seller'
 import { Settings } from '@/lib/server/cms/globals/settings'
 import { answerDatabaseErrors, unlimitedForMigrations, OrderedClient } from './database'
 import { restrictLocks } from './locks'
+import { answerWrongWheres, refuseWrongWheres } from './rest/wheres'
 import { createLog } from '@/lib/server/kernel/log'
 import { outboxMail } from '@/lib/server/cms/hooks/announce-change'
 import { answerWhole } from '@/lib/server/cms/hooks/audit-change'
@@ -121,7 +122,7 @@ export default buildConfig({
   email: outboxMail,
   sharp,
   endpoints: [translationGapsEndpoint],
-  hooks: { afterError: [answerDatabaseErrors] },
+  hooks: { afterError: [answerDatabaseErrors, answerWrongWheres] },
   // What a client did wrong is no error of the portal's.
   loggingLevels: {
     APIError: 'info',
@@ -167,4 +168,6 @@ export default buildConfig({
     Staff,
   ].map(editedCollection),
   globals: [Settings, Seller].map(editedGlobal),
-}).then(restrictLocks)
+})
+  .then(restrictLocks)
+  .then(refuseWrongWheres)

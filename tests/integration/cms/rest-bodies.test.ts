@@ -79,6 +79,67 @@ function unfinished(bytes: number) {
 const errorOf = async (response: Response) =>
   ((await response.json()) as { errors: [{ message: string }] }).errors[0].message
 
+describe('a where that cannot be asked', () => {
+  type Given = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
+  const ask = async ({ path, method = 'GET', headers, body }: Given) => {
+    const request = new Request(`https://portal.test/cms-api/${path}`, {
+      method,
+      headers: { host: 'portal.test', 'accept-language': 'en', ...signedIn, ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+    const slug = new URL(request.url).pathname.split('/').slice(2)
+    return route[method](request, { params: Promise.resolve({ slug }) })
+  }
+  const inForm = (header: string): Given => ({
+    path: 'pages',
+    method: 'POST',
+    headers: { [header]: 'GET', 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'where[slug][near]=1',
+  })
+  const refusal = { errors: [{ message: 'The request contains a wrong value' }], code: 'invalid_input' }
+
+  it('is refused for every collection, in lists and in counts', async () => {
+    for (const { slug, endpoints } of cms.payload.config.collections) {
+      if (endpoints === false || slug === 'payload-jobs') continue
+      // What is counted of preferences is one of that name.
+      for (const path of slug === 'payload-preferences' ? [slug] : [slug, `${slug}/count`])
+        for (const operator of ['near', 'within', 'intersects', 'all']) {
+          const answer = await ask({ path: `${path}?where[id][${operator}]=1` })
+          expect([path, operator, answer.status]).toEqual([path, operator, 400])
+          expect(await answer.json()).toMatchObject(refusal)
+        }
+    }
+  })
+
+  it.each<Given>([
+    { path: 'pages?where[and][0][or][0][slug][near]=1' },
+    { path: 'pages/versions?where[version.slug][all]=1' },
+    { path: `pages?where=${encodeURIComponent('{"slug":{"all":["x"]}}')}` },
+    { path: `pages?where=${encodeURIComponent('{"and":['.repeat(60) + '{}' + ']}'.repeat(60))}` },
+    inForm('x-payload-http-method-override'),
+    // Operators that are no use for the field or the value.
+    { path: 'pages?where[id][contains]=x' },
+    { path: 'news?where[published_at][like]=x' },
+    { path: 'pages?where[blocks][not_like]=x' },
+    { path: 'pages?where[title][like][]=x' },
+    // No JSON, and no field.
+    { path: 'pages?where=x' },
+    { path: 'pages?where[nothing][equals]=x' },
+  ])('is refused as $path', async (given) => {
+    const answer = await ask(given)
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input' })])
+  })
+
+  it('is not read from a form under the name of another override', async () => {
+    expect((await ask(inForm('x-http-method-override'))).status).toBe(400)
+  })
+
+  it('leaves the others as they are', async () => {
+    for (const where of ['[slug][in][]=x', '[title][like]=a%20b', '[or][0][slug][contains]=x', '[id][exists]=true'])
+      expect([where, (await ask({ path: `pages?where${where}` })).status]).toEqual([where, 200])
+  })
+})
+
 describe('a body that is sent to the back office’s API', () => {
   it.each([
     ['nobody', {}],
