@@ -140,6 +140,14 @@ describe('a where that cannot be asked', () => {
   })
 })
 
+it.each(['payload-jobs/run', 'payload-jobs/handle-schedules', 'payload-jobs', 'payload-migrations'])(
+  'has no address /%s for the staff',
+  async (address) => {
+    const request = new Request(`https://portal.test/cms-api/${address}`, { headers: signedIn })
+    expect((await route.GET(request, { params: Promise.resolve({ slug: address.split('/') }) })).status).toBe(404)
+  },
+)
+
 describe('a body that is sent to the back office’s API', () => {
   it.each([
     ['nobody', {}],

@@ -88,14 +88,16 @@ export function createRestGuard({ config, isSignedIn }: GuardDependencies) {
 }
 
 /**
- * Versions of what keeps none, confirmation of addresses, which the staff's have not, files, which are at /storage/media, and what
- * every object has without being a collection.
+ * Versions of what keeps none, confirmation of addresses, which the staff's have not, files, which are at /storage/media, jobs, which
+ * the portal runs by itself (scheduled-publishing.ts), what Payload keeps for itself, and what every object has without being a collection.
  */
 function isElsewhere(slug: string[], { collections, globals }: SanitizedConfig): boolean {
   if (slug.some((part) => part in Object.prototype)) return true
   const [first = '', second = '', third = ''] = slug
+  if (first === 'payload-jobs') return true
   if (first === 'globals') return third === 'versions' && !globals.find(({ slug }) => slug === second)?.versions
   const collection = collections.find(({ slug }) => slug === first)
+  if (collection?.endpoints === false) return true
   if (second === 'verify' || second === 'file') return true
   return second === 'versions' && !collection?.versions
 }
