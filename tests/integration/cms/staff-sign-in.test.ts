@@ -4,6 +4,7 @@ import { runJobs } from '@/tests/support/jobs'
 import { staffServices } from '@/lib/server/cms/staff/services'
 import { publishStaffSettings, staffSettings, type StaffSettings } from '@/lib/server/cms/staff/settings'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
+import { staffToken } from '@/tests/support/test-portal'
 import { appCode, askStaff, cookieFrom, type StaffCaller } from '@/tests/support/staff-calls'
 
 const password = 'Nine-Blue-Compressors'
@@ -434,5 +435,53 @@ describe('removing staff', () => {
       `select payload ->> 'to' as to from portal.outbox where payload ->> 'html' like '%leaving@portal.test%' order by 1`,
     )
     expect(rows.map(({ to }) => to)).toEqual(expect.arrayContaining([emails.admin, 'leaving@portal.test']))
+  })
+
+  const twoAdministrators = () =>
+    Promise.all(
+      ['one', 'two'].map(async (name) => {
+        const email = `${name}-${crypto.randomUUID()}@portal.test`
+        const { id } = await cms.payload.create({
+          collection: 'staff',
+          data: { email, password, name, role: 'admin' },
+        })
+        return { id, token: await staffToken({ id }) }
+      }),
+    )
+
+  it.each(['remove', 'demote'])('leaves one of two administrators who %s each other at once', async (act) => {
+    const both = await twoAdministrators()
+    const answers = await Promise.all(
+      both.map(({ token }, index) => {
+        const id = both[1 - index]?.id
+        const from = { token, address: fresh() }
+        return act === 'remove'
+          ? ask('/security/remove', { staff_id: id, password }, from)
+          : ask(`/${id}`, { role: 'editor', current_password: password }, { ...from, method: 'PATCH' })
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const { totalDocs } = await cms.payload.count({
+      collection: 'staff',
+      where: { and: [{ id: { in: both.map(({ id }) => id) } }, { role: { equals: 'admin' } }] },
+    })
+    expect(totalDocs).toBe(1)
+  })
+
+  it('keeps a role that is taken away while its holder saves something else', async () => {
+    const [one] = await twoAdministrators()
+    const demotion = await cms.database.pool.connect()
+    await demotion.query(`begin; select pg_advisory_xact_lock(hashtext('cms.staff.roles'))`)
+    await demotion.query(`update cms.staff set role = 'editor' where id = $1`, [one?.id])
+    const saved = ask(`/${one?.id}`, { name: 'Інше' }, { token: one?.token, address: fresh(), method: 'PATCH' })
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await demotion.query(waiting)).rowCount === 0);
+    await demotion.query('commit')
+    demotion.release()
+    expect((await saved).status).toBe(200)
+    expect(await cms.payload.findByID({ collection: 'staff', id: one?.id ?? 0 })).toMatchObject({
+      name: 'Інше',
+      role: 'editor',
+    })
   })
 })

@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { ADMIN_ROLES, CONTENT_ROLES, hiddenExcept, nobody, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access'
 import { names, select, text, words } from '@/lib/server/cms/fields/basic-fields'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
+import { changeRolesInTurn, removeInTurn } from '@/lib/server/cms/staff/administrators'
 import {
   afterCredentials,
   closePayloadsSignIn,
@@ -40,6 +41,8 @@ export const Staff: CollectionConfig = {
   hooks: {
     beforeOperation: [guardCredentials],
     beforeLogin: [closePayloadsSignIn],
+    beforeChange: [changeRolesInTurn],
+    beforeDelete: [removeInTurn],
     afterChange: [auditChange, afterCredentials, tellAdministrators],
     afterDelete: [auditDelete, tellOfRemoval],
   },
