@@ -484,4 +484,16 @@ describe('removing staff', () => {
       role: 'editor',
     })
   })
+
+  it('says what failed where it is not that nobody was found', async () => {
+    const [one, two] = await twoAdministrators()
+    await cms.database.pool.query(
+      `create function portal.refuse() returns trigger language plpgsql as $$ begin raise 'away' using errcode = '57P03'; end $$;
+       create trigger refuse before delete on cms.staff for each row execute function portal.refuse()`,
+    )
+    const from = { token: one?.token ?? '', address: fresh() }
+    const { status, body } = await ask('/security/remove', { staff_id: two?.id, password }, from)
+    await cms.database.pool.query(`drop trigger refuse on cms.staff; drop function portal.refuse()`)
+    expect([status, body.code]).toEqual([503, undefined])
+  })
 })

@@ -1,4 +1,4 @@
-import type { Endpoint, PayloadRequest } from 'payload'
+import { APIError, type Endpoint, type PayloadRequest } from 'payload'
 import * as z from 'zod'
 import {
   beginFactor,
@@ -140,12 +140,15 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
   signedIn('/security/remove', z.object({ staff_id: z.int().positive(), password }), async (input, staff, req) => {
     if (staff.role !== 'admin' || input.staff_id === staff.id) return refused(req, { code: 'forbidden' })
     if (!(await isPasswordOf(req, staff.id, input.password))) return refused(req, { code: 'password_incorrect' })
-    const removed = await req.payload.delete({
-      collection: 'staff',
-      where: { id: { equals: input.staff_id } },
-      depth: 0,
-      req,
-    })
-    return removed.docs.length > 0 ? reply({}) : refused(req, { code: 'not_found' })
+    try {
+      // By its id: of a list Payload answers what failed as if it had not been found.
+      await req.payload.delete({ collection: 'staff', id: input.staff_id, depth: 0, req })
+    } catch (error) {
+      const status = error instanceof APIError ? error.status : null
+      if (status === 404) return refused(req, { code: 'not_found' })
+      if (status === 403) return refused(req, { code: 'forbidden' })
+      throw error
+    }
+    return reply({})
   }),
 ]
