@@ -34,6 +34,8 @@ export interface SelectionState {
   /** The part that waits for an answer. There is one at most: a part takes all that is left. */
   readonly offer: PartialOffer | null
   readonly winnersConfirmedAt: EpochMs | null
+  /** What each winner had when the winners were confirmed last; kept while a reallocation waits to be confirmed in its turn. */
+  readonly confirmedShares: ReadonlyMap<number, Thousandths>
 }
 
 /**

@@ -8,7 +8,8 @@ import {
 import type { AuctionEvent, Bid, EventOf } from './events'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import { offerFor } from './selection'
-import { rankedWith, rankedWithout } from './allocation'
+import { rankedWith, rankedWithout, winners } from './allocation'
+import { allocationOf } from './standing'
 
 /** The state that a lot's events, in their order, come to. */
 export function replay(lot: Lot, events: Iterable<AuctionEvent>): AuctionState {
@@ -63,7 +64,7 @@ export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
     case 'winner_disqualified':
       return reallocated(state, decided(state.selection ?? UNTOUCHED, event), event.at)
     case 'winners_confirmed':
-      return { ...state, selection: { ...(state.selection ?? UNTOUCHED), winnersConfirmedAt: event.at } }
+      return withConfirmedWinners(state, event.at)
     case 'completed':
       return { ...state, completedAt: event.at }
     case 'cancelled':
@@ -79,6 +80,7 @@ const UNTOUCHED: SelectionState = {
   acceptedParts: new Map(),
   offer: null,
   winnersConfirmedAt: null,
+  confirmedShares: new Map(),
 }
 
 function received(event: EventOf<'application_received'>): Application {
@@ -153,6 +155,12 @@ function decided(
     default:
       return event satisfies never
   }
+}
+
+function withConfirmedWinners(state: AuctionState, at: EpochMs): AuctionState {
+  const shares = winners(allocationOf(state)).map(({ participant, given }) => [participant, given] as const)
+  const selection = state.selection ?? UNTOUCHED
+  return { ...state, selection: { ...selection, winnersConfirmedAt: at, confirmedShares: new Map(shares) } }
 }
 
 function reallocated(state: AuctionState, selection: SelectionState, at: EpochMs): AuctionState {

@@ -18,7 +18,9 @@ export const letters = {
   auction_started: z.object(auction),
   outbid: z.object({ ...auction, provisional_quantity: quantity }),
   auction_cancelled: z.object({ ...auction, reason: z.string() }),
-  winner_confirmed: z.object({ ...auction, quantity, price }),
+  // `before`: the volume confirmed earlier, where a reallocation has changed it.
+  winner_confirmed: z.object({ ...auction, quantity, price, before: z.optional(quantity) }),
+  win_withdrawn: z.object({ ...auction, before: quantity }),
   winner_disqualified: z.object({ ...auction, reason: z.string() }),
   auction_result: z.object({
     ...auction,

@@ -1,6 +1,5 @@
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { readAccreditation, type AuctionEvents, readAuction, readCompany, readLastPrice, readMessage } from './details'
-import type { Values } from './words'
 import {
   auctionRow,
   auctionValues,
@@ -22,11 +21,10 @@ type Kinds =
   | 'outbid'
   | 'auction_cancelled'
   | 'winner_confirmed'
+  | 'win_withdrawn'
   | 'winner_disqualified'
   | 'partial_offer'
   | 'application_received'
-  | 'partial_accepted'
-  | 'partial_refused'
   | 'auction_unsuccessful'
   | 'auction_ended'
   | 'auction_result'
@@ -39,7 +37,7 @@ type Writing = (
 ) => Promise<Draft | Dropped> | Draft | Dropped
 
 /** A letter about an auction: its name first, its page, or the console for managers, behind the button. */
-async function about(context: DraftContext, auctionId: number, write: Writing): Promise<Draft | Dropped> {
+export async function about(context: DraftContext, auctionId: number, write: Writing): Promise<Draft | Dropped> {
   const auction = await readAuction(context.db, auctionId, context.language)
   if (auction === null) return gone
   const toManagers = context.account === null
@@ -105,15 +103,26 @@ export const auctionDrafts: Drafts<Kinds> = {
       ...reasonOf(context, reason),
     })),
 
-  winner_confirmed: ({ auction_id, quantity, price }, context) =>
+  winner_confirmed: ({ auction_id, quantity, price, before }, context) =>
     about(context, auction_id, (auction, values) => {
       const { t, letter, writer } = context
       const written = writer.quantity(quantity, auction.unit)
+      const earlier = writer.quantity(before ?? quantity, auction.unit)
       return {
-        words: letter('winner_confirmed', { ...values, quantity: written }),
+        words: letter('winner_confirmed', {
+          ...values,
+          quantity: written,
+          changed: before !== undefined,
+          before: earlier,
+        }),
         rows: [[t('labels.quantity'), written], ...priceAndTotal(context, price, quantity)],
       }
     }),
+
+  win_withdrawn: ({ auction_id, before }, context) =>
+    about(context, auction_id, (auction, values) => ({
+      words: context.letter('win_withdrawn', { ...values, before: context.writer.quantity(before, auction.unit) }),
+    })),
 
   winner_disqualified: ({ auction_id, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({
@@ -188,11 +197,6 @@ export const auctionDrafts: Drafts<Kinds> = {
     }))
   },
 
-  partial_accepted: (payload, context) =>
-    partialAnswer(payload, context, (values) => context.letter('partial_accepted', values)),
-  partial_refused: ({ by, ...payload }, context) =>
-    partialAnswer(payload, context, (values) => context.letter('partial_refused', { ...values, by })),
-
   auction_unsuccessful: ({ auction_id, confirmed, minimum }, context) =>
     about(context, auction_id, (_auction, values) => ({
       words: context.letter('auction_unsuccessful', { ...values, confirmed, minimum }),
@@ -225,23 +229,6 @@ export const auctionDrafts: Drafts<Kinds> = {
       quote: text,
     }))
   },
-}
-
-function partialAnswer(
-  { auction_id, participant, quantity }: { auction_id: number; participant: number; quantity: string },
-  context: DraftContext,
-  words: (values: Values['partial_accepted']) => Draft['words'],
-): Promise<Draft | Dropped> {
-  return about(context, auction_id, (auction, values) => {
-    const written = context.writer.quantity(quantity, auction.unit)
-    return {
-      words: words({ ...values, participant, quantity: written }),
-      rows: [
-        [context.t('labels.participant'), String(participant)],
-        [context.t('labels.quantity'), written],
-      ],
-    }
-  })
 }
 
 async function ownPrice({ db, account, t, writer }: DraftContext, auctionId: number): Promise<[string, string][]> {

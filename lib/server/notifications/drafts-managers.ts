@@ -1,12 +1,34 @@
-import { type Attachment, companyRows, type DraftContext, type Drafts, gone } from './drafts-accounts'
+import {
+  type Attachment,
+  companyRows,
+  type DraftContext,
+  type Draft,
+  type Drafts,
+  type Dropped,
+  gone,
+} from './drafts-accounts'
+import { about } from './drafts-auctions'
+import type { Values } from './words'
 import { readCompany, readContent, readFile } from './details'
 
-type Kinds = 'deletion_requested' | 'account_waiting' | 'account_updated' | 'document_uploaded' | 'staff_letter'
+type Kinds =
+  | 'deletion_requested'
+  | 'account_waiting'
+  | 'account_updated'
+  | 'document_uploaded'
+  | 'partial_accepted'
+  | 'partial_refused'
+  | 'staff_letter'
 
 /** Larger documents are opened in the back office: mail servers commonly refuse letters of more than 25 MB, a third of it encoding. */
 const largestAttachment = 15 * 1024 * 1024
 
 export const managerDrafts: Drafts<Kinds> = {
+  partial_accepted: (payload, context) =>
+    partialAnswer(payload, context, (values) => context.letter('partial_accepted', values)),
+  partial_refused: ({ by, ...payload }, context) =>
+    partialAnswer(payload, context, (values) => context.letter('partial_refused', { ...values, by })),
+
   account_waiting: async ({ account_id }, context) => {
     const company = await readCompany(context.db, account_id)
     if (company === null) return gone
@@ -89,4 +111,21 @@ function nameOf({ t }: DraftContext, key: string, otherwise: string): string {
 function shown(context: DraftContext, field: string, value: string): string {
   if (value === '') return '—'
   return field === 'auction_kind' ? nameOf(context, `auctionKinds.${value}`, value) : value
+}
+
+function partialAnswer(
+  { auction_id, participant, quantity }: { auction_id: number; participant: number; quantity: string },
+  context: DraftContext,
+  words: (values: Values['partial_accepted']) => Draft['words'],
+): Promise<Draft | Dropped> {
+  return about(context, auction_id, (auction, values) => {
+    const written = context.writer.quantity(quantity, auction.unit)
+    return {
+      words: words({ ...values, participant, quantity: written }),
+      rows: [
+        [context.t('labels.participant'), String(participant)],
+        [context.t('labels.quantity'), written],
+      ],
+    }
+  })
 }

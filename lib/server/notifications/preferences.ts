@@ -42,6 +42,7 @@ export const kinds: Record<LetterKind, Kind | null> = {
   application_confirmed: told('applications'),
   application_rejected: told('applications'),
   winner_confirmed: told('results'),
+  win_withdrawn: told('results'),
   winner_disqualified: told('results'),
   auction_result: told('results'),
   partial_offer: told('obligations'),

@@ -22,7 +22,9 @@ const examples: Examples = {
   auction_started: { ...numbered, end: word },
   outbid: { ...numbered, quantity: word, nothing: choice, end: word },
   auction_cancelled: numbered,
-  winner_confirmed: { ...numbered, quantity: word },
+  // What was confirmed before is named where it has changed.
+  winner_confirmed: { ...numbered, quantity: word, changed: [true, false], before: word },
+  win_withdrawn: { ...numbered, before: word },
   winner_disqualified: numbered,
   auction_result: { ...numbered, outcome: ['outbid', 'passed_over', 'refused', 'disqualified'], sold: choice },
   partial_offer: { ...numbered, quantity: word, answerBy: word, late: choice },

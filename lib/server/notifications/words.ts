@@ -42,7 +42,8 @@ export interface Values {
   auction_started: Numbered & { end: string }
   outbid: Numbered & { quantity: string; nothing: boolean; end: string }
   auction_cancelled: Numbered
-  winner_confirmed: Numbered & { quantity: string }
+  winner_confirmed: Numbered & { quantity: string; changed: boolean; before: string }
+  win_withdrawn: Numbered & { before: string }
   winner_disqualified: Numbered
   auction_result: Numbered & { outcome: 'outbid' | 'passed_over' | 'refused' | 'disqualified'; sold: boolean }
   partial_offer: Numbered & { quantity: string; answerBy: string; late: boolean }

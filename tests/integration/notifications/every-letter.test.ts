@@ -229,6 +229,11 @@ const examples: Record<LetterKind, Example> = {
     payload: () => ({ ...auction(), quantity: '300.000', price: '15200.00' }),
     says: numbers,
   },
+  win_withdrawn: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), before: '120.000' }),
+    says: { uk: ['120 т', 'більше не серед'], en: ['120 t', 'no longer among'], ru: ['120 т', 'больше не среди'] },
+  },
   winner_disqualified: {
     to: ['buyer'],
     payload: () => ({ ...auction(), reason: 'Відмова від договору' }),
@@ -497,6 +502,16 @@ describe('every letter', () => {
     expect(email.from).toMatchObject({ address: 'portal@portal.test', name: 'Полтавська газова компанія' })
     expect(email.replyTo?.[0]).toMatchObject({ address: 'help@portal.test' })
     expect(email.messageId).toMatch(/^<letter-\d+\.\d+@portal\.test>$/)
+  })
+
+  it.each([
+    ['uk', '300 т замість 250 т'],
+    ['en', '300 t instead of 250 t'],
+    ['ru', '300 т вместо 250 т'],
+  ] as const)('tells a winner in %s what it had before the winners were confirmed again', async (language, says) => {
+    const volumes = { quantity: '300.000', price: '15200.00', before: '250.000' }
+    const { email } = await send('winner_confirmed', 'buyer', language, { ...auction(), ...volumes })
+    expect(email.text?.replaceAll('\u00A0', ' ')).toContain(says)
   })
 
   it.each([

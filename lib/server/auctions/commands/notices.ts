@@ -1,6 +1,6 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent, Bid } from '@/lib/domain/events'
-import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/standing'
 import type { LoadedStream } from '@/lib/server/events/event-stream'
@@ -61,7 +61,7 @@ export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: Rea
 
 /** Whom events are told, each once; queued in the transaction that records them. */
 export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream, after: LoadedStream): NewLetter[] {
-  const told: Told[] = events.flatMap((event) => tellings(event, after))
+  const told: Told[] = events.flatMap((event) => tellings(event, after, before.state))
   told.push(...partialOffer(before.state, after.state))
   return told.map(({ kind, to, ...payload }) => ({
     kind,
@@ -79,7 +79,7 @@ interface Told {
   readonly [detail: string]: unknown
 }
 
-function tellings(event: AuctionEvent, { state, applicants }: LoadedStream): Told[] {
+function tellings(event: AuctionEvent, { state, applicants }: LoadedStream, before: AuctionState): Told[] {
   switch (event.kind) {
     case 'application_received':
       return [
@@ -106,12 +106,7 @@ function tellings(event: AuctionEvent, { state, applicants }: LoadedStream): Tol
     case 'ended':
       return [MANAGERS, ...participants(state)].map((to) => ({ kind: 'auction_ended', to }))
     case 'winners_confirmed':
-      return agreementsOf(state).map(({ participant, quantity, price }) => ({
-        kind: 'winner_confirmed',
-        to: bidderOf(state, participant),
-        quantity: toQuantityString(quantity),
-        price: toPriceString(price),
-      }))
+      return confirmedChanges(state, before.selection?.confirmedShares ?? new Map())
     case 'completed':
       return resultsOf(state)
     case 'cancelled':
@@ -135,6 +130,36 @@ function tellings(event: AuctionEvent, { state, applicants }: LoadedStream): Tol
     default:
       return event satisfies never
   }
+}
+
+/**
+ * Whoever has another volume than when the winners were confirmed before: new winners, those with more or less, and those without any,
+ * but for the disqualified, who were told at once and why.
+ */
+function confirmedChanges(state: AuctionState, earlier: ReadonlyMap<number, Thousandths>): Told[] {
+  const agreements = agreementsOf(state)
+  const winning = new Set(agreements.map(({ participant }) => participant))
+  const winners = agreements.flatMap(({ participant, quantity, price }): Told[] => {
+    const before = earlier.get(participant)
+    if (before === quantity) return []
+    return [
+      {
+        kind: 'winner_confirmed',
+        to: bidderOf(state, participant),
+        quantity: toQuantityString(quantity),
+        price: toPriceString(price),
+        ...(before === undefined ? {} : { before: toQuantityString(before) }),
+      },
+    ]
+  })
+  const losers = [...earlier]
+    .filter(([participant]) => !winning.has(participant) && state.selection?.disqualified.has(participant) !== true)
+    .map(([participant, before]): Told => ({
+      kind: 'win_withdrawn',
+      to: bidderOf(state, participant),
+      before: toQuantityString(before),
+    }))
+  return [...winners, ...losers]
 }
 
 /** The result, to those who did not win; the winners were told when they were confirmed, and have an agreement. */
