@@ -6,21 +6,24 @@ import {
   useDebounce,
   useDocumentInfo,
   useFormBackgroundProcessing,
+  useTranslation,
 } from '@payloadcms/ui'
 import { getAutosaveInterval } from 'payload/shared'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { requestIdle } from '@/lib/browser/when-idle'
 
 /**
- * Payload's button, with three faults mended. The form hears of what is written into a rich text up to half a second later, when the
- * browser is idle: a press that comes sooner published without it, or was refused for a required text that stood there. The button is
- * disabled while a draft saves itself, so that a press just then was lost. And a draft that was about to save itself did so while the
- * page was being published, and made a draft of it again. Here a press waits until the words rest and their draft is saved. A disabled
- * button lets the pointer through (custom.css), so that such a press is a click on what holds it.
+ * Payload's button, with four faults mended. It calls everything “changes”, also where nothing has been published. The form hears of
+ * what is written into a rich text up to half a second later, when the browser is idle: a press that comes sooner published without it,
+ * or was refused for a required text that stood there. The button is disabled while a draft saves itself, so that a press just then was
+ * lost. And a draft that was about to save itself did so while the page was being published, and made a draft of it again. Here a press
+ * waits until the words rest and their draft is saved. A disabled button lets the pointer through (custom.css), so that such a press is
+ * a click on what holds it.
  */
 export function PublishAfterDraft() {
   const [fields] = useAllFormFields()
-  const { docConfig } = useDocumentInfo()
+  const { docConfig, hasPublishedDoc } = useDocumentInfo()
+  const { t } = useTranslation()
   // Counted as Payload counts until the draft saves itself.
   const resting = useDebounce(fields, docConfig ? getAutosaveInterval(docConfig) : 0) === fields
   const saving = useFormBackgroundProcessing()
@@ -51,7 +54,7 @@ export function PublishAfterDraft() {
   return (
     // The button itself has the role and the keys.
     <div className="publish-after-draft" aria-busy={isPressed} ref={holder} onClickCapture={press}>
-      <PublishButton />
+      <PublishButton label={t(hasPublishedDoc ? 'version:publishChanges' : 'version:publish')} />
     </div>
   )
 }

@@ -1,0 +1,24 @@
+import { expect, it, jest } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+
+let hasPublishedDoc: boolean
+
+jest.unstable_mockModule('@payloadcms/ui', () => ({
+  PublishButton: ({ label }: { label?: string }) => <button id="action-save">{label}</button>,
+  useAllFormFields: () => [{}],
+  useDebounce: (value: unknown) => value,
+  useDocumentInfo: () => ({ docConfig: undefined, hasPublishedDoc }),
+  useFormBackgroundProcessing: () => false,
+  useTranslation: () => ({ t: (key: string) => key }),
+}))
+
+const { PublishAfterDraft } = await import('./publish-button')
+
+it.each([
+  [false, 'version:publish'],
+  [true, 'version:publishChanges'],
+])('speaks of changes only of what is published (%s)', (published, label) => {
+  hasPublishedDoc = published
+  render(<PublishAfterDraft />)
+  expect(screen.getByRole('button').textContent).toBe(label)
+})
