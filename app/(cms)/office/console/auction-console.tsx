@@ -113,8 +113,11 @@ const PANELS = classNames(
   'grid grid-cols-[minmax(0,1fr)] gap-4 *:min-w-0 min-[1200px]:grid-cols-2 min-[1200px]:*:min-h-0',
   'min-[1600px]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1fr)]',
 )
-/** As high as the screen allows. */
-const BIDDING_ROWS = 'min-[1200px]:h-[max(560px,calc(100dvh-var(--app-header-height)-250px))] min-[1200px]:grid-rows-2'
+/** The ladder as high as the screen allows, beside the chart and the chat. In two columns the timeline, which nobody follows by the second, stands below. */
+const BIDDING_ROWS = classNames(
+  'min-[1200px]:[--column:max(560px,calc(100dvh-var(--app-header-height)-250px))] min-[1200px]:[--row:calc((var(--column)-16px)/2)]',
+  'min-[1200px]:grid-rows-[var(--row)_var(--row)_360px] min-[1600px]:grid-rows-[var(--row)_var(--row)]',
+)
 /** After the bidding the manager works on the winners: as high as the other three together, where those stand in one column. */
 const DECIDED_ROWS = classNames(
   'min-[1200px]:h-[840px] min-[1200px]:grid-rows-3',
@@ -161,14 +164,18 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
         {decided ? (
           <WinnersPanel store={store} auction={auction} className="min-[1200px]:row-span-3 min-[1600px]:row-span-2" />
         ) : (
-          <LadderPanel store={store} auction={auction} className="min-[1600px]:row-span-2" />
+          <LadderPanel store={store} auction={auction} className="min-[1200px]:row-span-2" />
         )}
         <ChartPanel auction={auction} />
         <ChatPanel
           store={store}
           className="min-[1600px]:col-start-3 min-[1600px]:row-span-2 min-[1600px]:row-start-1"
         />
-        <TimelinePanel store={store} auction={auction} />
+        <TimelinePanel
+          store={store}
+          auction={auction}
+          className={decided ? undefined : 'min-[1200px]:col-span-2 min-[1600px]:col-span-1'}
+        />
       </div>
       {applications}
     </Office>

@@ -33,7 +33,7 @@ export function LadderPanel({ store, auction, className }: Props) {
             <Fragment key={row.participant}>
               <li
                 className={classNames(
-                  'grid grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2.5',
+                  'grid grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line py-1.5',
                   thousandthsOf(row.given) === 0 && 'text-soft',
                 )}
               >

@@ -8,6 +8,7 @@ import { type Fault, faultOf, useResource } from '@/app/(cms)/office/resource'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { useWords } from '@/app/(cms)/office/use-words'
 import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
 import { Pill } from '@/components/ui/pill'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
@@ -30,8 +31,10 @@ type Moment = { at: string; key: string } & (
   | { kind: 'started' | 'ended' }
 )
 
+type Props = { store: ConsoleStore; auction: AuctionDetail; className?: string }
+
 /** What happened, the newest first: every bid with its company (R8.3), every extension, the start and the end. */
-export function TimelinePanel({ store, auction }: { store: ConsoleStore; auction: AuctionDetail }) {
+export function TimelinePanel({ store, auction, className }: Props) {
   const { say, locale } = useWords()
   const { word } = useOffice()
   const { data, fault } = useResource(store.bids)
@@ -61,7 +64,7 @@ export function TimelinePanel({ store, auction }: { store: ConsoleStore; auction
     <Panel
       title={word('timeline')}
       fault={fault ?? olderFault}
-      className="min-h-0"
+      className={classNames('min-h-0', className)}
       actions={
         bids.length > 0 && (
           <ExportButton read={() => api.manager.exportBids({ auction_id: auction.id, lang: locale })} />
