@@ -113,7 +113,7 @@ export function WinnersPanel({ store, auction, className }: Props) {
                   <span className="text-soft">{numberSign(winner.participant, locale)}</span> {winner.company_name}
                 </span>
                 <span className="whitespace-nowrap text-right font-semibold">{formatPrice(winner.price, locale)}</span>
-                <span className="col-start-2 grid justify-items-start gap-1">
+                <span className="col-start-2 grid content-start justify-items-start gap-1">
                   <StatusPill status={`winner_${winner.status}`}>
                     {say(OUTCOME_WORDS[winner.status], {
                       at: winner.partial_until ? kyivTime(winner.partial_until, locale) : '',
