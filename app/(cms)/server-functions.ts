@@ -5,6 +5,7 @@ import { createLocalReq, getPayload, type ServerFunctionClientArgs } from 'paylo
 import * as z from 'zod'
 import { isBounded } from '@/lib/server/cms/bounded-data'
 import { mayEdit } from '@/lib/server/cms/locks'
+import { mayPlan } from '@/lib/server/cms/planning-rights'
 import { importMap } from './admin/importMap.js'
 
 /** Payload’s server functions that the back office’s screens call. Whatever else has a name is reached by nobody. */
@@ -35,12 +36,8 @@ export async function runServerFunction(sent: ServerFunctionClientArgs): Promise
   const user = await signedIn()
   if (!call.success || user === null) return null
   try {
-    return await handleServerFunctions({
-      name: call.data.name,
-      args: await withinRights(call.data, user),
-      config,
-      importMap,
-    })
+    const args = await withinRights(call.data, user)
+    return args === null ? null : await handleServerFunctions({ name: call.data.name, args, config, importMap })
   } catch (error) {
     // Next's own signals: a redirect, a page that is not there.
     if (error instanceof Error && 'digest' in error) throw error
@@ -61,10 +58,15 @@ async function signedIn(): Promise<User | null> {
   return user?.collection === 'staff' ? user : null
 }
 
-/** Opening a form locks its record for all others: only for whoever may save it. */
-async function withinRights({ name, args }: z.infer<typeof called>, user: User): Promise<Record<string, unknown>> {
-  if (name !== 'form-state' || args.returnLockStatus !== true) return args
+/** Opening a form locks its record for all others: only for whoever may save it. Null for what the user may not do at all. */
+async function withinRights(
+  { name, args }: z.infer<typeof called>,
+  user: User,
+): Promise<Record<string, unknown> | null> {
+  const locks = name === 'form-state' && args.returnLockStatus === true
+  if (!locks && name !== 'schedule-publish') return args
   const req = await createLocalReq({ user }, await getPayload({ config }))
+  if (!locks) return (await mayPlan(req, args)) ? args : null
   const record = edited.safeParse(args)
   const mayLock = record.success && (await mayEdit(req, record.data))
   return mayLock ? args : { ...args, returnLockStatus: false }

@@ -14,10 +14,11 @@ export interface PlannedPublications {
   failed: FailedPublication[]
 }
 
-const input = z.object({
-  type: z.enum(['publish', 'unpublish']).default('publish'),
-  doc: z.object({ relationTo: z.enum(['pages', 'auction-pages', 'news']), value: z.coerce.number().int() }),
+export const plannedDocument = z.object({
+  relationTo: z.enum(['pages', 'auction-pages', 'news']),
+  value: z.coerce.number().int(),
 })
+const input = z.object({ type: z.enum(['publish', 'unpublish']).default('publish'), doc: plannedDocument })
 type Planned = z.infer<typeof input>
 
 /** So long a failure is told, the latest ones first. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createLocalReq } from 'payload'
 import type { StaffRole } from '@/lib/server/cms/access'
+import { mayPlan } from '@/lib/server/cms/planning-rights'
 import { staffToken } from '@/tests/support/test-portal'
 import { createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 
@@ -81,6 +83,39 @@ describe('what each role may do', () => {
     })
     await expect(cms.payload.delete({ collection, id: lock.id, ...editor })).rejects.toMatchObject({ status: 403 })
     await expect(cms.payload.delete({ collection, id: lock.id, ...manager })).resolves.toMatchObject({ id: lock.id })
+  })
+
+  it('lets nobody plan or cancel a publication of what they may not publish', async () => {
+    const { payload } = cms
+    const editor = await createLocalReq({ user: (await as('editor')).user }, payload)
+    const visitor = await createLocalReq({}, payload)
+    const { id } = await payload.create({ collection: 'news', draft: true, data: { title: 'Новина', slug: 'planned' } })
+    const doc = { relationTo: 'news', value: String(id) }
+    const plan = await payload.jobs.queue({
+      task: 'schedulePublish',
+      waitUntil: new Date(Date.now() + 3_600_000),
+      input: { type: 'publish', doc },
+    } as unknown as Parameters<typeof payload.jobs.queue>[0])
+    const lot = { relationTo: 'auctions', value: String((await createLot(payload)).id) }
+    const ofLot = await payload.create({
+      collection: 'payload-jobs',
+      data: { taskSlug: 'schedulePublish', input: { type: 'publish', doc: lot } },
+    })
+    const sent: [boolean, Record<string, unknown>][] = [
+      [true, { type: 'publish', date: '2030-01-01T00:00:00Z', doc, global: undefined }],
+      [true, { deleteID: plan.id }],
+      [true, { deleteID: 1_000_000 }],
+      [false, { doc: lot }],
+      [false, { doc: { relationTo: 'staff', value: '1' } }],
+      [false, { doc: { relationTo: 'constructor', value: '1' } }],
+      [false, { doc, deleteID: ofLot.id }],
+      [false, { deleteID: { not_equals: 0 } }],
+      [false, { deleteID: [plan.id] }],
+      [false, { doc, global: 'settings' }],
+      [false, {}],
+    ]
+    for (const [allowed, args] of sent) expect([args, await mayPlan(editor, args)]).toEqual([args, allowed])
+    for (const args of [{ doc }, { deleteID: plan.id }]) expect(await mayPlan(visitor, args)).toBe(false)
   })
 
   it('tells no screen where the server’s files lie', () => {
