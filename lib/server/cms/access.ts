@@ -52,6 +52,12 @@ export const selfOrAdmin: Access = ({ req }) => {
   return roleOf(req.user) !== null && req.user ? { id: { equals: req.user.id } } : false
 }
 
+/** Lots are its managers’ until they are published, to whoever else edits the site. */
+export const publishedLots: Access = ({ req }) => {
+  if (hasRole(req.user, TRADE_ROLES)) return true
+  return hasRole(req.user, CONTENT_ROLES) && { _status: { equals: 'published' } }
+}
+
 /** For `admin.hidden`: keeps a collection out of the menu of those who may not open it. */
 export function hiddenExcept(roles: readonly StaffRole[]) {
   return ({ user }: { user: RequestUser }): boolean => !hasRole(user, roles)

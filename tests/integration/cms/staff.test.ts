@@ -48,6 +48,30 @@ describe('what each role may do', () => {
     )
   })
 
+  it('shows an editor the lots that are published, and none of their drafts', async () => {
+    const { payload } = cms
+    const collection = 'auctions'
+    const draft = await payload.create({
+      collection,
+      draft: true,
+      data: { title: 'Чернетка', slug: 'unpublished-lot' },
+    })
+    const lot = await createLot(payload)
+    await payload.update({ collection, id: lot.id, draft: true, data: { title: 'Інша назва', _status: 'draft' } })
+    const [editor, manager] = [await as('editor'), await as('manager')]
+    const titles = async (member: typeof editor, asDraft: boolean) => {
+      const where = { id: { in: [draft.id, lot.id] } }
+      const { docs } = await payload.find({ collection, where, draft: asDraft, sort: 'id', ...member })
+      return docs.map(({ title }) => title)
+    }
+    expect(await titles(editor, false)).toEqual([lot.title])
+    expect(await titles(editor, true)).toEqual([])
+    expect(await titles(manager, true)).toEqual(['Чернетка', 'Інша назва'])
+    const found = (id: number) => payload.findByID({ collection, id, draft: true, ...editor })
+    await expect(found(draft.id)).rejects.toMatchObject({ status: 404 })
+    expect(await found(lot.id)).toMatchObject({ title: lot.title })
+  })
+
   it('lets nobody but an administrator make staff or change a role', async () => {
     const manager = await as('manager')
     const data = { email: 'x@portal.test', password: PASSWORD, name: 'x', role: 'admin' as const }

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload'
-import { CONTENT_ROLES, TRADE_ROLES, only, openTo } from '@/lib/server/cms/access'
+import { TRADE_ROLES, only, openTo, publishedLots } from '@/lib/server/cms/access'
 import { auctionFields } from '@/lib/server/cms/auctions/fields'
 import {
   completeLot,
@@ -44,7 +44,7 @@ export const Auctions: CollectionConfig = {
       },
     },
   },
-  access: { ...openTo(TRADE_ROLES), read: only(CONTENT_ROLES), readVersions: only(TRADE_ROLES) },
+  access: { ...openTo(TRADE_ROLES), read: publishedLots, readVersions: only(TRADE_ROLES) },
   versions: { drafts: true, maxPerDoc: 50 },
   hooks: {
     beforeOperation: [publishByDefault, noteDraft],
