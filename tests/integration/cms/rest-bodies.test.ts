@@ -124,6 +124,7 @@ describe('a where that cannot be asked', () => {
     { path: 'pages?where[title][like][]=x' },
     // No JSON, and no field.
     { path: 'pages?where=x' },
+    { path: 'pages?data=x' },
     { path: 'pages?where[nothing][equals]=x' },
   ])('is refused as $path', async (given) => {
     const answer = await ask(given)

@@ -47,8 +47,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** A where that cannot be asked is the request's fault, whoever notices it: Payload, the database, or the parser of its JSON. */
 export const answerWrongWheres: AfterErrorHook = ({ error, req }) => {
-  const where: unknown = req.query?.where
-  const isUnreadable = error instanceof SyntaxError && typeof where === 'string'
+  const { where, data: written } = (req.query ?? {}) as { where?: unknown; data?: unknown }
+  const isUnreadable = error instanceof SyntaxError && (typeof where === 'string' || typeof written === 'string')
   const isMisfit = where !== undefined && MISFITS.has(sqlState(error) ?? '')
   const isUnknown = error.name === 'QueryError'
   if (!isUnreadable && !isMisfit && !isUnknown) return
