@@ -176,6 +176,13 @@ describe('a staff token', () => {
   })
 })
 
+it.each(['email', 'password'])('refuses a %s that is no text', async (path) => {
+  const data = { email: 'z@portal.test', password: PASSWORD, name: 'z', role: 'editor' as const, [path]: { a: 1 } }
+  expect(await refusedPaths(cms.payload.create({ collection: 'staff', data }))).toEqual([path])
+  const changed = cms.payload.update({ collection: 'staff', id: (await as('editor')).user.id, data: { [path]: 5 } })
+  expect(await refusedPaths(changed)).toEqual([path])
+})
+
 it('refuses short passwords', async () => {
   const data = { email: 'y@portal.test', password: 'short', name: 'y', role: 'editor' as const }
   expect(await refusedPaths(cms.payload.create({ collection: 'staff', data }))).toEqual(['password'])

@@ -43,6 +43,10 @@ export const guardCredentials: CollectionBeforeOperationHook = async ({ args, op
   const given = args as { data?: Data; id?: number | string; overrideAccess?: boolean }
   const { data } = given
   if (!data) return args
+  // Payload fails on what is no text before it says so.
+  for (const path of ['email', 'password'] as const)
+    if (isGiven(data[path]) && data[path] !== null && typeof data[path] !== 'string')
+      throw refusedField(req, path, 'invalidRequest')
   const before = given.id === undefined ? null : await stored(req, Number(given.id))
   const password = typeof data.password === 'string' && data.password !== '' ? data.password : null
   const changesEmail =
