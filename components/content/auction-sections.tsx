@@ -90,6 +90,7 @@ function countOf(section: AuctionSection): string | null {
 /** “Tell me about new auctions” of a product. Of all this only the form needs a script. */
 export function SubscriptionCard({ kind }: { kind: CategoryKey }) {
   const t = useTranslations('Subscription')
+  const tErrors = useTranslations('Errors')
   const locale = useLocale()
   return (
     <Card aria-labelledby="subscription" data-print="hide" className="grid gap-4 sm:grid-cols-2 sm:gap-8">
@@ -120,6 +121,7 @@ export function SubscriptionCard({ kind }: { kind: CategoryKey }) {
           pushOff: t('push.turnOff'),
           pushDenied: t('push.denied'),
           pushUnsupported: t('push.unsupported'),
+          pushUnknownService: tErrors('push_service_unknown'),
           pushFailed: t('push.failed'),
         }}
       />

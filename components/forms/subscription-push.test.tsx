@@ -12,6 +12,7 @@ const words = {
   pushOff: 'Stop',
   pushDenied: 'Blocked',
   pushUnsupported: 'Not here',
+  pushUnknownService: 'Not through this browser',
   pushFailed: 'Failed',
 }
 
@@ -89,6 +90,23 @@ describe('notices of new auctions in a visitor’s browser', () => {
     await user.click(screen.getByRole('button', { name: 'Notify me' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed')
     failing.unmount()
+
+    const problem = {
+      type: 'about:blank',
+      title: '',
+      status: 422,
+      code: 'push_service_unknown',
+      detail: '',
+      request_id: 'r',
+    }
+    server.use(
+      http.post('*/api/subscriptions/browser/key', () => HttpResponse.json({ data: { push_key: publicKey } })),
+      http.post('*/api/subscriptions/browser/add', () => HttpResponse.json(problem, { status: 422 })),
+    )
+    const unknown = open()
+    await user.click(screen.getByRole('button', { name: 'Notify me' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not through this browser')
+    unknown.unmount()
 
     for (const name of names) Reflect.deleteProperty(window, name)
     open()

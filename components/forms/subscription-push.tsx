@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { whenIdle } from '@/lib/browser/when-idle'
+import { ApiError } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { pushState, type PushState, thisBrowser, turnPushOn } from '@/lib/push/browser-push'
@@ -15,7 +16,14 @@ export interface SubscriptionPushProps {
   locale: Locale
   /** Written out by the server, as those of the form beside it. */
   words: Record<
-    'pushOn' | 'pushHint' | 'pushIsOn' | 'pushOff' | 'pushDenied' | 'pushUnsupported' | 'pushFailed',
+    | 'pushOn'
+    | 'pushHint'
+    | 'pushIsOn'
+    | 'pushOff'
+    | 'pushDenied'
+    | 'pushUnsupported'
+    | 'pushUnknownService'
+    | 'pushFailed',
     string
   >
 }
@@ -24,7 +32,7 @@ export interface SubscriptionPushProps {
 export function SubscriptionPush({ kind, locale, words }: SubscriptionPushProps) {
   const [state, setState] = useState<PushState | null>(null)
   const [pending, setPending] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<'pushUnknownService' | 'pushFailed' | null>(null)
 
   useEffect(
     () =>
@@ -40,12 +48,13 @@ export function SubscriptionPush({ kind, locale, words }: SubscriptionPushProps)
   async function turn(on: boolean): Promise<void> {
     if (pending) return
     setPending(true)
-    setFailed(false)
+    setFailure(null)
     try {
       setState(await (on ? turnPushOn : turnVisitorPushOff)(thisBrowser(), callsFor(kind, locale), kind))
-    } catch {
-      // The portal, or the browser's own push service.
-      setFailed(true)
+    } catch (error) {
+      // The portal, or the browser's own push service. To one that the portal does not send to, trying again changes nothing.
+      const isUnknown = error instanceof ApiError && error.code === 'push_service_unknown'
+      setFailure(isUnknown ? 'pushUnknownService' : 'pushFailed')
     } finally {
       setPending(false)
     }
@@ -70,9 +79,9 @@ export function SubscriptionPush({ kind, locale, words }: SubscriptionPushProps)
           {state === 'on' ? words.pushOff : words.pushOn}
         </Button>
       )}
-      {failed && (
+      {failure && (
         <p role="alert" className="text-small font-medium text-lose-text">
-          {words.pushFailed}
+          {words[failure]}
         </p>
       )}
     </div>
