@@ -92,6 +92,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
                 <Button
                   size="sm"
                   tone="outline"
+                  className="max-sm:ml-9"
                   aria-label={t('revokeLabel', { device: nameOf(session) })}
                   pending={end.sending === session.id}
                   onClick={() => void end.run(session.id)}
