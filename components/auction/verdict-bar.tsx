@@ -8,7 +8,7 @@ import { cutOffPrice } from '@/lib/domain/price-for-volume'
 import { usePanelMode } from './bid-panel'
 import { useLiveAuction, useLiveState } from './live-context'
 import { sharesOf } from './ranking-shares'
-import { ConnectionNote } from './submission-notice'
+import { ConnectionNote, useIsStale } from './submission-notice'
 import { useFormats } from './use-formats'
 import { BELOW_ON_PHONES, ClosingWords, VerdictFrame } from './verdict-frame'
 
@@ -21,7 +21,9 @@ export function VerdictBar() {
   const { auction, own, viewer } = useLiveState()
   const mode = usePanelMode()
   const isBidding = auction.state === 'running' || auction.state === 'closing'
-  const isWaiting = viewer.kind === 'recognized' || mode.kind === 'loading'
+  const isStale = useIsStale()
+  // Without a connection one's own standing may not come for long: what is known of the auction is better than nothing then.
+  const isWaiting = !isStale && (viewer.kind === 'recognized' || mode.kind === 'loading')
   const closing = mode.kind === 'closing' || (mode.kind === 'bid' && mode.closing)
   const publicBar =
     isBidding &&
