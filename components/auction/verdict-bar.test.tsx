@@ -75,7 +75,7 @@ describe('the verdict of a participant', () => {
     ['partial', 'en', 'You get 50 of 150 t. A bid of 15 300.00 gets you your whole volume'],
     ['partial', 'uk', 'Вам розподілено 50 з 150 t. Ціна 15 300,00 дасть увесь ваш обсяг'],
     ['partial', 'ru', 'Вам распределено 50 из 150 t. Цена 15 300,00 даст весь ваш объём'],
-    ['outbid', 'en', 'Outbid: a bid of 15 400.00 gets you your whole volume'],
+    ['outbid', 'en', 'Outbid: a bid of 15 400.00 brings you back in'],
     ['outbid', 'uk', 'Вашу ставку перебито. Ціна 15 400,00 дасть увесь ваш обсяг'],
     ['outbid', 'ru', 'Вашу ставку перебили. Цена 15 400,00 даст весь ваш объём'],
   ])('%s, in %s, is one sentence', async (kind, locale, sentence) => {

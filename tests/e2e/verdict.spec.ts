@@ -76,7 +76,7 @@ test('one trader reads its verdict in three languages: leading, outbid, back in,
     await bid(seconds, '15200.00', '500.000')
     await readVerdict(screens, 'lose', {
       uk: 'Вашу ставку перебито. Ціна 15 250,00 дасть увесь ваш обсяг',
-      en: 'Outbid: a bid of 15 250.00 gets you your whole volume',
+      en: 'Outbid: a bid of 15 250.00 brings you back in',
       ru: 'Вашу ставку перебили. Цена 15 250,00 даст весь ваш объём',
     })
     await expect(trader.page).toHaveTitle(`Ставку перебито · ${title}`)
