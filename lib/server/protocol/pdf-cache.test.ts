@@ -44,15 +44,22 @@ describe('files that are kept', () => {
 
   it('are made one at a time, and no more than so many wait', async () => {
     const files = createFileCache(directory, 2)
-    const [first, second] = [slow(), slow()]
-    const waiting = [files.of('a', first.make), files.of('b', second.make)]
-    await new Promise(setImmediate)
-    expect(await files.of('c', () => Promise.resolve())).toBeNull()
-    expect(second.made()).toBe(0)
-    first.letGo()
-    second.letGo()
-    await Promise.all(waiting)
-    expect(second.made()).toBe(1)
+    const makers = [slow(), slow(), slow()]
+    let [underWay, atOnce] = [0, 0]
+    const asked = makers.map((maker, index) =>
+      files.of(`file-${index}`, async (path) => {
+        underWay += 1
+        atOnce = Math.max(atOnce, underWay)
+        await maker.make(path)
+        underWay -= 1
+      }),
+    )
+    // Whichever is looked for last is refused at once; the others wait until they are let go.
+    expect(await Promise.race(asked)).toBeNull()
+    for (const { letGo } of makers) letGo()
+    expect((await Promise.all(asked)).filter((file) => file === null)).toHaveLength(1)
+    expect(atOnce).toBe(1)
+    expect(makers.map((maker) => maker.made()).toSorted()).toEqual([0, 1, 1])
   })
 
   it('leave nothing behind where making fails, and are tried again', async () => {
