@@ -166,17 +166,22 @@ describe('sending', () => {
     expect(price).toHaveValue('15\u00A0400.00')
   })
 
-  it('gives a receipt to hold against the protocol', async () => {
+  it('gives a receipt to hold against the protocol, with its numbers as the table of bids and the check write them', async () => {
     const hash = 'ab12cd34'.repeat(8)
-    answerBids((body) => HttpResponse.json({ data: { ...placedFor(body), entry_seq: 57, entry_hash: hash } }))
+    answerBids((body) => {
+      const placed = placedFor(body)
+      const bid = { ...placed.bid, seq: 1208 }
+      return HttpResponse.json({ data: { ...placed, bid, entry_seq: 1257, entry_hash: hash } })
+    })
     const { user, type, submit } = await openBidding()
     const written = jest.spyOn(navigator.clipboard, 'writeText')
     await type('15300')
     await submit()
-    expect(await screen.findByText('Receipt: protocol entry 57, hash ab12cd34…ab12cd34')).toBeVisible()
+    expect(await screen.findByText('Receipt: protocol entry 1257, hash ab12cd34…ab12cd34')).toBeVisible()
+    expect(screen.getByText(/^Bid No\.\s1208: /)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Copy receipt' }))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
-    expect(written.mock.calls).toEqual([[`57=${hash}`]])
+    expect(written.mock.calls).toEqual([[`1257=${hash}`]])
   })
 
   it.each([

@@ -77,7 +77,7 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
       return (
         <Notice tone="go" role="status" title={t('accepted.title', { time: timeWithSeconds(bid.received_at) })}>
           <p className="numbers">
-            {t('accepted.text', { seq: bid.seq, price: price(bid.price), quantity: amount(bid.quantity) })}
+            {t('accepted.text', { seq: String(bid.seq), price: price(bid.price), quantity: amount(bid.quantity) })}
           </p>
           <BidReceipt placed={submission.placed} />
           {first && (
@@ -157,7 +157,7 @@ function BidReceipt({ placed: { entry_seq: entry, entry_hash: hash } }: { placed
     )
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
-      <span title={hash}>{t('text', { entry, hash: `${hash.slice(0, 8)}…${hash.slice(-8)}` })}</span>
+      <span title={hash}>{t('text', { entry: String(entry), hash: `${hash.slice(0, 8)}…${hash.slice(-8)}` })}</span>
       <Button size="sm" tone="quiet" className="-ms-3.5" onClick={() => void copy()}>
         {copied ? t('copied') : t('copy')}
       </Button>
