@@ -7,7 +7,7 @@ import { publicUrl } from '@/lib/config/environment'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import { formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
-import { calendarText, feedText, type FeedFormat } from '@/lib/seo/feeds'
+import { auctionItem, calendarText, feedText, type FeedFormat } from '@/lib/seo/feeds'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
 const MAX = 50
@@ -23,11 +23,9 @@ export async function newsFeed(lang: Locale, format: FeedFormat): Promise<string
 
 export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<string> {
   const auctions = await publicApi.auctions.list({ lang, limit: MAX })
-  const items = auctions.data.list.map((auction) => {
-    const link = addressOf(auction, lang)
-    const date = new Date(auction.starts_at)
-    return { title: auction.title, id: link, link, description: describe(auction, lang), date }
-  })
+  const items = auctions.data.list.map((auction) =>
+    auctionItem(auction, addressOf(auction, lang), describe(auction, lang)),
+  )
   return feedOf({ name: 'auctions', namespace: 'Home', page: pathFor('index', lang), items }, lang, format)
 }
 

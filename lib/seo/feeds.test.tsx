@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { feedText, type FeedDetails } from '@/lib/seo/feeds'
+import type { AuctionSummary } from '@/lib/contract/auctions'
+import { auctionItem, feedText, type FeedDetails } from '@/lib/seo/feeds'
 
 const details: FeedDetails = {
   title: 'News · Gas LLC',
@@ -38,5 +39,24 @@ describe.each(['rss', 'atom'] as const)('a feed as %s', (format) => {
         ? /<pubDate>Sun, 01 Nov 2026 08:00:00 GMT<\/pubDate>/
         : /<updated>2026-11-01T08:00:00\.000Z<\/updated>/,
     )
+  })
+})
+
+describe('a feed of auctions', () => {
+  const itemOf = (changed_at: string) =>
+    auctionItem(
+      { title: 'Lot', starts_at: '2026-12-24T08:00:00.000Z', changed_at } as AuctionSummary,
+      'https://gas.example/en/auctions/gas/lot',
+      'Natural gas',
+    )
+
+  it('dates each by its last change, as readers hold back what is dated ahead, and itself by the latest', () => {
+    const items = [itemOf('2026-11-18T08:00:00.000Z'), itemOf('2026-11-20T08:00:00.000Z')]
+    const text = feedText({ ...details, items }, 'atom')
+    expect([...text.matchAll(/<updated>(.+)<\/updated>/g)].map(([, at]) => at)).toEqual([
+      '2026-11-20T08:00:00.000Z',
+      '2026-11-18T08:00:00.000Z',
+      '2026-11-20T08:00:00.000Z',
+    ])
   })
 })

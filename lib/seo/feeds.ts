@@ -60,6 +60,14 @@ export function calendarText(auctions: readonly AuctionSummary[], words: Calenda
   return calendar.toString()
 }
 
+/**
+ * An auction in a feed, dated by its last change: readers hold back what is dated ahead, and would tell of an auction once it has
+ * started.
+ */
+export function auctionItem({ title, changed_at }: AuctionSummary, link: string, description: string): Item {
+  return { title, id: link, link, description, date: new Date(changed_at) }
+}
+
 export type FeedFormat = 'rss' | 'atom'
 
 export interface FeedDetails {
@@ -76,7 +84,7 @@ export interface FeedDetails {
 
 /** A feed as text; the library escapes what is in it. */
 export function feedText(details: FeedDetails, format: FeedFormat): string {
-  const newest = details.items[0]?.date
+  const newest = details.items.map(({ date }) => date).toSorted((a, b) => b.getTime() - a.getTime())[0]
   const feed = new Feed({
     id: details.page,
     title: details.title,
