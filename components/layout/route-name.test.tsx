@@ -25,4 +25,9 @@ describe('the name of a page’s route', () => {
     rerender(at('/ru/news'))
     expect(document.documentElement.dataset.route).toBe('news___ru')
   })
+
+  it('is that of errors where the page of errors stands under the address that failed', () => {
+    render(at('/en/~error/503'))
+    expect(document.querySelector('meta[name="route"]')).toHaveAttribute('content', 'error___en')
+  })
 })

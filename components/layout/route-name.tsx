@@ -3,7 +3,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { localizedRouteName, matchRoute, type RouteName as Name } from '@/lib/i18n/route-names'
 import { usePathname } from 'next/navigation'
-import { DRAFT_SEGMENT, NEWS_VIEW_SEGMENT } from '@/lib/http/public-page'
+import { DRAFT_SEGMENT, NEWS_VIEW_SEGMENT, statusOfErrorPage } from '@/lib/http/public-page'
 
 /** The path as the visitor sees it: on the server a page that the middleware has put under another address says that one. */
 export function useShownPath(): string {
@@ -34,13 +34,14 @@ function subscribe(changed: () => void): () => void {
  * as the server sends the page, and in `data-route` of the document, right after each navigation.
  */
 export function RouteName() {
+  const isErrorPage = statusOfErrorPage(usePathname()) !== null
   const { name, locale } = matchRoute(useShownPath())
   const own = useSyncExternalStore(
     subscribe,
     () => claimed,
     () => null,
   )
-  const route = localizedRouteName(own ?? name, locale)
+  const route = localizedRouteName(own ?? (isErrorPage ? 'error' : name), locale)
   useEffect(() => {
     document.documentElement.dataset.route = route
   }, [route])
