@@ -3,6 +3,7 @@ import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import { AuctionCard } from '@/components/content/auction-card'
 import { useAuctionCardWords, AuctionGrid } from './auction-card'
+import { FailedSection } from './failed-section'
 import { type AuctionSection, SECTION_STATES } from './section-states'
 import { MoreAuctions, SectionFilter } from './section-filter'
 import { SectionHeading } from './page-head'
@@ -18,9 +19,11 @@ import { pathFor } from '@/lib/i18n/route-names'
 export function AuctionSections({ category, sections }: { category: Category; sections: AuctionSection[] }) {
   const t = useTranslations('AuctionsList')
   const common = useTranslations('Common')
+  const error = useTranslations('ErrorPage')
   const locale = useLocale()
   const words = useAuctionCardWords()
   const filled = sections.filter((section) => section.auctions.length > 0)
+  const incomplete = sections.some((section) => section.failed)
   const results = pathFor('auctions-auctionType-results-past-auctions', locale, { auctionType: category.slug })
 
   const drawn = filled.map((section) => ({
@@ -63,18 +66,20 @@ export function AuctionSections({ category, sections }: { category: Category; se
 
   return (
     <div className="page-width pt-6 sm:pt-8">
-      {filled.length === 0 ? (
+      {incomplete && <FailedSection text={error('sectionFailed')} className="mb-6" />}
+      {filled.length === 0 && !incomplete && (
         <EmptyState
           title={t('empty')}
           text={t('emptyText')}
           action={<LinkButton href={pathFor('register', locale)}>{t('register')}</LinkButton>}
         />
-      ) : (
+      )}
+      {filled.length > 0 && (
         <SectionFilter
           label={t('filter')}
           tabs={[{ name: null, label: t('all'), count: null }, ...tabs]}
           sections={drawn}
-          empty={<EmptyState title={t('emptyState')} text={t('emptyText')} />}
+          empty={incomplete ? null : <EmptyState title={t('emptyState')} text={t('emptyText')} />}
         />
       )}
     </div>

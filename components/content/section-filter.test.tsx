@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { useState } from 'react'
 import { AuctionSections } from '@/components/content/auction-sections'
 import { SectionFilter } from '@/components/content/section-filter'
@@ -39,17 +40,32 @@ describe('the filter of a product’s auctions', () => {
   })
 })
 
+const category: Category = {
+  id: 1,
+  key: 'natural_gas',
+  slug: 'gas',
+  name: 'Natural gas',
+  unit: 't',
+  price_unit: 'UAH/t',
+}
+
 describe('a product without auctions', () => {
   it('leads to the registration', () => {
-    const category: Category = {
-      id: 1,
-      key: 'natural_gas',
-      slug: 'gas',
-      name: 'Natural gas',
-      unit: 't',
-      price_unit: 'UAH/t',
-    }
     renderIn('en', <AuctionSections category={category} sections={[]} />)
     expect(screen.getByRole('link', { name: 'Register a company' })).toHaveAttribute('href', '/en/register')
+  })
+
+  it('is not said to have none where they could not be read', () => {
+    renderIn(
+      'en',
+      <AppRouterContext value={{ refresh: jest.fn() } as unknown as AppRouterInstance}>
+        <AuctionSections
+          category={category}
+          sections={[{ name: 'running', auctions: [], nextCursor: null, failed: true }]}
+        />
+      </AppRouterContext>,
+    )
+    expect(screen.getByRole('status')).toHaveTextContent('This section could not be loaded. Trying again.')
+    expect(screen.queryByText('Nothing here yet')).toBeNull()
   })
 })

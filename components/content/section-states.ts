@@ -16,6 +16,8 @@ export interface AuctionSection {
   name: SectionName
   auctions: AuctionSummary[]
   nextCursor: string | null
+  /** It could not be read: that it is empty says nothing. */
+  failed?: true
 }
 
 /** The filter in the address, `?state=planned`; anything else is no filter. */

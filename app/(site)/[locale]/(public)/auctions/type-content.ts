@@ -2,6 +2,7 @@ import 'server-only'
 import { notFound } from 'next/navigation'
 import { type AuctionSection, SECTION_STATES, SECTIONS } from '@/components/content/section-states'
 import { publicApi } from '@/lib/api/public'
+import { sectionOf } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import { readCategories } from '@/app/(site)/site-frame'
@@ -53,13 +54,17 @@ export async function readTypePage(
   if (!category) notFound()
   const sections = await Promise.all(
     SECTIONS.map(async (name): Promise<AuctionSection> => {
-      const { data } = await publicApi.auctions.list({
-        lang,
-        category: category.key,
-        states: [...SECTION_STATES[name]],
-        limit: PAGE,
-      })
-      return { name, auctions: data.list, nextCursor: data.next_cursor }
+      const answer = await sectionOf(
+        'auctions/list',
+        publicApi.auctions.list({
+          lang,
+          category: category.key,
+          states: [...SECTION_STATES[name]],
+          limit: PAGE,
+        }),
+      )
+      if (answer === null) return { name, auctions: [], nextCursor: null, failed: true }
+      return { name, auctions: answer.data.list, nextCursor: answer.data.next_cursor }
     }),
   )
   return { category, sections }

@@ -6,6 +6,7 @@ import { AuctionSections, SubscriptionCard } from '@/components/content/auction-
 import { LandingBlocks, landingOf } from '@/components/content/landing-blocks'
 import { PageData } from '@/components/content/editorial-page'
 import { TypeHeader } from '@/components/content/type-header'
+import { sectionOf } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 
 export interface TypePageParams {
@@ -20,7 +21,7 @@ export interface TypePageParams {
 export async function TypePage({ locale, auctionType, preview }: TypePageParams & { preview?: string }) {
   setRequestLocale(locale)
   const { category, sections } = await readTypePage(locale, auctionType)
-  const page = await readOwnPage(locale, 'landing', category.key, preview)
+  const page = await sectionOf('pages/auction-page', readOwnPage(locale, 'landing', category.key, preview))
   const landing = landingOf(page)
   return (
     <>
