@@ -1,6 +1,7 @@
 'use client'
 
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { MENU_BREAKPOINT } from '@/lib/config/constants'
 
 export interface BurgerMenuProps {
   open: { label: string; icon: ReactNode }
@@ -15,6 +16,15 @@ export interface BurgerMenuProps {
  */
 export function BurgerMenu({ open, close, children }: BurgerMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+
+  // A tablet may be turned while the panel is open: hidden but still modal, it would leave a page that answers nothing.
+  useEffect(() => {
+    const closeWhereWide = () => {
+      if (window.innerWidth > MENU_BREAKPOINT) dialog.current?.close()
+    }
+    window.addEventListener('resize', closeWhereWide)
+    return () => window.removeEventListener('resize', closeWhereWide)
+  }, [])
 
   function closeByClick(event: MouseEvent<HTMLDialogElement>) {
     const target = event.target as Element

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { BurgerMenu } from './burger-menu'
 import { LogoutButton, logOut } from './log-out'
 import { MenuBehaviour } from '@/components/ui/menu'
 import { DisclosureMenu } from '@/components/ui/disclosure-menu'
@@ -37,6 +38,35 @@ describe('a menu that opens', () => {
     await userEvent.click(button)
     await userEvent.click(screen.getByRole('link', { name: 'Natural gas' }))
     expect(menu).not.toHaveAttribute('open')
+  })
+})
+
+describe('the slide-in menu', () => {
+  it('closes where the window becomes too wide for it', async () => {
+    // jsdom has the element without its methods.
+    Object.assign(HTMLDialogElement.prototype, {
+      showModal(this: HTMLDialogElement) {
+        this.open = true
+      },
+      close(this: HTMLDialogElement) {
+        this.open = false
+      },
+    })
+    const resize = (width: number) => {
+      window.innerWidth = width
+      window.dispatchEvent(new Event('resize'))
+    }
+    render(
+      <BurgerMenu open={{ label: 'Open the menu', icon: 'open' }} close={{ label: 'Close the menu', icon: 'close' }}>
+        Sections
+      </BurgerMenu>,
+    )
+    resize(768)
+    await userEvent.click(screen.getByRole('button', { name: 'Open the menu' }))
+    resize(1200)
+    expect(screen.getByRole('dialog')).toHaveAttribute('open')
+    resize(1201)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 
