@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import { type SyntheticEvent, useState } from 'react'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu-look'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
-import { ENDED_PARAM, RETURN_PARAM, type SignedOut } from '@/lib/http/session-restore'
+import { endOfSession, ENDED_PARAM, RETURN_PARAM, type SignedOut } from '@/lib/http/session-restore'
 import { isLocale } from '@/lib/i18n/locales'
 import { pathFor } from '@/lib/i18n/route-names'
 import { forgetUser } from '@/lib/tracking/tracker'
@@ -45,8 +45,8 @@ function open(): BroadcastChannel | null {
 }
 
 /**
- * Logs out (specification, points 4 and 7). True where the browser should go to the login: the session ended, or the
- * server no longer knows it (401). The server clears the cookies in its answer.
+ * Logs out (specification, points 4 and 7). True where the browser should go to the login: the session ended, or had ended
+ * before (401, or 403 for a deactivated account, which the login says). The server clears the cookies in its answer.
  */
 export async function logOut(send: typeof fetch = fetch): Promise<boolean> {
   try {
@@ -55,7 +55,7 @@ export async function logOut(send: typeof fetch = fetch): Promise<boolean> {
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
-    const left = response.ok || response.status === 401
+    const left = response.ok || response.status === 401 || endOfSession(await codeOf(response)) !== null
     if (left) {
       forgetUser(window.sessionStorage)
       tellSessionEnd()
@@ -64,6 +64,11 @@ export async function logOut(send: typeof fetch = fetch): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+async function codeOf(response: Response): Promise<unknown> {
+  const problem = (await response.json().catch(() => null)) as { code?: unknown } | null
+  return problem?.code
 }
 
 interface LogoutButtonProps {

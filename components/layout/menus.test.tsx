@@ -78,6 +78,12 @@ describe('logging out', () => {
     await expect(logOut(answer(401))).resolves.toBe(true)
   })
 
+  it('goes to the login from an account that was deactivated meanwhile', async () => {
+    const refused = (code: string) => () => Promise.resolve(Response.json({ code }, { status: 403 }))
+    await expect(logOut(refused('account_deactivated_by_manager'))).resolves.toBe(true)
+    await expect(logOut(refused('foreign_origin'))).resolves.toBe(false)
+  })
+
   it('stays where it did not work', async () => {
     await expect(logOut(answer(503))).resolves.toBe(false)
     await expect(logOut(() => Promise.reject(new TypeError('offline')))).resolves.toBe(false)

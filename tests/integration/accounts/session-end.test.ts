@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { NextRequest } from 'next/server'
+import { NextRequest, type NextResponse } from 'next/server'
 import { POST } from '@/app/internal/session/end/route'
+import type { ErrorCode } from '@/lib/contract/errors'
+import { problemResponse } from '@/lib/server/http/problem-response'
+import { type Portal, publishPortal } from '@/lib/server/portal'
 
 const OWN_PAGE = { host: 'portal.test', origin: 'https://portal.test' }
 
@@ -27,6 +30,17 @@ async function brokenOff(headers: Record<string, string>): Promise<[status: numb
   return [status, read]
 }
 
+function sent(cookie = ''): Promise<NextResponse> {
+  const body = 'locale=en'
+  const headers = {
+    ...OWN_PAGE,
+    cookie,
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': String(body.length),
+  }
+  return POST(new NextRequest('https://portal.test/internal/session/end', { method: 'POST', headers, body }))
+}
+
 describe('signing out by a form', () => {
   it('reads nothing of a body that is longer than the form, or does not say how long it is', async () => {
     expect(await brokenOff({ 'content-length': '4097' })).toEqual([413, 0])
@@ -35,18 +49,18 @@ describe('signing out by a form', () => {
   })
 
   it('leads to the sign-in of the form’s language', async () => {
-    const body = 'locale=en'
-    const answer = await POST(
-      new NextRequest('https://portal.test/internal/session/end', {
-        method: 'POST',
-        headers: {
-          ...OWN_PAGE,
-          'content-type': 'application/x-www-form-urlencoded',
-          'content-length': String(body.length),
-        },
-        body,
-      }),
-    )
+    const answer = await sent()
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/user-login'])
+  })
+
+  it('leads there too where the session had ended before, and says so of a deactivated account', async () => {
+    const refused = async (code: ErrorCode) => {
+      publishPortal({ api: async () => problemResponse({ code }, 'test') } as unknown as Portal)
+      const answer = await sent('accessToken=token-of-the-session')
+      return [answer.headers.get('location'), answer.cookies.get('accessToken')?.value]
+    }
+    expect(await refused('unauthorized')).toEqual(['/en/user-login', ''])
+    expect(await refused('account_deactivated_by_manager')).toEqual(['/en/user-login?ended=deactivatedByManager', ''])
+    expect(await refused('internal_error')).toEqual(['/en/~error/500', undefined])
   })
 })

@@ -4,6 +4,7 @@ import { ApiError, OfflineError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES, DEFAULT_LOCALE } from '@/lib/config/constants'
 import { errorPagePath } from '@/lib/http/public-page'
+import { ENDED_PARAM, sessionEndOf, type SessionEnd } from '@/lib/http/session-restore'
 import { isLocale } from '@/lib/i18n/locales'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -19,16 +20,17 @@ export async function POST(request: NextRequest): Promise<NextResponse> {
   const form = await request.formData().catch(() => new FormData())
   const asked = form.get('locale')
   const locale = isLocale(asked) ? asked : DEFAULT_LOCALE
-  const failed = await logOut(request.cookies.get(COOKIES.accessToken)?.value)
+  const left = await logOut(request.cookies.get(COOKIES.accessToken)?.value)
   // Relative, as behind a proxy the server does not know its own name.
-  if (failed !== null) return seeOther(errorPagePath(locale, failed))
-  const response = clearSession(seeOther(pathFor('user-login', locale)))
+  if (typeof left === 'number') return seeOther(errorPagePath(locale, left))
+  const why = left === null ? '' : `?${new URLSearchParams({ [ENDED_PARAM]: left })}`
+  const response = clearSession(seeOther(`${pathFor('user-login', locale)}${why}`))
   response.cookies.set(COOKIES.auctions, '', { path: '/', maxAge: 0 })
   return response
 }
 
-/** The status of the failure; null where the session is over, or was over before (401). */
-async function logOut(bearer: string | undefined): Promise<number | null> {
+/** The status of the failure; null where the session is over, or was over before (401), and why where the account was deactivated. */
+async function logOut(bearer: string | undefined): Promise<number | SessionEnd | null> {
   if (!bearer) return null
   try {
     await serverApi.auth.logout({}, { bearer })
@@ -36,7 +38,7 @@ async function logOut(bearer: string | undefined): Promise<number | null> {
   } catch (error) {
     if (error instanceof OfflineError) return 503
     if (!(error instanceof ApiError)) throw error
-    return error.status === 401 ? null : Math.max(error.status, 500)
+    return error.status === 401 ? null : (sessionEndOf(error.code) ?? Math.max(error.status, 500))
   }
 }
 
