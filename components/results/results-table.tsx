@@ -31,9 +31,25 @@ function resultsFilePath(
   return `${FILES_PATH}/results.${format}?${query}`
 }
 
+type Months = readonly { month: string; category: CategoryKey }[]
+
 /** The years that have results, the newest first. */
-export function yearsOf(months: readonly { month: string }[]): number[] {
+function yearsOf(months: Months): number[] {
   return [...new Set(months.map(({ month }) => Number(month.slice(0, 4))))].sort((a, b) => b - a)
+}
+
+/**
+ * The years to choose from for a product (or all), by the months of all products. `unknown`: nothing was sold in the year of the
+ * address; where only another product was, the filters lead there, and the page says that it has nothing.
+ */
+export function readYears(
+  months: Months,
+  { category, year }: { category?: CategoryKey; year?: number },
+): { years: number[]; unknown: boolean } {
+  return {
+    years: yearsOf(months.filter((month) => category === undefined || month.category === category)),
+    unknown: year !== undefined && months.length > 0 && !yearsOf(months).includes(year),
+  }
 }
 
 /** A year as it may stand in an address; null for anything else. */

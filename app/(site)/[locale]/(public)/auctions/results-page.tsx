@@ -12,7 +12,7 @@ import { PageData } from '@/components/content/editorial-page'
 import { PageHeader, HeaderOverlap, PageHeaderTitle } from '@/components/layout/page-header'
 import { MarketFigure } from '@/components/results/market-figure'
 import { ResultsFilters } from '@/components/results/results-filters'
-import { parseYear, resultsPath, yearsOf, ResultsTable } from '@/components/results/results-table'
+import { parseYear, readYears, resultsPath, ResultsTable } from '@/components/results/results-table'
 import { ResultsTotals } from '@/components/results/results-totals'
 import { WinningPriceCard } from '@/components/results/winning-price-card'
 import { LinkButton } from '@/components/ui/button'
@@ -43,13 +43,12 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
     getTranslations('ErrorPage'),
     sectionOf('auctions/results', publicApi.auctions.results({ lang: locale, ...filter, limit: PAGE })),
     sectionOf('auctions/result-points', publicApi.auctions.resultPoints(filter)),
-    sectionOf('auctions/results', publicApi.auctions.results({ lang: locale, category: category?.key, limit: 1 })),
+    sectionOf('auctions/results', publicApi.auctions.results({ lang: locale, limit: 1 })),
     readAuctionPage(locale, 'results', category?.key, preview),
   ])
   const landing = landingOf(page)
-  const years = yearsOf(all?.data.months ?? [])
-  if (shown !== null && year !== undefined && !years.includes(year) && shown.data.list.length === 0 && years.length > 0)
-    notFound()
+  const { years, unknown } = readYears(all?.data.months ?? [], filter)
+  if (unknown && shown?.data.list.length === 0) notFound()
   const products = categories.filter(({ key }) => category === null || key === category.key)
   return (
     <>
