@@ -96,6 +96,7 @@ function countOf(section: AuctionSection): string | null {
 export function SubscriptionCard({ kind }: { kind: CategoryKey }) {
   const t = useTranslations('Subscription')
   const tErrors = useTranslations('Errors')
+  const tFields = useTranslations('Fields')
   const locale = useLocale()
   return (
     <Card aria-labelledby="subscription" data-print="hide" className="grid gap-4 sm:grid-cols-2 sm:gap-8">
@@ -114,7 +115,8 @@ export function SubscriptionCard({ kind }: { kind: CategoryKey }) {
           email: t('email'),
           send: t('send'),
           hint: t('hint'),
-          emailFault: t('emailFault'),
+          emailRequired: tFields('emailRequired'),
+          emailFormat: tFields('emailFormat'),
           tooMany: t('tooMany'),
           failed: t('failed'),
           sent: t('sent'),

@@ -8,7 +8,6 @@ import { Notice } from '@/components/ui/notice'
 import { ApiError } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import { textsOf } from './form-state'
 import { SubscriptionPush, type SubscriptionPushProps } from './subscription-push'
 
 interface SubscriptionFormProps {
@@ -20,7 +19,8 @@ interface SubscriptionFormProps {
     email: string
     send: string
     hint: string
-    emailFault: string
+    emailRequired: string
+    emailFormat: string
     tooMany: string
     failed: string
     sent: string
@@ -44,7 +44,10 @@ export function SubscriptionForm({ kind, locale, settingsHref, words }: Subscrip
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (state.pending) return
-    const { email: address = '', website = '' } = textsOf(new FormData(event.currentTarget))
+    const { elements } = event.currentTarget
+    const typed = (name: string) => (elements.namedItem(name) as HTMLInputElement).value
+    const [address, website] = [typed('email'), typed('website')]
+    if (address.trim() === '') return refuseAddress(words.emailRequired)
     setState({ pending: true, sentTo: null, error: null, atField: false })
     try {
       // The client and its schemas come when someone subscribes, not with the page.
@@ -57,12 +60,15 @@ export function SubscriptionForm({ kind, locale, settingsHref, words }: Subscrip
       })
       setState({ pending: false, sentTo: data.email, error: null, atField: false })
     } catch (error) {
-      const atField = error instanceof ApiError && error.code === 'invalid_input'
+      if (error instanceof ApiError && error.code === 'invalid_input') return refuseAddress(words.emailFormat)
       const tooMany = error instanceof ApiError && error.code === 'too_many_requests'
-      const said = atField ? words.emailFault : tooMany ? words.tooMany : words.failed
-      setState({ pending: false, sentTo: null, error: said, atField })
-      if (atField) email.current?.focus()
+      setState({ pending: false, sentTo: null, error: tooMany ? words.tooMany : words.failed, atField: false })
     }
+  }
+
+  function refuseAddress(why: string): void {
+    setState({ pending: false, sentTo: null, error: why, atField: true })
+    email.current?.focus()
   }
 
   if (signedIn)

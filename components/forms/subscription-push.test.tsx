@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
+import { SubscriptionCard } from '@/components/content/auction-sections'
+import { renderIn } from '@/tests/support/render-in'
 import { SubscriptionPush } from './subscription-push'
 
 const words = {
@@ -112,5 +114,27 @@ describe('notices of new auctions in a visitor’s browser', () => {
     open()
     expect(await screen.findByText('Not here')).toBeVisible()
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  })
+})
+
+describe('the address that is told of new auctions', () => {
+  it('is asked for, and refused at its field in the words of every form', async () => {
+    server.use(
+      http.post('*/api/subscriptions/ask', () =>
+        HttpResponse.json(
+          { type: 'about:blank', title: '', status: 422, code: 'invalid_input', detail: '', request_id: 'r' },
+          { status: 422 },
+        ),
+      ),
+    )
+    renderIn('en', <SubscriptionCard kind="natural_gas" />)
+    const email = screen.getByRole('textbox', { name: 'Email' })
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
+    expect(email).toHaveAccessibleDescription('Enter your email')
+    expect(email).toHaveFocus()
+    await userEvent.type(email, 'trader@{Enter}')
+    await waitFor(() =>
+      expect(email).toHaveAccessibleDescription('Check the address: it should look like name@company.ua'),
+    )
   })
 })
