@@ -67,6 +67,29 @@ describe('DocumentsReview', () => {
     expect(sent).toEqual(['register_extract', 'balance_sheet', 'register_extract'])
   })
 
+  it('sends each file as it stands when its turn comes', async () => {
+    const sent: string[] = []
+    let goOn: () => void = () => undefined
+    const first = new Promise<void>((resolve) => (goOn = resolve))
+    server.use(
+      http.post('*/api/documents/upload', async ({ request }) => {
+        const kind = (await request.formData()).get('kind') as string
+        sent.push(kind)
+        if (sent.length === 1) await first
+        return HttpResponse.json({ data: { ...charter, id: 10 + sent.length, kind, name: `${kind}.pdf` } })
+      }),
+    )
+    const user = open([charter])
+    await user.upload(screen.getByLabelText('File'), [pdf(4, 'extract.pdf'), pdf(4, 'mistake.pdf'), pdf()])
+    await user.click(screen.getByRole('button', { name: 'Upload 3 files' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Remove: mistake.pdf' }))
+    await choose(user, 'Document type: balance.pdf', 'Other document')
+    goOn()
+    expect(await screen.findByRole('link', { name: 'other.pdf' })).toBeVisible()
+    expect(sent).toEqual(['register_extract', 'other'])
+  })
+
   it('puts another file in a document’s place', async () => {
     let replaces: unknown
     server.use(

@@ -29,13 +29,21 @@ export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) 
   const refusalOf = useFileRefusal()
   const failureText = useFailureText()
   const [files, setFiles] = useState<QueuedFile[]>([])
+  /** The same, for a sending that goes on while the list is changed. */
+  const latest = useRef(files)
   const nextKey = useRef(0)
   const aborts = useRef(new Map<number, AbortController>())
   const sending = files.some(({ share }) => share !== null)
   useLeaveWarning(sending)
 
+  function put(next: QueuedFile[]) {
+    latest.current = next
+    setFiles(next)
+  }
+
   const change = (key: number, news: Partial<QueuedFile>) =>
-    setFiles((known) => known.map((item) => (item.key === key ? { ...item, ...news } : item)))
+    put(latest.current.map((item) => (item.key === key ? { ...item, ...news } : item)))
+  const remove = (key: number) => put(latest.current.filter((item) => item.key !== key))
 
   function add(chosen: readonly File[], kinds: readonly Kind[]) {
     const added = chosen.map((file, index): QueuedFile => {
@@ -49,7 +57,7 @@ export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) 
         hopeless: fault !== null,
       }
     })
-    setFiles((known) => [...known, ...added])
+    put([...latest.current, ...added])
   }
 
   async function send(item: QueuedFile): Promise<void> {
@@ -64,7 +72,7 @@ export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) 
         onProgress: (share) => change(item.key, { share }),
         signal: abort.signal,
       })
-      setFiles((known) => known.filter(({ key }) => key !== item.key))
+      remove(item.key)
       onUploaded(document)
     } catch (error) {
       const hopeless = error instanceof ApiError && LIES_IN_THE_FILE.has(error.code)
@@ -80,13 +88,17 @@ export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) 
     add,
     setKind: (key: number, kind: Kind) =>
       change(key, { kind, ...(files.find((item) => item.key === key)?.hopeless ? {} : { fault: null }) }),
-    remove: (key: number) => setFiles((known) => known.filter((item) => item.key !== key)),
+    remove,
     cancel: (key: number) => aborts.current.get(key)?.abort(),
     retry: (item: QueuedFile) => (sending ? Promise.resolve() : send(item)),
     /** One after the other: a slow line is not parted, and what fails does not hold up what follows. */
     async sendAll() {
       if (sending) return
-      for (const item of files) if (!item.hopeless) await send(item)
+      for (const { key } of files) {
+        // As it stands when its turn comes: its type may have been changed by then, or the file removed.
+        const item = latest.current.find((one) => one.key === key)
+        if (item && !item.hopeless) await send(item)
+      }
     },
   }
 }
