@@ -170,7 +170,10 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
               item={item}
               busy={queue.sending}
               onKind={(kind) => queue.setKind(item.key, kind)}
-              onRemove={() => queue.remove(item.key)}
+              onRemove={() => {
+                queue.remove(item.key)
+                input.current?.focus()
+              }}
               onCancel={() => queue.cancel(item.key)}
               onRetry={() => void queue.retry(item)}
             />

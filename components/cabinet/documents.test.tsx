@@ -90,6 +90,13 @@ describe('DocumentsReview', () => {
     expect(sent).toEqual(['register_extract', 'other'])
   })
 
+  it('leaves the focus at the choice of files when one is removed', async () => {
+    const user = open()
+    await user.upload(screen.getByLabelText('File'), pdf())
+    await user.click(screen.getByRole('button', { name: 'Remove: balance.pdf' }))
+    expect(screen.getByLabelText('File')).toHaveFocus()
+  })
+
   it('puts another file in a document’s place', async () => {
     let replaces: unknown
     server.use(
