@@ -46,20 +46,30 @@ function ReplaceDocument({ document, onReplaced, onSaid }: ReplaceDocumentProps)
     }
   }
 
+  const label = t('replaceLabel', { name: document.name })
+  const percent = Math.round((share ?? 0) * 100)
   return (
     <>
       {share !== null && (
-        <span role="status" className="numbers text-fine text-soft">
-          {t('replacing', { percent: Math.round(share * 100) })}
+        // No live region: it would say every per cent.
+        <span
+          role="progressbar"
+          aria-label={label}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className="numbers text-fine text-soft"
+        >
+          {t('replacing', { percent })}
         </span>
       )}
       <button
         type="button"
-        aria-label={t('replaceLabel', { name: document.name })}
+        aria-label={label}
         title={t('replace')}
-        disabled={share !== null}
-        onClick={() => input.current?.click()}
-        className="grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-hover hover:text-text disabled:opacity-55"
+        aria-disabled={share !== null || undefined}
+        onClick={() => share === null && input.current?.click()}
+        className="grid size-11 shrink-0 place-items-center rounded-md text-soft hover:bg-hover hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
       >
         <Icon of={RefreshCw} className="size-5" />
       </button>

@@ -97,6 +97,18 @@ describe('DocumentsReview', () => {
     expect(screen.getByLabelText('File')).toHaveFocus()
   })
 
+  it('shows how far a replacement is without reading every per cent aloud', async () => {
+    server.use(http.post('*/api/documents/upload', () => new Promise<Response>(() => undefined)))
+    const user = open([charter])
+    const replace = screen.getByRole('button', { name: 'Replace: Статут ТОВ.pdf' })
+    await user.upload(replace.nextElementSibling as HTMLInputElement, pdf(4, 'new.pdf'))
+    const progress = await screen.findByRole('progressbar', { name: 'Replace: Статут ТОВ.pdf' })
+    expect(progress).toHaveAttribute('aria-valuenow')
+    expect(progress.closest('[role=status], [role=alert], [aria-live]')).toBeNull()
+    await user.click(replace)
+    expect(replace).toHaveFocus()
+  })
+
   it('puts another file in a document’s place', async () => {
     let replaces: unknown
     server.use(
