@@ -62,6 +62,31 @@ describe('the server’s clock', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('asks again after a sleep of the machine, during which its own time stood still', async () => {
+    jest.useFakeTimers()
+    const { clock, asked, pass, time } = aPage()
+    const beat = (milliseconds: number) => {
+      pass(milliseconds)
+      jest.setSystemTime(Date.now() + milliseconds - 250)
+      jest.advanceTimersByTime(250)
+    }
+    clock.hear(time.server)
+    const leave = clock.subscribe(() => undefined)
+    beat(20_000)
+    expect(asked).toHaveLength(0)
+    time.server += 3_600_000
+    jest.setSystemTime(Date.now() + 3_600_000)
+    beat(250)
+    expect(asked).toHaveLength(1)
+    asked[0]?.(time.server)
+    await jest.advanceTimersByTimeAsync(0)
+    expect(clock.now()).toBe(time.server)
+    beat(20_000)
+    expect(asked).toHaveLength(1)
+    leave()
+    jest.useRealTimers()
+  })
+
   it('beats for all listeners with one timer, and only while there are any', () => {
     jest.useFakeTimers()
     const { clock, pass } = aPage()

@@ -42,6 +42,8 @@ export function createServerClock({
 }: ServerClockOptions): ServerClock {
   let base = Date.now() - monotonic()
   let heard = false
+  /** How far the device's clock ran ahead of the page's time when that was last known to be right. */
+  let lead = leadNow()
   let askedAt = Number.NEGATIVE_INFINITY
   let beat = Math.floor(base + monotonic())
   let timer: ReturnType<typeof setInterval> | null = null
@@ -49,7 +51,19 @@ export function createServerClock({
 
   const now = () => base + monotonic()
 
+  function leadNow(): number {
+    return Date.now() - monotonic()
+  }
+
+  /** The page's time stands still in most browsers while the machine sleeps, and the device's clock goes on. Without a stream no tick tells of it. */
+  function askAfterSleep(): void {
+    const ahead = leadNow()
+    lead = Math.min(lead, ahead)
+    if (heard && ahead - lead > suspiciousLagMs && monotonic() - askedAt > askAgainAfterMs) void sync()
+  }
+
   function step(): void {
+    askAfterSleep()
     beat = Math.floor(now())
     for (const changed of listeners) changed()
   }
@@ -62,6 +76,7 @@ export function createServerClock({
     const received = monotonic()
     base = serverTime + (received - sent) / 2 - received
     heard = true
+    lead = leadNow()
     step()
   }
 
