@@ -80,7 +80,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (mode.closing) return
+    if (mode.closing || isOffline) return
     form.settle()
     const complaint = complaintOf(form)
     if (complaint || !form.offer) {
@@ -126,8 +126,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
           onMouseDown={keepFocus}
           pending={busy}
           pendingLabel={t('sending')}
-          paused={mode.closing}
-          disabled={submission.phase === 'limited' || (isOffline && !busy)}
+          paused={mode.closing || submission.phase === 'limited' || isOffline}
         >
           {t('submit')}
         </Button>

@@ -128,7 +128,13 @@ describe('before the click', () => {
     expect(price).toHaveValue('15\u00A0800.00')
     await user.type(price, '{PageDown}{PageDown}')
     expect(price).toHaveValue('15\u00A0200.00')
-    expect(screen.getByRole('button', { name: /^Lower the price/ })).toBeDisabled()
+    const lower = screen.getByRole('button', { name: /^Lower the price/ })
+    expect(lower).toHaveAttribute('aria-disabled', 'true')
+    await user.click(screen.getByRole('button', { name: /^Raise the price/ }))
+    act(() => lower.focus())
+    await user.keyboard('{Enter}{Enter}')
+    expect(price).toHaveValue('15\u00A0200.00')
+    expect(lower).toHaveFocus()
   })
 
   it.each([
@@ -278,10 +284,15 @@ describe('sending', () => {
     await type('15300')
     await submit()
     expect(await screen.findByText(/^Too many bids in a row/)).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Place bid' })).toBeDisabled()
+    const place = screen.getByRole('button', { name: 'Place bid' })
+    expect(place).toHaveAttribute('aria-disabled', 'true')
+    act(() => place.focus())
+    expect(place).toHaveFocus()
+    await type('15300{Enter}')
+    expect(received).toHaveLength(1)
     act(() => void passWait())
-    expect(screen.getByRole('button', { name: 'Place bid' })).toBeEnabled()
-    expect(price).toHaveValue('15\u00A0300.00')
+    expect(place).not.toHaveAttribute('aria-disabled')
+    expect(price).toHaveValue('15300')
   })
 
   it('goes on asking about an unanswered bid when its repeats are too many', async () => {

@@ -95,7 +95,7 @@ export function ConfirmBidDialog({
           <Button tone="soft" onClick={onBack}>
             {t('back')}
           </Button>
-          <Button disabled={isOffline} paused={closing} onClick={onConfirm}>
+          <Button paused={isOffline || closing} onClick={onConfirm}>
             {t('confirm')}
           </Button>
         </>

@@ -38,7 +38,7 @@ export function VerdictActions({ choice, others, onAsk }: VerdictActionsProps) {
     <div className="grid gap-1.5 sm:max-lg:grid-cols-[auto_1fr] sm:max-lg:items-center sm:max-lg:gap-4 lg:min-w-56">
       <Button
         wide
-        disabled={closed}
+        paused={closed}
         pending={busy}
         pendingLabel={t('sending')}
         onClick={() => onAsk(choice.offer)}
@@ -60,9 +60,9 @@ export function VerdictActions({ choice, others, onAsk }: VerdictActionsProps) {
             <li key={kind}>
               <button
                 type="button"
-                disabled={closed || busy}
-                onClick={() => onAsk(offer)}
-                className="numbers min-h-8 text-fine font-semibold text-link hover:underline disabled:opacity-55"
+                aria-disabled={closed || busy || undefined}
+                onClick={() => !closed && !busy && onAsk(offer)}
+                className="numbers min-h-8 text-fine font-semibold text-link hover:underline aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
               >
                 {t(kind === 'first' ? 'first' : 'part', {
                   price: price(toPriceString(offer.price)),

@@ -270,6 +270,20 @@ describe('the verdict of a participant', () => {
     expect(dialog.getByRole('button', { name: 'Place bid' })).toBeEnabled()
   })
 
+  it('keeps its buttons within reach of the keyboard while the device has no network', async () => {
+    const { bar, user } = await openBar(withPart)
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    for (const name of [/^Bid 15.400\.00/, /^100.t at/]) {
+      const button = within(bar).getByRole('button', { name })
+      expect(button).toHaveAttribute('aria-disabled', 'true')
+      act(() => button.focus())
+      expect(button).toHaveFocus()
+      await user.keyboard('{Enter}')
+    }
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
   it('calls nothing ended while the portal is not heard, for the end may have been moved', async () => {
     const { bar, lose, connect } = await openBar(rankings.outbid)
     act(() => {

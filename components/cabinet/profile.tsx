@@ -38,7 +38,7 @@ export function ResendLink({ link, children }: ResendLinkProps) {
         tone="outline"
         pending={resend.pending}
         pendingLabel={t('sending')}
-        disabled={left > 0}
+        paused={left > 0}
         onClick={() => void resend.run()}
       >
         {t('sendAgain')}

@@ -53,7 +53,7 @@ export function ResendForm({ action, email }: { action: FormAction; email: strin
           {t('sentAgain', { email })}
         </p>
       )}
-      <Button type="submit" tone="outline" pending={pending} pendingLabel={t('sending')} disabled={left > 0}>
+      <Button type="submit" tone="outline" pending={pending} pendingLabel={t('sending')} paused={left > 0}>
         {t('again')}
       </Button>
       {wait !== null && (

@@ -133,7 +133,11 @@ describe('registering a company', () => {
     expect(sessionStorage.getItem('register')).toBeNull()
     await form.user.click(screen.getByRole('button', { name: 'Resend the email' }))
     expect(await screen.findByText('You can request another email in 1:05.')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Resend the email' })).toBeDisabled()
+    const again = screen.getByRole('button', { name: 'Resend the email' })
+    expect(again).toHaveAttribute('aria-disabled', 'true')
+    expect(again).toHaveFocus()
+    await form.user.click(again)
+    expect(resend).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -29,7 +29,7 @@ const KEYS: Record<string, { direction: 1 | -1; large: boolean }> = {
 }
 
 const STEP_LOOK =
-  'grid size-11 shrink-0 place-items-center rounded-sm bg-sunken transition-colors duration-150 hover:bg-hover disabled:cursor-not-allowed disabled:opacity-45'
+  'grid size-11 shrink-0 place-items-center rounded-sm bg-sunken transition-colors duration-150 hover:bg-hover aria-disabled:cursor-not-allowed aria-disabled:opacity-45'
 
 /** A number with step buttons and arrow keys, for prices and quantities that lie on a grid. */
 export function NumberStepper(props: NumberStepperProps) {
@@ -54,6 +54,11 @@ export function NumberStepper(props: NumberStepperProps) {
     if (!busy) onStep(step.direction, step.large)
   }
 
+  /** At a bound the button keeps the focus of whoever presses it by keyboard, which one that is disabled would lose. */
+  function stepByButton(direction: 1 | -1) {
+    if (!busy && !(direction === 1 ? increaseDisabled : decreaseDisabled)) onStep(direction, false)
+  }
+
   return (
     <Field {...field}>
       {(control) => (
@@ -62,8 +67,8 @@ export function NumberStepper(props: NumberStepperProps) {
             type="button"
             className={STEP_LOOK}
             aria-label={decreaseLabel}
-            disabled={busy || decreaseDisabled}
-            onClick={() => onStep(-1, false)}
+            aria-disabled={busy || decreaseDisabled || undefined}
+            onClick={() => stepByButton(-1)}
           >
             <Icon of={Minus} className="size-4.5" />
           </button>
@@ -84,8 +89,8 @@ export function NumberStepper(props: NumberStepperProps) {
             type="button"
             className={STEP_LOOK}
             aria-label={increaseLabel}
-            disabled={busy || increaseDisabled}
-            onClick={() => onStep(1, false)}
+            aria-disabled={busy || increaseDisabled || undefined}
+            onClick={() => stepByButton(1)}
           >
             <Icon of={Plus} className="size-4.5" />
           </button>
