@@ -137,6 +137,13 @@ describe('before the click', () => {
     expect(lower).toHaveFocus()
   })
 
+  it('does not read the sum aloud each time that it moves', async () => {
+    await openBidding()
+    const sum = screen.getByText('Total incl. VAT').nextElementSibling
+    expect(sum).toHaveTextContent('UAH')
+    expect(sum?.closest('output, [role=status], [aria-live]')).toBeNull()
+  })
+
   it.each([
     ['20000', 'The maximum price is 16 700.00: the highest price plus the maximum step.'],
     ['15 100', 'The minimum price is 15 200.00: your last price plus the bid step.'],

@@ -25,9 +25,10 @@ export function OfferSum({ offer }: { offer: Offer | null }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="text-small text-soft">{t('sum')}</span>
-      <output className="numbers whitespace-nowrap text-[1.375rem] tracking-tight font-display">
+      {/* Not an `output`, which is a live region: it would be read aloud with each key, and with each bid of the others. */}
+      <span className="numbers whitespace-nowrap text-[1.375rem] tracking-tight font-display">
         {offer ? t('currency', { sum: price(sumText(offer)) }) : '—'}
-      </output>
+      </span>
     </p>
   )
 }
