@@ -285,6 +285,18 @@ describe('sending', () => {
     expect(received[1]).toEqual(received[0])
   })
 
+  it('writes the number of a bid and of its entry as everywhere else, without thousands', async () => {
+    answerBids((body) => {
+      const { bid, ...placed } = placedFor(body)
+      const receipt = { entry_seq: 2057, entry_hash: 'ab'.repeat(32) }
+      return HttpResponse.json({ data: { ...placed, ...receipt, bid: { ...bid, seq: 1234 } } })
+    })
+    const { submit } = await openBidding()
+    await submit()
+    expect(await screen.findByText(/^Bid No\.\s1234:/)).toBeVisible()
+    expect(screen.getByText(/protocol entry 2057,/)).toBeVisible()
+  })
+
   it('waits as long as it is told after too many bids, with the form kept', async () => {
     answerBids(refuse('too_many_requests', { retry_after: 8 }))
     const { type, submit, passWait, price } = await openBidding()
