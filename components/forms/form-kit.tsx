@@ -83,10 +83,13 @@ export function useFormDraft<Values extends FieldValues>(
   except: readonly string[],
   accepted: boolean,
 ): void {
-  const { setValue, watch } = form
+  const { getValues, setValue, watch } = form
 
   useEffect(() => {
-    for (const [name, value] of Object.entries(readDraft(key))) setValue(name as Path<Values>, value as never)
+    for (const [name, value] of Object.entries(readDraft(key))) {
+      // What has been typed before the page's script ran is newer.
+      if (!getValues(name as Path<Values>)) setValue(name as Path<Values>, value as never)
+    }
     const watching = watch((values) => {
       const kept = Object.entries(values).filter(
         ([name, value]) => !except.includes(name) && value !== undefined && value !== '',
@@ -95,7 +98,7 @@ export function useFormDraft<Values extends FieldValues>(
     })
     return () => watching.unsubscribe()
     // Once a page: the draft belongs to the form that is there.
-  }, [except, key, setValue, watch])
+  }, [except, getValues, key, setValue, watch])
 
   useEffect(() => {
     if (accepted) write(key, null)

@@ -3,8 +3,10 @@
  * @jest-environment jsdom
  */
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useForm } from 'react-hook-form'
+import { useFormDraft } from '@/components/forms/form-kit'
 import type { FormAction, FormState } from '@/components/forms/form-state'
 import { Registration } from '@/components/forms/registration'
 import type { Locale } from '@/lib/config/constants'
@@ -138,6 +140,23 @@ describe('registering a company', () => {
     expect(again).toHaveFocus()
     await form.user.click(again)
     expect(resend).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a draft', () => {
+  function Drafted() {
+    const form = useForm({ defaultValues: { name: 'Typed by now', surname: '' } })
+    useFormDraft(form, 'drafted', [], false)
+    return ['name', 'surname'].map((name) => (
+      <input key={name} aria-label={name} {...form.register(name as 'name' | 'surname')} />
+    ))
+  }
+
+  it('fills what is empty, and leaves what has been typed before the page’s script ran', () => {
+    sessionStorage.setItem('drafted', JSON.stringify({ name: 'Typed before', surname: 'Koval' }))
+    render(<Drafted />)
+    expect(screen.getByLabelText('name')).toHaveValue('Typed by now')
+    expect(screen.getByLabelText('surname')).toHaveValue('Koval')
   })
 })
 

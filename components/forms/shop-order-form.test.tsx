@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { NextIntlClientProvider } from 'next-intl'
+import { renderToString } from 'react-dom/server'
 // The form loads this with its first touch; here it is there before it.
 import '@/components/forms/shop-order-submit'
 import { ShopOrderForm } from '@/components/forms/shop-order-form'
-import type { Locale } from '@/lib/config/constants'
+import { type Locale, TIME_ZONE } from '@/lib/config/constants'
 import type { Product } from '@/lib/contract/shop'
-import { renderIn } from '@/tests/support/render-in'
+import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { choose } from '@/tests/support/choose'
 
 const condensate: Product = {
@@ -172,6 +174,22 @@ describe('the order form of the shop', () => {
     open()
     expect(await screen.findByDisplayValue('Olena Koval')).toBeVisible()
     expect(await screen.findByLabelText('Product', { selector: 'button' })).toHaveTextContent(condensate.name)
+  })
+
+  it('keeps what was typed before the page’s script ran, over what is kept from an earlier visit', async () => {
+    sessionStorage.setItem('shop-order', JSON.stringify({ name: 'Olena Koval', position: 'Trader' }))
+    const page = (
+      <NextIntlClientProvider locale="en" messages={messagesOf('en')} timeZone={TIME_ZONE}>
+        <ShopOrderForm products={[condensate, propane]} consent="Consent" />
+      </NextIntlClientProvider>
+    )
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(page)
+    const name = screen.getByLabelText<HTMLInputElement>('Full name')
+    name.value = 'Ivan Bondar'
+    render(page, { container, hydrate: true })
+    await waitFor(() => expect(screen.getByLabelText('Position')).toHaveValue('Trader'))
+    expect(name).toHaveValue('Ivan Bondar')
   })
 
   it('chooses the product whose card led here', async () => {

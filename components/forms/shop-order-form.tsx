@@ -81,7 +81,9 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
 
   useEffect(() => {
     const draft = readDraft(sessionStorage)
-    if (draft) form.reset({ ...draft, website: '' })
+    // What has been typed before the page's script ran is newer.
+    const typed = Object.fromEntries(Object.entries(form.getValues()).filter(([, value]) => value !== ''))
+    if (draft) form.reset({ ...draft, ...typed, website: '' })
     const chooseByAddress = () => {
       const [, id] = /^#order-(\d+)$/.exec(window.location.hash) ?? []
       if (products.some((product) => String(product.id) === id))
