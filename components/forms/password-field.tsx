@@ -23,6 +23,9 @@ export function PasswordField({ label, hint, error, aside, className, ...input }
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}
+            // Shown it is a text to the browser: it must neither begin with a capital by itself nor be sent to a spelling service.
+            autoCapitalize="none"
+            spellCheck={false}
             className={classNames(CONTROL_LOOK, 'pr-12', className)}
           />
           <button

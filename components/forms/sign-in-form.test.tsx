@@ -117,6 +117,8 @@ describe('SignInForm', () => {
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
     await user.click(screen.getByRole('button', { name: 'Show password' }))
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text')
+    expect(screen.getByLabelText('Password')).toHaveAttribute('autocapitalize', 'none')
+    expect(screen.getByLabelText('Password')).toHaveAttribute('spellcheck', 'false')
   })
 
   it('requested the code of the second factor, and lets one begin again', async () => {
