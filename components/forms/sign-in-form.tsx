@@ -52,8 +52,14 @@ interface SecondStepProps {
 function SecondStep({ state, ticket, send, pending, returnTo }: SecondStepProps) {
   const t = useTranslations('Login')
   const code = useRef<HTMLInputElement>(null)
+  // Held here, for React empties the fields of a form once its action has answered.
+  const [typed, setTyped] = useState('')
 
-  useEffect(() => code.current?.focus(), [state])
+  // Whole, so that a wrong one is typed over, and one that nobody has answered is sent again.
+  useEffect(() => {
+    code.current?.focus()
+    code.current?.select()
+  }, [state])
 
   return (
     <form action={send} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -71,6 +77,8 @@ function SecondStep({ state, ticket, send, pending, returnTo }: SecondStepProps)
       <input type="hidden" name="email" value={state.email} />
       <CodeField
         ref={code}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
         label={t('second.code')}
         hint={t('second.hint')}
         required
