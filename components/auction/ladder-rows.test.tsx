@@ -52,6 +52,13 @@ describe('the ladder (R7)', () => {
   })
 })
 
+it('says what a row asks for to screen readers too where the column has no room', () => {
+  openLivePage(<Ladder />)
+  const [asked] = screen.getAllByText(/^requested 300/)
+  expect(asked?.closest('[aria-hidden]')).toBeNull()
+  expect(asked?.closest('[role=cell]')).not.toBeNull()
+})
+
 describe('a row that was passed over', () => {
   const ranking = rankingOf(
     [1, '15300.00', '490.000', '490.000'],

@@ -91,12 +91,9 @@ function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
         <span role="cell" className="hidden whitespace-nowrap text-right @2xl:block">
           {quantity(row.quantity)}
         </span>
-        <span
-          aria-hidden
-          className="col-span-full row-start-2 @max-[16rem]:row-start-3 @2xl:col-span-1 @2xl:row-start-1 @2xl:col-start-4"
-        >
+        <span className="col-span-full row-start-2 @max-[16rem]:row-start-3 @2xl:col-span-1 @2xl:row-start-1 @2xl:col-start-4">
           <Share placed={placed} />
-          <span className="mt-1.5 block text-fine text-soft @2xl:hidden">
+          <span role="cell" className="mt-1.5 block text-fine text-soft @2xl:hidden">
             {t('asks', { quantity: amount(row.quantity) })}
             {why && `, ${why}`}
             {total && `, ${total}`}
@@ -132,7 +129,7 @@ function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
 /** The lot’s whole volume as a track, with this row’s share in its place: the shares go down like steps to the line where the volume ends. */
 function Share({ placed }: { placed: PlacedRow }) {
   return (
-    <span className="relative block h-2 overflow-hidden rounded-full bg-bar-rest">
+    <span aria-hidden className="relative block h-2 overflow-hidden rounded-full bg-bar-rest">
       {placed.width > 0 && (
         <span
           className="absolute inset-y-0 rounded-full bg-bar transition-[left,width] duration-250 ease-out"
@@ -190,7 +187,8 @@ export function Ladder() {
               <span role="columnheader" className="text-right">
                 {t('price', { unit: priceUnit })}
               </span>
-              <span role="columnheader" className="hidden text-right @2xl:block">
+              {/* Where there is no room for the column, its figures stand below: heard it is one all the same. */}
+              <span role="columnheader" className="sr-only @2xl:not-sr-only @2xl:block @2xl:text-right">
                 {t('quantity', { unit })}
               </span>
               <span aria-hidden className="hidden @2xl:block" />
