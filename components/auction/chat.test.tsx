@@ -100,6 +100,16 @@ describe('the chat with the administrator', () => {
     expect(field).toHaveValue('Hello')
   })
 
+  it('has the first message of all read aloud: the log is there before it', async () => {
+    const { store } = await openChat()
+    const log = await screen.findByRole('log')
+    act(() =>
+      store.dispatch({ type: 'event', event: { id: null, name: 'chat', data: message(2, 'administrator', 'Yes') } }),
+    )
+    expect(screen.getByRole('log')).toBe(log)
+    expect(log).toHaveTextContent('Yes')
+  })
+
   it('counts unread messages in the tab’s title until the chat is looked at', async () => {
     const { user, field, store } = await openChat()
     act(() =>

@@ -23,8 +23,14 @@ const LOOKS: Record<ChatMessage['from'], string> = {
   system: 'rounded-bl-none border border-line text-soft',
 }
 
-/** The messages, the newest in sight. */
-function ChatMessages({ messages }: { messages: readonly ChatMessage[] }) {
+interface ChatMessagesProps {
+  messages: readonly ChatMessage[]
+  /** Whether all of the conversation so far is there. */
+  known: boolean
+}
+
+/** The messages, the newest in sight. What stood there before is not read aloud; the first message of all is, so that its place is a log already. */
+function ChatMessages({ messages, known }: ChatMessagesProps) {
   const t = useTranslations('Chat')
   const auction = useLiveAuction()
   const { dateTime, moment } = useFormats(auction)
@@ -36,17 +42,19 @@ function ChatMessages({ messages }: { messages: readonly ChatMessage[] }) {
     if (element && newest) element.scrollTop = element.scrollHeight
   }, [newest])
 
-  if (!newest) return <p className="rounded-md bg-sunken px-4 py-4 text-small text-soft">{t('empty')}</p>
+  const empty = <p className="rounded-md bg-sunken px-4 py-4 text-small text-soft">{t('empty')}</p>
+  if (!newest && !known) return empty
   const speaker = (message: ChatMessage) => (message.from === 'buyer' ? t('you') : t(message.from))
   return (
     <div
       ref={list}
       role="log"
       aria-label={t('log')}
-      tabIndex={0}
+      tabIndex={newest ? 0 : undefined}
       className="max-h-80 overflow-y-auto overscroll-contain"
     >
-      <ol className="grid gap-3">
+      {!newest && empty}
+      <ol className="grid gap-3 empty:hidden">
         {messages.map((message) => (
           <li
             key={message.id}
@@ -59,7 +67,7 @@ function ChatMessages({ messages }: { messages: readonly ChatMessage[] }) {
               title={dateTime(message.sent_at)}
               className="numbers mt-0.5 block text-right text-fine text-soft"
             >
-              {moment(message.sent_at, newest.sent_at)}
+              {moment(message.sent_at, newest?.sent_at)}
             </time>
           </li>
         ))}
@@ -74,7 +82,7 @@ const MAX_MESSAGE = 2000
 export function Chat() {
   const t = useTranslations('Chat')
   const { store } = useLivePage()
-  const { auction, viewer, chat, unread } = useLiveState()
+  const { auction, viewer, chat, chatKnown, unread } = useLiveState()
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const send = useCall(async (message: string) => {
@@ -108,7 +116,7 @@ export function Chat() {
         title={t('title')}
         aside={unread > 0 && <Pill tone="plan">{t('unread', { count: unread })}</Pill>}
       />
-      <ChatMessages messages={chat} />
+      <ChatMessages messages={chat} known={chatKnown} />
       <form
         className="flex items-end gap-2"
         onSubmit={(event) => {
