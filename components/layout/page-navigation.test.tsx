@@ -4,6 +4,7 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import type { ComponentProps } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { mayPrefetch, PageNavigation } from './page-navigation'
+import { ScrollToTop } from './scroll-to-top'
 
 type Router = NonNullable<ComponentProps<typeof AppRouterContext.Provider>['value']>
 
@@ -71,5 +72,27 @@ describe('prefetching', () => {
   it('happens on other connections, and where the browser does not tell', () => {
     expect(mayPrefetch({ effectiveType: '3g', saveData: false })).toBe(true)
     expect(mayPrefetch(undefined)).toBe(true)
+  })
+})
+
+describe('going up to the top', () => {
+  it.each([
+    [true, 'auto'],
+    [false, 'smooth'],
+  ] as const)('takes the keyboard along; less motion is asked for: %s', (isCalm, behavior) => {
+    jest.replaceProperty(window, 'scrollY', window.innerHeight + 1)
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((query) => ({ matches: isCalm && query.includes('reduced-motion') }) as MediaQueryList)
+    const scroll = jest.spyOn(window, 'scrollTo').mockReturnValue()
+    render(
+      <>
+        <main tabIndex={-1} />
+        <ScrollToTop label="To the top" icon={null} />
+      </>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'To the top' }))
+    expect(screen.getByRole('main')).toHaveFocus()
+    expect(scroll.mock.calls).toEqual([[{ top: 0, behavior }]])
   })
 })

@@ -11,6 +11,13 @@ function subscribe(onChange: () => void) {
   }
 }
 
+/** The keyboard goes along: the button is gone up there, and Tab would go on from where it stood, at the end of the page. */
+function goUp() {
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  document.querySelector('main')?.focus({ preventScroll: true })
+  window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
+}
+
 /** Appears after scrolling more than one viewport height. */
 export function ScrollToTop({ label, icon }: { label: string; icon: ReactNode }) {
   const shown = useSyncExternalStore(
@@ -25,7 +32,7 @@ export function ScrollToTop({ label, icon }: { label: string; icon: ReactNode })
       aria-label={label}
       title={label}
       data-print="hide"
-      onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
+      onClick={goUp}
       className="fixed bottom-4 right-4 z-30 grid size-12 animate-[rise_200ms_var(--ease-out)] place-items-center rounded-full border border-line bg-raised text-text shadow-float hover:bg-hover sm:right-6"
     >
       {icon}
