@@ -1,7 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ThemeSwitch } from '@/components/layout/theme-switch'
+
+/** What globals.css marks as chosen where the device replaces every colour. */
+function chosenInForcedColours(): string {
+  const css = readFileSync('app/(site)/globals.css', 'utf8')
+  const block = css.slice(css.indexOf('@media (forced-colors: active)'), css.indexOf('@media print'))
+  return /\*\/([^{}*]+)\{\s*background: SelectedItem;/.exec(block)?.[1]?.trim() ?? 'none'
+}
 
 describe('the theme switch', () => {
   it('is one stop of the keyboard, and the arrow keys choose', async () => {
@@ -22,5 +30,8 @@ describe('the theme switch', () => {
     expect(document.documentElement.dataset.theme).toBe('dark')
     await userEvent.keyboard('{ArrowRight}')
     expect(document.documentElement.dataset.theme).toBeUndefined()
+    const chosen = chosenInForcedColours()
+    expect(screen.getByRole('radio', { name: 'System' }).parentElement?.matches(chosen)).toBe(true)
+    expect(screen.getByRole('radio', { name: 'Dark' }).parentElement?.matches(chosen)).toBe(false)
   })
 })
