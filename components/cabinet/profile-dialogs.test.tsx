@@ -94,6 +94,15 @@ describe('changing the address', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
+  it('keeps what was typed when it is pressed beside the dialog', async () => {
+    const { typing, onClose } = await open(EmailTask)
+    await typing.type(screen.getByLabelText('New email'), 'new@buyer.ua')
+    await typing.click(screen.getByRole('dialog').parentElement as HTMLElement)
+    expect(onClose).not.toHaveBeenCalled()
+    await typing.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledWith(null)
+  })
+
   it('closes with the address that a letter went to', async () => {
     const ask = jest.spyOn(api.profile, 'changeEmail').mockResolvedValue({ data: {} })
     const { typing, onClose } = await open(EmailTask)

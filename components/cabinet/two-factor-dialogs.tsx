@@ -19,6 +19,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
   return (
     <Dialog
       open
+      holds
       onOpenChange={(open) => !open && onClose()}
       title={t('codesTitle')}
       description={t('codesText')}

@@ -64,6 +64,8 @@ describe('two-step sign-in in the cabinet', () => {
     await user.type(screen.getByLabelText('Your password'), ' a long secret {Enter}')
     await user.type(await screen.findByLabelText('Code from the app'), ' 123456 {Enter}')
     expect(await screen.findByText('abcde-fghjk')).toBeVisible()
+    await user.click(screen.getByRole('dialog').parentElement as HTMLElement)
+    expect(screen.getByText('abcde-fghjk')).toBeVisible()
     expect(begin).toHaveBeenCalledWith({ password: ' a long secret ' })
     expect(enable).toHaveBeenCalledWith({ code: '123456' })
   })

@@ -37,7 +37,14 @@ export function FormDialog({
 }: FormDialogProps) {
   const t = useTranslations('Common')
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={text} closeLabel={t('close')}>
+    <Dialog
+      open
+      holds
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={text}
+      closeLabel={t('close')}
+    >
       <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4" {...form}>
         {failure && (
           <Notice tone="lose" role="alert">

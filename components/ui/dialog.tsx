@@ -17,6 +17,8 @@ export interface DialogProps {
   closeLabel: string
   /** `wide`: for what is to be looked at. */
   size?: 'ordinary' | 'wide'
+  /** A press beside it does not close it: what it holds would be lost by a slip of the finger. Escape and its buttons do. */
+  holds?: boolean
   /** What has the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   /** What has it afterwards, where what opened the dialog is gone by then; null leaves that to the dialog. */
@@ -33,11 +35,12 @@ export function Dialog({
   actions,
   closeLabel,
   size = 'ordinary',
+  holds = false,
   initialFocus,
   finalFocus,
 }: DialogProps) {
   return (
-    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={holds}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-50 bg-(--veil) transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid place-items-end overflow-y-auto p-4 sm:place-items-center">
