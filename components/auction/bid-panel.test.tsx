@@ -10,6 +10,7 @@ import { type ErrorCode, errorStatus, type ProblemExtensions } from '@/lib/contr
 import type { StreamEvent } from '@/lib/contract/stream'
 import { aBidEvent, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
 import { type LivePageParts, openLivePage } from '@/tests/support/live-page'
+import { withoutClipboard } from '@/tests/support/without-clipboard'
 
 interface Received {
   key: string | null
@@ -195,6 +196,16 @@ describe('sending', () => {
     await user.click(screen.getByRole('button', { name: 'Copy receipt' }))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
     expect(written.mock.calls).toEqual([[`1257=${hash}`]])
+  })
+
+  it('gives the receipt whole where the browser does not let a page copy', async () => {
+    const hash = 'ab12cd34'.repeat(8)
+    answerBids((body) => HttpResponse.json({ data: { ...placedFor(body), entry_seq: 57, entry_hash: hash } }))
+    const { submit } = await openBidding()
+    withoutClipboard()
+    await submit()
+    expect(await screen.findByText(`Receipt: protocol entry 57, hash ${hash}`)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Copy receipt' })).not.toBeInTheDocument()
   })
 
   it.each([

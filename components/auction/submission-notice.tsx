@@ -150,6 +150,8 @@ function BidReceipt({ placed: { entry_seq: entry, entry_hash: hash } }: { placed
   const t = useTranslations('BidPanel.receipt')
   const [copied, setCopied] = useState(false)
   if (entry === undefined || hash === undefined) return null
+  // Only a page over https may copy; elsewhere all of the hash is there to be selected.
+  const canCopy = 'clipboard' in navigator
   const copy = () =>
     navigator.clipboard.writeText(`${entry}=${hash}`).then(
       () => setCopied(true),
@@ -157,10 +159,14 @@ function BidReceipt({ placed: { entry_seq: entry, entry_hash: hash } }: { placed
     )
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
-      <span title={hash}>{t('text', { entry: String(entry), hash: `${hash.slice(0, 8)}…${hash.slice(-8)}` })}</span>
-      <Button size="sm" tone="quiet" className="-ms-3.5" onClick={() => void copy()}>
-        {copied ? t('copied') : t('copy')}
-      </Button>
+      <span title={hash} className="wrap-anywhere">
+        {t('text', { entry: String(entry), hash: canCopy ? `${hash.slice(0, 8)}…${hash.slice(-8)}` : hash })}
+      </span>
+      {canCopy && (
+        <Button size="sm" tone="quiet" className="-ms-3.5" onClick={() => void copy()}>
+          {copied ? t('copied') : t('copy')}
+        </Button>
+      )}
     </p>
   )
 }

@@ -32,18 +32,21 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          tone="outline"
-          size="sm"
-          onClick={() =>
-            void navigator.clipboard.writeText(text).then(
-              () => setCopied(true),
-              () => setCopied(false),
-            )
-          }
-        >
-          {t('copy')}
-        </Button>
+        {/* Only a page over https has it. */}
+        {'clipboard' in navigator && (
+          <Button
+            tone="outline"
+            size="sm"
+            onClick={() =>
+              void navigator.clipboard.writeText(text).then(
+                () => setCopied(true),
+                () => setCopied(false),
+              )
+            }
+          >
+            {t('copy')}
+          </Button>
+        )}
         <Button tone="outline" size="sm" onClick={() => saveAsFile(t('fileName'), text)}>
           {t('download')}
         </Button>

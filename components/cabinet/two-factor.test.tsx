@@ -8,6 +8,7 @@ import { api } from '@/lib/api/browser'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import { renderIn } from '@/tests/support/render-in'
+import { withoutClipboard } from '@/tests/support/without-clipboard'
 
 const refresh = jest.fn()
 afterEach(() => {
@@ -62,8 +63,11 @@ describe('two-step sign-in in the cabinet', () => {
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
     await user.type(screen.getByLabelText('Your password'), ' a long secret {Enter}')
+    withoutClipboard()
     await user.type(await screen.findByLabelText('Code from the app'), ' 123456 {Enter}')
     expect(await screen.findByText('abcde-fghjk')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Save as file' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Copy' })).not.toBeInTheDocument()
     await user.click(screen.getByRole('dialog').parentElement as HTMLElement)
     expect(screen.getByText('abcde-fghjk')).toBeVisible()
     expect(begin).toHaveBeenCalledWith({ password: ' a long secret ' })
