@@ -63,6 +63,22 @@ describe('SignInForm', () => {
     await waitFor(() => expect(screen.queryByText('The service is not responding.')).toBeNull())
   })
 
+  it('does not send by itself what is being typed anew when somebody answers again', async () => {
+    render(<OutageNotice text="The service is not responding." />)
+    const action = jest.fn<Action>().mockRejectedValue(new TypeError('Failed to fetch'))
+    const user = open(action)
+    globalThis.fetch = () => Promise.resolve({ status: 200 } as Response)
+    await user.type(screen.getByLabelText('Email'), 'trader@buyer.ua')
+    await user.type(screen.getByLabelText('Password'), 'secret phrase{Enter}')
+    expect(await screen.findByText('The service is not responding.')).toBeVisible()
+    await user.clear(screen.getByLabelText('Password'))
+    await user.type(screen.getByLabelText('Password'), 'anoth')
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.queryByText('The service is not responding.')).toBeNull())
+    expect(action).toHaveBeenCalledTimes(1)
+    expect(screen.getByLabelText('Password')).toHaveValue('anoth')
+  })
+
   it('requested the e-mail in the words of the specification and goes to it, without asking the server', async () => {
     const action = jest.fn<Action>()
     const user = open(action)

@@ -110,17 +110,19 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
   }))
   const [email, setEmail] = useState(state.email)
   const [password, setPassword] = useState('')
+  /** Since it was sent. */
+  const [edited, setEdited] = useState(false)
   const [checked, setChecked] = useState<SignInFieldErrors | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const fields = checked ?? state.fields
   const problem = checked === null ? state.problem : null
 
-  // Nobody answered: what was typed stays, and goes out once more when somebody does.
+  // Nobody answered: what was typed stays, and goes out once more when somebody does. Not what is being typed anew by then.
   const unanswered = state.problem?.code === 'unavailable'
   useTellSilence(unanswered, state.attempt)
   useEffect(
-    () => (unanswered ? outageWatch.onBack(() => form.current?.requestSubmit()) : undefined),
-    [unanswered, state.attempt],
+    () => (unanswered && !edited ? outageWatch.onBack(() => form.current?.requestSubmit()) : undefined),
+    [unanswered, edited, state.attempt],
   )
 
   // After an answer of the server: to the first field that is wrong; wrong credentials are retyped from the password.
@@ -137,7 +139,9 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
       action={send}
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      onChange={() => setEdited(true)}
       onSubmit={(event) => {
+        setEdited(false)
         const reading = readSignIn({ email, password })
         if (pending || !reading.ok) event.preventDefault()
         setChecked(reading.ok ? null : reading.fields)
