@@ -96,7 +96,7 @@ export const protocolEndpoints = {
     access: 'visitor',
     request: z.strictObject({ lang: language.default('uk'), id }),
     response: data(protocol),
-    errors: ['not_found', 'auction_not_completed'],
+    errors: ['not_found', 'auction_not_completed', 'forbidden'],
     rateLimit: { requests: 30, seconds: 60 },
   }),
   protocolKey: endpoint('/api/auctions/protocol-key', {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Answer, Endpoint, Input, Parsed } from '@/lib/contract/endpoint'
 import { type Caller, type Handler, JsonFile } from '@/lib/server/kernel/handler'
+import { refusalsOf } from '@/lib/server/http/openapi'
 import { callBy } from '@/tests/support/auction-house'
 
-/** Calls a handler as the gateway does: its input and its answer are held against the contract. @throws the refusal's code */
+/** Calls a handler as the gateway does: its input, its answer and its refusals are held against the contract. @throws the refusal's code */
 export async function ask<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
@@ -12,7 +13,12 @@ export async function ask<E extends Endpoint>(
   now: number,
 ): Promise<Answer<E>> {
   const outcome = await handler(endpoint.request.parse(input) as Parsed<E>, callBy(caller, now))
-  if (!outcome.ok) throw new Error(outcome.refusal.code)
+  if (!outcome.ok) {
+    const { code } = outcome.refusal
+    if (!refusalsOf(endpoint).includes(code))
+      throw new Error('an endpoint does not declare its refusal', { cause: code })
+    throw new Error(code)
+  }
   const given: unknown = outcome.answer
   const whole = given instanceof JsonFile ? { data: JSON.parse(await readFile(given.path, 'utf8')) as unknown } : given
   return endpoint.response.parse(whole) as Answer<E>

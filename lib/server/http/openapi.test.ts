@@ -38,6 +38,15 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('has where a stream goes on, and what it refuses', () => {
+    const { get } = document.paths['/api/auctions/{id}/events'] as unknown as Record<
+      'get',
+      { parameters: { name: string }[]; responses: Record<string, { description: string }> }
+    >
+    expect(get.parameters.map(({ name }) => name)).toEqual(['id', 'Last-Event-ID', 'after'])
+    expect(get.responses['403']?.description).toBe('foreign_origin')
+  })
+
   it('has what programs ask that look after the portal', () => {
     for (const path of ['/api/health/live', '/api/health/ready', '/api/metrics'])
       expect(document.paths).toHaveProperty([path, 'get', 'responses', '200'])

@@ -77,12 +77,19 @@ const common: ErrorCode[] = [
   'internal_error',
   'service_unavailable',
 ]
+/** Of a token whose account has been deactivated since (R2.7). */
+const deactivated = ['account_deactivated', 'account_deactivated_by_manager'] as const
 const byAccess: Record<Endpoint['access'], ErrorCode[]> = {
   visitor: [],
-  account: ['unauthorized'],
-  buyer: ['unauthorized', 'account_not_confirmed'],
+  account: ['unauthorized', ...deactivated],
+  buyer: ['unauthorized', ...deactivated, 'account_not_confirmed'],
   manager: ['unauthorized', 'forbidden'],
   admin: ['unauthorized', 'forbidden'],
+}
+
+/** Every refusal that an endpoint may answer. */
+export function refusalsOf({ access, errors }: Pick<Endpoint, 'access' | 'errors'>): ErrorCode[] {
+  return [...new Set([...errors, ...byAccess[access], ...common])]
 }
 
 /** The OpenAPI 3.1 document of the whole contract. */
@@ -137,14 +144,14 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
           },
         },
       },
-      ...refusals([...endpoint.errors, ...byAccess[endpoint.access], ...common]),
+      ...refusals(refusalsOf(endpoint)),
     },
   }
 }
 
 function refusals(codes: ErrorCode[]): Json {
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of new Set(codes)) {
+  for (const code of codes) {
     const status = errorStatus[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
@@ -168,11 +175,17 @@ function streamOperation(): Json {
     parameters: [
       { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
       { name: 'Last-Event-ID', in: 'header', schema: { type: 'integer' } },
+      {
+        name: 'after',
+        in: 'query',
+        description: 'As Last-Event-ID, for a first connection: the event_id of the snapshot that it goes on from',
+        schema: { type: 'integer' },
+      },
     ],
     responses: {
       200: { description: 'Events', content: { 'text/event-stream': { schema: { oneOf: events } } } },
       204: { description: 'The auction is over and nothing was missed' },
-      ...refusals(['not_found', 'too_many_requests', 'service_unavailable']),
+      ...refusals(['foreign_origin', 'not_found', 'too_many_requests', 'service_unavailable']),
     },
   }
 }

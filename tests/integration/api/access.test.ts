@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Access, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
+import type { ErrorCode } from '@/lib/contract/errors'
+import { refusalsOf } from '@/lib/server/http/openapi'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
 
@@ -95,7 +97,8 @@ describe.each(ways)('who may call what, %s', (_way, over) => {
       const token = tokens[role]
       // A field that no request has: whoever comes in is told of it, whoever does not is refused at the door.
       const response = await post(over(test), endpoint.path, { no_such_field: true }, token ? bearer(token) : {})
-      const { code } = (await response.json()) as { code: string }
+      const { code } = (await response.json()) as { code: ErrorCode }
+      expect(refusalsOf(endpoint)).toContain(code)
       const door = refusedBy[endpoint.access][role]
       if (door) expect(code).toBe(door)
       else expect(['invalid_input', 'unsupported_media_type']).toContain(code)
