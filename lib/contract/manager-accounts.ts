@@ -3,7 +3,7 @@ import { accountStatus, auctionKind, user } from './accounts'
 import { reason } from './auctions'
 import { companyDocument } from './documents'
 import { endpoint } from './endpoint'
-import { data, done, id, instant, language, paging, price, quantity, sum, text } from './primitives'
+import { data, day, done, id, instant, language, paging, price, quantity, sum, text } from './primitives'
 import { application, requiredDocument } from './stream'
 
 /** A rejected company may mend what was wrong: its next change or document brings it back to those who await confirmation. */
@@ -17,8 +17,8 @@ export const accountFilters = {
   auction_kind: auctionKind.optional(),
   /** Part of the company's name, EDRPOU, e-mail, telephone or surname. */
   search: z.string().trim().max(100).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: day.optional(),
+  to: day.optional(),
 }
 
 export const managedAccount = user.extend({

@@ -3,7 +3,7 @@ import { user } from './accounts'
 import { reason } from './auctions'
 import { endpoint } from './endpoint'
 import { deletionBlocker, deletionRequest } from './personal-data'
-import { data, done, id, instant, language, list, paging, price, quantity, sum } from './primitives'
+import { data, day, done, id, instant, language, list, paging, price, quantity, sum } from './primitives'
 import { managedAccountStatus } from './manager-accounts'
 import { managedAuction } from './manager-auctions'
 
@@ -19,8 +19,8 @@ export const auditFilters = {
   user_id: z.optional(id),
   /** Part of the object's name or of the reason. */
   search: z.string().trim().max(100).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: day.optional(),
+  to: day.optional(),
 }
 
 const auditEntry = z.object({

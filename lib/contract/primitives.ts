@@ -28,6 +28,12 @@ export function text(maximum: number) {
   return z.string().trim().min(1, 'required').max(maximum)
 }
 
+/** ISO 8601 has a year zero, the database has none. */
+export const hasYear = (text: string) => !text.startsWith('0000')
+
+/** What a list is narrowed by. */
+export const day = z.iso.date().refine(hasYear, 'invalid_format')
+
 export const categoryKey = z.enum(['gas_condensate', 'natural_gas'])
 
 export type CategoryKey = z.infer<typeof categoryKey>

@@ -28,7 +28,9 @@ describe('a position in a list', () => {
   it('is refused where it is no JSON, or no day, or no instant', () => {
     expect(() => decodeCursor('!', ['id'])).toThrow(InvalidCursor)
     expect(() => decodeCursor(cursorOf(['2026-02-31']), ['day'])).toThrow(InvalidCursor)
+    expect(() => decodeCursor(cursorOf(['0000-01-01']), ['day'])).toThrow(InvalidCursor)
     expect(() => decodeCursor(cursorOf(['yesterday']), ['isoInstant'])).toThrow(InvalidCursor)
+    expect(() => decodeCursor(cursorOf(['0000-01-01T00:00:00Z']), ['isoInstant'])).toThrow(InvalidCursor)
     expect(() => decodeCursor(cursorOf([1e15]), ['instant'])).toThrow(InvalidCursor)
   })
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { day, hasYear } from '@/lib/contract/primitives'
 
 /** Keyset positions travel as opaque base64url JSON. */
 function encodeCursor(position: readonly (string | number)[]): string {
@@ -10,8 +11,8 @@ const kindsOfParts = {
   id: z.int().min(-2_147_483_647).max(2_147_483_647),
   /** Epoch milliseconds. */
   instant: z.int().min(-1e14).max(1e14),
-  isoInstant: z.iso.datetime({ offset: true }),
-  day: z.iso.date(),
+  isoInstant: z.iso.datetime({ offset: true }).refine(hasYear),
+  day,
 }
 type Kind = keyof typeof kindsOfParts
 type PartsOf<Kinds extends readonly Kind[]> = {

@@ -45,7 +45,7 @@ describe('lists', () => {
     .filter(({ request }) => 'shape' in request && 'cursor' in (request.shape as object))
   const [required, cursors] = [
     { lang: 'uk', auction_id: 1, user_id: 1, category: 'natural_gas' },
-    [[1.5], [1e19], [1, 1.5], ['\u0000'], 'x', null],
+    [[1.5], [1e19], [1, 1.5], ['\u0000'], 'x', null, ['0000-01-01T00:00:00Z', 1], [1, '0000-01-01', 1]],
   ]
 
   it.each(lists.map(({ path }) => path))('%s refuses a cursor that it never gave out', async (path) => {
@@ -66,6 +66,17 @@ describe('lists', () => {
       expect([parts, [404, 422].includes(response.status)]).toEqual([parts, true])
     }
   })
+})
+
+describe('days', () => {
+  it.each(['accounts/list', 'audit/list', 'export/accounts', 'export/audit'])(
+    'of manager/%s are of our era',
+    async (call) => {
+      const token = await test.staff('admin')
+      for (const name of ['from', 'to'])
+        expect((await post(over, `/api/manager/${call}`, { [name]: '0000-01-01' }, bearer(token))).status).toBe(422)
+    },
+  )
 })
 
 describe('answers', () => {
