@@ -55,7 +55,11 @@ export function createApi(deps: ApiDependencies): Hono<ApiBindings> {
   const app = createEdge((error, call, requestId) => problemOf(deps, error, call, requestId))
   for (const route of routesOf(deps.handlers)) {
     app.post(route.endpoint.path, (c) => serve(deps, route, c))
-    app.all(route.endpoint.path, (c) => problemResponse({ code: 'method_not_allowed' }, c.get('requestId')))
+    app.all(route.endpoint.path, (c) => {
+      const refused = problemResponse({ code: 'method_not_allowed' }, c.get('requestId'))
+      refused.headers.set('allow', route.endpoint.method)
+      return refused
+    })
   }
   app.notFound((c) => problemResponse({ code: 'not_found', detail: 'There is no such call.' }, c.get('requestId')))
   return app

@@ -135,7 +135,9 @@ describe.each(ways)('the API %s', (_way, over) => {
   })
 
   it('refuses another method', async () => {
-    expect((await ask('/api/bids/place', { method: 'GET' })).status).toBe(405)
+    const response = await ask('/api/bids/place', { method: 'GET' })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('POST')
   })
 
   it('wants a key for a bid', async () => {
