@@ -76,6 +76,7 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
 export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependencies): void {
   let document: ReturnType<typeof openApiDocument> | null = null
   const openApi = () => (document ??= openApiDocument())
+  const documented = 'public, max-age=300'
 
   app.get('/api/health/live', () =>
     Response.json({ data: { status: 'live' } }, { headers: { 'cache-control': 'no-store' } }),
@@ -96,14 +97,17 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
       ? c.req.header('authorization') === `Bearer ${deps.metricsToken}`
       : loopback.test(c.env?.address ?? '') && !c.req.header('x-forwarded-for')
     if (!allowed) return problemResponse({ code: 'not_found' }, c.get('requestId'))
-    return new Response(await deps.metrics.text(), { headers: { 'content-type': deps.metrics.contentType } })
+    return new Response(await deps.metrics.text(), {
+      headers: { 'cache-control': 'no-store', 'content-type': deps.metrics.contentType },
+    })
   })
-  app.get('/api/openapi.json', () => Response.json(openApi(), { headers: { 'cache-control': 'public, max-age=300' } }))
+  app.get('/api/openapi.json', () => Response.json(openApi(), { headers: { 'cache-control': documented } }))
   app.get('/api/docs', () => {
     const page = docsPage(openApi() as unknown as Parameters<typeof docsPage>[0])
     const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
     return new Response(page, {
       headers: {
+        'cache-control': documented,
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy,
       },

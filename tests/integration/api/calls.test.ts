@@ -155,7 +155,9 @@ describe.each(ways)('the API %s', (_way, over) => {
     const ready = await ask('/api/health/ready')
     expect(await ready.json()).toEqual({ data: { status: 'ready', checks: expect.any(Array), faults: {} } })
     expect(await (await ask('/api/openapi.json')).json()).toHaveProperty(['paths', '/api/bids/place'])
-    expect((await ask('/api/docs')).headers.get('content-type')).toMatch(/^text\/html/)
+    const page = await ask('/api/docs')
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(page.headers.get('cache-control')).toBe('public, max-age=300')
   })
 
   it('remembers a push subscription once', async () => {
@@ -199,7 +201,9 @@ describe.each(ways)('the API %s', (_way, over) => {
 
 describe('metrics', () => {
   it('are for the machine itself, not for the in-process caller or a proxy’s client', async () => {
-    expect((await fetch(`${test.origin}/api/metrics`)).status).toBe(200)
+    const own = await fetch(`${test.origin}/api/metrics`)
+    expect(own.status).toBe(200)
+    expect(own.headers.get('cache-control')).toBe('no-store')
     expect((await fetch(`${test.origin}/api/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(
       404,
     )
