@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { createInspector } from '@/lib/server/documents/inspection/inspector'
-import type { Caller } from '@/lib/server/kernel/handler'
+import { type Caller, contentDisposition } from '@/lib/server/kernel/handler'
 import { withPathOf } from '@/lib/server/kernel/spooled-files'
 
 /** What may be uploaded, by what the content is, with the endings of its names; an ending and a declared type are not believed. */
@@ -63,7 +63,7 @@ export async function serveFile(pool: Pool, id: number, caller: Caller): Promise
     headers: {
       'content-type': file.media_type,
       'content-length': String(file.bytes),
-      'content-disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'content-disposition': contentDisposition(disposition, file.name),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       // What a file brings along runs nowhere. The browser's own PDF viewer does not start within a sandbox.

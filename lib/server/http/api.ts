@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { idempotencyKeyShape } from '@/lib/contract/bids'
 import type { HeldBytes } from '@/lib/http/held-bytes'
 import type { Clock } from '@/lib/server/kernel/database-clock'
-import { JsonFile, refuse, type Call, type Outcome } from '@/lib/server/kernel/handler'
+import { contentDisposition, JsonFile, refuse, type Call, type Outcome } from '@/lib/server/kernel/handler'
 import { InvalidCursor } from '@/lib/server/kernel/keyset'
 import { isDatabaseUnavailable } from '@/lib/server/db/transaction'
 import { type ApiBindings, createEdge } from './edge'
@@ -206,8 +206,11 @@ function jsonFileResponse({ path, bytes }: JsonFile, headers: [string, string][]
 }
 
 function fileResponse(file: File, headers: [string, string][]): Response {
-  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`
   return new Response(file, {
-    headers: [...headers, ['content-type', file.type], ['content-disposition', disposition]],
+    headers: [
+      ...headers,
+      ['content-type', file.type],
+      ['content-disposition', contentDisposition('attachment', file.name)],
+    ],
   })
 }

@@ -90,6 +90,18 @@ export class JsonFile {
   ) {}
 }
 
+/**
+ * The header Content-Disposition of a file with a name in any script (RFC 6266). `encodeURIComponent` leaves apostrophes, brackets and
+ * stars, which RFC 8187 does not allow there: an apostrophe, common in Ukrainian names, is what parts charset, language and name.
+ */
+export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${type}; filename*=UTF-8''${encoded}`
+}
+
 export interface Refusal {
   code: ErrorCode
   /** English, for developers; people read the site's own words for the code. */

@@ -177,7 +177,10 @@ describe.each(ways)('the API %s', (_way, over) => {
     form.set('kind', 'charter')
     form.set(
       'file',
-      new File(['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'], 'Статут.pdf'),
+      new File(
+        ['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'],
+        "Зобов'язання (1).pdf",
+      ),
     )
     const body = new Response(form)
     const bytes = Buffer.from(await body.arrayBuffer())
@@ -189,9 +192,13 @@ describe.each(ways)('the API %s', (_way, over) => {
     const uploaded = await ask('/api/documents/upload', { method: 'POST', body: bytes, headers })
     expect(uploaded.status).toBe(200)
     const { data } = (await uploaded.json()) as { data: { id: number; url: string; name: string } }
-    expect(data).toMatchObject({ name: 'Статут.pdf', media_type: 'application/pdf' })
+    expect(data).toMatchObject({ name: "Зобов'язання (1).pdf", media_type: 'application/pdf' })
     const served = await ask(data.url, { headers: bearer(token) })
     expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+    // RFC 8187: an apostrophe parts charset, language and name, and brackets have no place.
+    expect(served.headers.get('content-disposition')).toBe(
+      `inline; filename*=UTF-8''${encodeURIComponent('Зобов')}%27${encodeURIComponent('язання')}%20%281%29.pdf`,
+    )
     expect((await served.arrayBuffer()).byteLength).toBeGreaterThan(0)
     expect((await ask(data.url)).status).toBe(404)
     expect((await post(ask, '/api/documents/delete', { id: data.id }, bearer(token))).status).toBe(200)
