@@ -53,11 +53,10 @@ export const reliedOnColumn = `(
 
 const shownInBrowser = new Set(['application/pdf', 'image/jpeg', 'image/png'])
 
-/** A private file, for its owner and the staff; to everybody else it does not exist. */
-export async function serveFile(pool: Pool, id: number, caller: Caller): Promise<Response> {
+/** A private file, for its owner and the staff; null to everybody else, for whom it does not exist. */
+export async function serveFile(pool: Pool, id: number, caller: Caller): Promise<Response | null> {
   const file = await readFile(pool, id)
-  if (!file || !mayRead(caller, file.account_id))
-    return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+  if (!file || !mayRead(caller, file.account_id)) return null
   const disposition = shownInBrowser.has(file.media_type) ? 'inline' : 'attachment'
   return new Response(new Uint8Array(file.content), {
     headers: {

@@ -56,7 +56,7 @@ interface FileDependencies extends CallerSources {
   pool: Pool
   /** Everything that is kept of an account; null where the ticket is not its own, or too old. */
   personalData(accountId: number, ticket: string): Response | null
-  /** An auction's protocol; null where the address is not one of a protocol. */
+  /** An auction's protocol; null where there is none that the caller may read. */
   protocol(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
   /** A company's agreement as a PDF; null where it is not the caller's to read. */
   agreementPdf: ServeAgreement

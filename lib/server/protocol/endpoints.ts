@@ -62,7 +62,7 @@ interface ProtocolDependencies {
 
 export interface ProtocolCapability {
   handlers: Handlers<typeof protocolEndpoints>
-  /** Answers `/storage/files/protocol-<auction number>.pdf` and `.json`, and checks a hash at `.txt?head=`; null where the path is not of that form. */
+  /** Answers `/storage/files/protocol-<auction number>.pdf` and `.json`, and checks a hash at `.txt?head=`; null where there is none that the caller may read. */
   serveFile(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
 }
 
@@ -183,8 +183,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
       if (auctionNumber === undefined) return null
       const id = await findIdByNumber(pool, Number(auctionNumber))
       const found = id === null ? null : await find(id, await callerOf())
-      if (found === null || !found.ok)
-        return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+      if (found === null || !found.ok) return null
       const snapshot = found.answer
       const lang = language.catch('uk').parse(searchParams.get('lang'))
       if (form === 'txt') return checkHash(snapshot, Number(auctionNumber), searchParams.get('head'), lang)

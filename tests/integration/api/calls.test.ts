@@ -9,12 +9,13 @@ import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/su
 
 let test: TestPortal
 let accountId: number
+let otherId: number
 let email: string
 const password = 'Конденсат стабільний 1'
 
 beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
-  ;[accountId] = (await registerBuyers(test.db.pool, 1)) as [number]
+  ;[accountId, otherId] = (await registerBuyers(test.db.pool, 2)) as [number, number]
   await test.setPassword(accountId, password)
   const { rows } = await test.db.pool.query<{ email: string }>('select email from cms.companies where id = $1', [
     accountId,
@@ -194,13 +195,17 @@ describe.each(ways)('the API %s', (_way, over) => {
     const { data } = (await uploaded.json()) as { data: { id: number; url: string; name: string } }
     expect(data).toMatchObject({ name: "Зобов'язання (1).pdf", media_type: 'application/pdf' })
     const served = await ask(data.url, { headers: bearer(token) })
-    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
     // RFC 8187: an apostrophe parts charset, language and name, and brackets have no place.
     expect(served.headers.get('content-disposition')).toBe(
       `inline; filename*=UTF-8''${encodeURIComponent('Зобов')}%27${encodeURIComponent('язання')}%20%281%29.pdf`,
     )
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
     expect((await served.arrayBuffer()).byteLength).toBeGreaterThan(0)
-    expect((await ask(data.url)).status).toBe(404)
+    const others = [{}, bearer(await test.signIn(otherId)), bearer(await test.staff('editor'))]
+    for (const headers of others) {
+      const refused = await ask(data.url, { headers })
+      expect(problem.parse(await refused.json())).toMatchObject({ code: 'not_found', status: 404 })
+    }
     expect((await post(ask, '/api/documents/delete', { id: data.id }, bearer(token))).status).toBe(200)
     expect((await ask(data.url, { headers: bearer(token) })).status).toBe(404)
   })
