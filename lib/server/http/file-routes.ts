@@ -124,9 +124,9 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
   })
 }
 
-/** A manager's token first, where the browser has both: staff look at companies' files. */
+/** A manager's token first, where the browser has both: staff look at companies' files. A bearer may be either's. */
 async function readerOf(request: Request, deps: FileDependencies): Promise<Caller> {
-  if (cookieOf(request.headers.get('cookie'), staffTokenCookie) !== null) {
+  if (cookieOf(request.headers.get('cookie'), staffTokenCookie) !== null || request.headers.has('authorization')) {
     const staff = await authorize('manager', credentialsOf(request, true, deps.publicOrigin), deps)
     if (staff.ok) return staff.caller
   }

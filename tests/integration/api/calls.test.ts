@@ -201,6 +201,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     )
     expect(served.headers.get('x-content-type-options')).toBe('nosniff')
     expect((await served.arrayBuffer()).byteLength).toBeGreaterThan(0)
+    expect((await ask(data.url, { headers: bearer(await test.staff('manager')) })).status).toBe(200)
     const others = [{}, bearer(await test.signIn(otherId)), bearer(await test.staff('editor'))]
     for (const headers of others) {
       const refused = await ask(data.url, { headers })
