@@ -77,6 +77,14 @@ describe('the files of a deployment', () => {
     expect(named.filter((list) => readProxies(list) === null)).toEqual([])
   })
 
+  it('have nginx take no portal for failed because it refuses a bid', () => {
+    // Two refused bids, and pages are answered with "no live upstreams".
+    const retried = namesIn(read('nginx.conf'), /proxy_next_upstream ([^;]+);/g)
+    expect(retried).toHaveLength(2)
+    expect(read('nginx.conf')).toContain('max_fails=1')
+    expect(retried.filter((cases) => cases.includes('http_503'))).toEqual([])
+  })
+
   it('give compose every variable that it asks for', () => {
     const offered = new Set(namesIn(read('env.example'), /^([A-Z][A-Z0-9_]*)=/gm))
     const required = namesIn(read('compose.yaml'), /\$\{([A-Z][A-Z0-9_]*):\?\}/g)
