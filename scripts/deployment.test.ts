@@ -85,6 +85,19 @@ describe('the files of a deployment', () => {
     expect(retried.filter((cases) => cases.includes('http_503'))).toEqual([])
   })
 
+  it('have Caddy ask the portals all the same where none of them is ready', () => {
+    const whole = read('Caddyfile')
+    const [site = '', without = ''] = whole.slice(whole.indexOf('{$PORTAL_ADDRESS}')).split('handle_errors {')
+    const [portals] = namesIn(site, /reverse_proxy (portal1[^{]*) \{/g)
+    expect(site).toMatch(/health_uri \/api\/health\/ready/)
+    expect(without).toMatch(/expression \{err\.status_code\} == 503/)
+    expect(namesIn(without, /reverse_proxy @none_ready (portal1[^{]*) \{/g)).toEqual([portals])
+    expect(without).not.toContain('health_uri')
+    // Neither believes what a visitor says of his address.
+    expect(/\(portal\) \{[\s\S]*?\n\}/.exec(whole)?.[0]).toMatch(/header_up X-Forwarded-For \{remote_host\}/)
+    for (const part of [site, without]) expect(part).toContain('import portal\n')
+  })
+
   it('give compose every variable that it asks for', () => {
     const offered = new Set(namesIn(read('env.example'), /^([A-Z][A-Z0-9_]*)=/gm))
     const required = namesIn(read('compose.yaml'), /\$\{([A-Z][A-Z0-9_]*):\?\}/g)
