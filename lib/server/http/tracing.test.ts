@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { context, propagation, trace } from '@opentelemetry/api'
 import { startTracing } from './tracing'
 
 interface Told {
@@ -18,23 +19,37 @@ interface Told {
   }[]
 }
 
+/** A collector of traces: where it listens, and what it was told. */
+async function openCollector() {
+  const told: { path: string; text: string }[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => void (text += String(chunk)))
+    request.on('end', () => {
+      told.push({ path: request.url ?? '', text })
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { told, server, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+}
+
+const NAMING = ['OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES']
+
 describe('tracing', () => {
+  afterEach(() => {
+    for (const name of NAMING) delete process.env[name]
+    // A process has one of each.
+    for (const registered of [trace, context, propagation]) registered.disable()
+  })
+
   it('is nothing until an address is set', async () => {
     expect(await startTracing(null, 'a-server')).toBeNull()
   })
 
   it('tells the collector of a call, under its caller’s trace, and nothing of what was sent', async () => {
-    const told: { path: string; text: string }[] = []
-    const collector = createServer((request, response) => {
-      let text = ''
-      request.on('data', (chunk) => void (text += String(chunk)))
-      request.on('end', () => {
-        told.push({ path: request.url ?? '', text })
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-      })
-    }).listen(0, '127.0.0.1')
-    await once(collector, 'listening')
-    const tracing = await startTracing(`http://127.0.0.1:${(collector.address() as AddressInfo).port}/`, 'a-server')
+    const { told, server, endpoint } = await openCollector()
+    const tracing = await startTracing(endpoint, 'a-server')
     const traceId = '0af7651916cd43dd8448eb211c80319c'
     const headers = new Headers({
       traceparent: `00-${traceId}-b7ad6b7169203331-01`,
@@ -44,7 +59,7 @@ describe('tracing', () => {
     const response = await tracing!.call(call, async () => new Response('1000000.00', { status: 503 }))
     expect(await response.text()).toBe('1000000.00')
     await tracing!.stop()
-    collector.close()
+    server.close()
 
     expect(told.map(({ path }) => path)).toEqual(['/v1/traces'])
     const [{ resource, scopeSpans } = { resource: { attributes: [] }, scopeSpans: [] }] = (
@@ -59,5 +74,24 @@ describe('tracing', () => {
     const attributes = Object.fromEntries(span!.attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
     expect(attributes).toMatchObject({ 'portal.request_id': 'a-request', 'http.response.status_code': 503 })
     for (const secret of ['a-secret-token', '1000000.00']) expect(told[0]!.text).not.toContain(secret)
+  })
+
+  it('names the service as OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say', async () => {
+    process.env.OTEL_SERVICE_NAME = 'auctions-of-the-west'
+    process.env.OTEL_RESOURCE_ATTRIBUTES = 'deployment.environment.name=staging'
+    const { told, server, endpoint } = await openCollector()
+    const tracing = await startTracing(endpoint, 'a-server')
+    const call = { name: 'bids.place', requestId: 'a-request', headers: new Headers() }
+    await tracing!.call(call, async () => new Response('{}'))
+    await tracing!.stop()
+    server.close()
+
+    const [{ resource } = { resource: { attributes: [] } }] = (JSON.parse(told[0]!.text) as Told).resourceSpans
+    const named = Object.fromEntries(resource.attributes.map(({ key, value }) => [key, value.stringValue]))
+    expect(named).toMatchObject({
+      'service.name': 'auctions-of-the-west',
+      'service.instance.id': 'a-server',
+      'deployment.environment.name': 'staging',
+    })
   })
 })

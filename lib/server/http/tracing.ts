@@ -26,18 +26,20 @@ const STOP_WITHIN = 3_000
  */
 export async function startTracing(endpoint: string | null, serverId: string): Promise<Tracing | null> {
   if (endpoint === null) return null
-  const [api, sdk, { OTLPTraceExporter }, { defaultResource, resourceFromAttributes }] = await Promise.all([
+  const [api, sdk, { OTLPTraceExporter }, resources] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace-node'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
   ])
   const { context, propagation, SpanKind, SpanStatusCode, trace } = api
-  const own: Attributes = { 'service.instance.id': serverId }
-  if (!process.env.OTEL_SERVICE_NAME) own['service.name'] = 'gas-auction-portal'
+  const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources
+  const own: Attributes = { 'service.name': 'gas-auction-portal', 'service.instance.id': serverId }
+  // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come first: the default resource does not read them.
+  const given = detectResources({ detectors: [envDetector] })
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
   const provider = new sdk.NodeTracerProvider({
-    resource: defaultResource().merge(resourceFromAttributes(own)),
+    resource: defaultResource().merge(resourceFromAttributes(own)).merge(given),
     spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
   })
   provider.register()
