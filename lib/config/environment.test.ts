@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals'
-import { readEnvironment } from '@/lib/config/environment'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { publicUrl, readEnvironment } from '@/lib/config/environment'
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters'
 
@@ -146,5 +146,31 @@ describe('readEnvironment', () => {
       expect.stringMatching(/^PAYLOAD_SECRET_PREVIOUS must be/),
       'STAFF_TWO_FACTOR must be "on" or "off"',
     ])
+  })
+
+  it('takes PUBLIC_URL as browsers write an origin, and none with a path, at which no page would be', () => {
+    expect(readEnvironment({ PUBLIC_URL: 'HTTPS://Portal.Example.com:443/' })).toMatchObject({
+      ok: true,
+      environment: { publicUrl: 'https://portal.example.com', publicOrigin: 'https://portal.example.com' },
+    })
+    for (const wrong of ['https://example.com/portal', 'https://example.com/?a=b', 'https://u:p@example.com'])
+      expect(problemsOf({ PUBLIC_URL: wrong })).toEqual([expect.stringMatching(/^PUBLIC_URL must be.* without a path/)])
+  })
+})
+
+describe('publicUrl', () => {
+  const before = { ...process.env }
+  afterEach(() => {
+    process.env = { ...before }
+  })
+
+  it.each([
+    ['HTTPS://Portal.Example.com/', '', 'https://portal.example.com'],
+    // Empty is absent, as for the process.
+    ['', '', 'http://localhost:3000'],
+    ['', '3005', 'http://localhost:3005'],
+  ])('is of PUBLIC_URL="%s" and PORT="%s" what pages are told, too', (PUBLIC_URL, PORT, address) => {
+    Object.assign(process.env, { PUBLIC_URL, PORT })
+    expect(publicUrl()).toBe(address)
   })
 })

@@ -5,7 +5,7 @@ import { type logLevelSchema, variables, sentences } from './variables'
 
 /** The site's own origin, without a slash at its end; the same rule as the process's environment (lib/config/environment.ts). */
 export function publicUrl(): string {
-  return (process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`).replace(/\/+$/, '')
+  return publicOrigin() ?? `http://localhost:${process.env.PORT || '3000'}`
 }
 
 /** The origin of PUBLIC_URL; null where it is not set, and the address that is asked has to do. */
@@ -165,7 +165,7 @@ const nobody: IsProxy = () => false
 function warningsOn(given: Record<string, string | undefined>): string[] {
   if (given.DATABASE_URL === undefined) {
     const isMeant = given.DEMO !== undefined || given.API_BASE_URL !== undefined
-    if (isMeant || !given.PUBLIC_URL?.startsWith('https:')) return []
+    if (isMeant || !publicOrigin(given)?.startsWith('https:')) return []
     return [
       'DATABASE_URL is not set, nor is DEMO: this portal is a demo with a database of its own. Set DATABASE_URL, or DEMO where that is meant.',
     ]

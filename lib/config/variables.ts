@@ -30,7 +30,12 @@ export const variables = z.object({
     .optional(),
   DATA_DIR: z.string().min(1, 'DATA_DIR must be a directory').default('./data'),
   API_BASE_URL: httpUrl('API_BASE_URL').optional(),
-  PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
+  // Browsers write their Origin in this form alone: small letters, no port that goes without saying.
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'PUBLIC_URL must be an address such as https://portal.example.com, without a path behind it')
+    .transform((value) => new URL(value).origin)
+    .optional(),
   PAYLOAD_SECRET: z.string().min(32, 'PAYLOAD_SECRET must have at least 32 characters').optional(),
   PAYLOAD_SECRET_PREVIOUS: z
     .string()
@@ -103,6 +108,13 @@ export const sentences: Record<string, string> = {
 
 function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
+}
+
+/** The portal stands at the root of its host: with a path, every link of a letter would lead nowhere. */
+function isOrigin(value: string): boolean {
+  if (!isHttpUrl(value)) return false
+  const { username, password, pathname, search, hash } = new URL(value)
+  return username + password + search + hash === '' && /^\/+$/.test(pathname)
 }
 
 function isPostgresUrl(value: string): boolean {

@@ -6,6 +6,7 @@ import { uk } from '@payloadcms/translations/languages/uk'
 import { buildConfig, type CollectionConfig, type GlobalConfig } from 'payload'
 import sharp from 'sharp'
 import { LOCALES } from '@/lib/config/constants'
+import { publicOrigin } from '@/lib/config/environment'
 import { Agreements } from '@/lib/server/cms/collections/agreements'
 import { mediaPlugin } from './media-plugin'
 import { AuctionPages } from '@/lib/server/cms/collections/auction-pages'
@@ -37,7 +38,7 @@ import { portalEditor } from './editor'
 // The process runs in the project's root; the module's own place differs between tsx, the bundle and Next.
 const root = process.cwd()
 const here = resolve(root, 'lib/server/cms')
-const publicUrl = process.env.PUBLIC_URL?.replace(/\/+$/, '')
+const origin = publicOrigin()
 const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024
 const CONNECTIONS = 6
 
@@ -70,7 +71,7 @@ function editedGlobal(global: GlobalConfig): GlobalConfig {
 export default buildConfig({
   secret: process.env.PAYLOAD_SECRET ?? '',
   routes: { admin: '/admin', api: '/cms-api' },
-  csrf: publicUrl ? [publicUrl] : [],
+  csrf: origin === null ? [] : [origin],
   telemetry: false,
   graphQL: { disable: true },
   admin: {

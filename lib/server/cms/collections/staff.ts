@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload'
+import { publicOrigin } from '@/lib/config/environment'
 import { ADMIN_ROLES, CONTENT_ROLES, hiddenExcept, nobody, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access'
 import { names, select, text, words } from '@/lib/server/cms/fields/basic-fields'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
@@ -21,7 +22,7 @@ export const Staff: CollectionConfig = {
   auth: {
     strategies: [staffStrategy],
     useSessions: true,
-    cookies: { sameSite: 'Strict', secure: process.env.PUBLIC_URL?.startsWith('https:') ?? false },
+    cookies: { sameSite: 'Strict', secure: publicOrigin()?.startsWith('https:') ?? false },
   },
   admin: {
     useAsTitle: 'name',
