@@ -1,4 +1,5 @@
-import { createInterface } from 'node:readline/promises'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { z } from 'zod'
 import { staffPasswordFault } from '@/lib/server/cms/staff/password-rule'
@@ -16,7 +17,7 @@ const administrator = z.object({
 export function run(args: string[]): Promise<number> {
   return withDatabase(async (environment) => {
     if (args.length < 2) throw new StartError(USAGE)
-    const password = process.env.ADMIN_PASSWORD ?? (await askPassword())
+    const password = process.env.ADMIN_PASSWORD || (await askPassword())
     const parsed = administrator.safeParse({ email: args[0], name: args[1], password })
     if (!parsed.success) throw new StartError(parsed.error.issues.map((issue) => issue.message).join('\n'))
     const fault = await staffPasswordFault(password, [parsed.data.email, parsed.data.name])
@@ -37,8 +38,13 @@ async function askPassword(): Promise<string> {
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
   process.stdout.write('Password: ')
   const terminal = createInterface({ input: process.stdin, output: unseen, terminal: process.stdin.isTTY })
+  // Ctrl-C, or a program that runs the command without an input: nothing else would ever answer.
+  const closed = once(terminal, 'close').then(() => {
+    throw new StartError('No password was given: type it, or set ADMIN_PASSWORD.')
+  })
   try {
-    return await terminal.question('')
+    const [line] = (await Promise.race([once(terminal, 'line'), closed])) as [string]
+    return line
   } finally {
     terminal.close()
     process.stdout.write('\n')

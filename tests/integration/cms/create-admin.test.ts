@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals'
 import { run } from '@/server/commands/create-admin'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -39,4 +40,20 @@ it('npm run admin:create makes an administrator', async () => {
   expect(await run(['first@portal.test', 'First Administrator'])).toBe(0)
   const { rows } = await database.pool.query('select email, name, role::text from cms.staff')
   expect(rows).toEqual([{ email: 'first@portal.test', name: 'First Administrator', role: 'admin' }])
+})
+
+it.each([
+  ['nothing at all', []],
+  ['a password that is easy to guess, without an end of the line', ['administrator']],
+])('npm run admin:create that is piped %s answers', async (_what, piped) => {
+  delete process.env.ADMIN_PASSWORD
+  const input = Object.getOwnPropertyDescriptor(process, 'stdin')!
+  Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from(piped) })
+  try {
+    expect(await run(['second@portal.test', 'Second Administrator'])).toBe(1)
+  } finally {
+    Object.defineProperty(process, 'stdin', input)
+  }
+  const [sentence] = piped.length === 0 ? ['No password was given'] : ['This password is easy to guess.']
+  expect(said).toEqual([expect.stringContaining(sentence)])
 })
