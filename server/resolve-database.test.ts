@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { explainConnection } from './resolve-database'
+import { readEnvironment } from '@/lib/config/environment'
+import { explainConnection, resolveDatabase, StartError } from './resolve-database'
 
 const URL = 'postgresql://portal:hunter2@db.example:5432/auctions'
 const failure = (code: string) => Object.assign(new Error('no'), { code })
@@ -16,4 +17,15 @@ describe('explainConnection', () => {
     expect(said).toMatch(sentence)
     expect(said).not.toContain('hunter2')
   })
+})
+
+it('a certificate that DATABASE_URL names and that is not there is said in a sentence', async () => {
+  const reading = readEnvironment({
+    DATABASE_URL: `${URL}?sslmode=verify-full&sslrootcert=/nowhere/root.crt`,
+    PAYLOAD_SECRET: 'x'.repeat(32),
+  })
+  if (!reading.ok) throw new Error(reading.problems.join())
+  const failed = await resolveDatabase(reading.environment, () => undefined).catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(StartError)
+  expect((failed as StartError).message).toMatch(/^The database at db\.example:5432 .*\/nowhere\/root\.crt/)
 })

@@ -113,9 +113,11 @@ async function ownDatabase(
 async function givenDatabase(environment: Environment, databaseUrl: string): Promise<SettledDatabase> {
   const payloadSecret = environment.payloadSecret
   if (payloadSecret === null) throw new StartError('PAYLOAD_SECRET is required with DATABASE_URL.')
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
+  let client: pg.Client | null = null
   try {
+    // Reads the files that the address names, such as sslrootcert.
+    client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+    client.on('error', () => undefined)
     await client.connect()
     const { rows } = await client.query<{ version: string; may: boolean }>(
       `SELECT current_setting('server_version_num') AS version, has_database_privilege(current_database(), 'CREATE') AS may`,
@@ -130,7 +132,7 @@ async function givenDatabase(environment: Environment, databaseUrl: string): Pro
     if (error instanceof StartError) throw error
     throw new StartError(explainConnection(error, databaseUrl), { cause: error })
   } finally {
-    await client.end().catch(() => undefined)
+    await client?.end().catch(() => undefined)
   }
   return { environment: { ...environment, databaseUrl, payloadSecret }, home: null, stop: async () => undefined }
 }
