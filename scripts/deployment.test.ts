@@ -164,6 +164,11 @@ it('alerts of a counter that should never count see its first time, which begins
   for (const { expr, beginning } of found) expect(expr).toContain(beginning)
 })
 
+it('the alert of late letters counts letters, and no push messages', () => {
+  const asked = namesIn(read('monitoring/alerts.yml'), /with query "([^"]+)"/g)
+  expect(asked).toEqual([`max(portal_outbox_waiting{kind='letter'})`])
+})
+
 describe('the synchronous standby', () => {
   it('is required by the last statement that makes the primary, and by no setting before', () => {
     // The statements that make the database would wait for it.
