@@ -169,6 +169,22 @@ it('the alert of late letters counts letters, and no push messages', () => {
   expect(asked).toEqual([`max(portal_outbox_waiting{kind='letter'})`])
 })
 
+it('the runbook names lines of the log as they are written', () => {
+  const sources = ['lib/server', 'server']
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
+    .filter((name) => /(?<!\.test)\.ts$/.test(name))
+    .map((name) => readFileSync(name, 'utf8'))
+    .join('\n')
+  const log = /\n## Log\n([\s\S]*?)\n## /.exec(operations)?.[1] ?? ''
+  const notEnded = /\n### PortalAuctionNotEnded\n([\s\S]*?)\n### /.exec(operations)?.[1] ?? ''
+  const lines = namesIn(`${log}${notEnded}`, /`([a-z]+(?: [a-z]+)+)`/g)
+  expect(lines.length).toBeGreaterThan(12)
+  expect([...lines, 'and is started again'].filter((line) => !sources.includes(line))).toEqual([])
+  expect(operations).toContain('`and is started again`')
+  // The one with the auction in it: a turn fails as a whole.
+  expect(notEnded).toContain('`what is due in an auction could not be recorded`')
+})
+
 describe('the synchronous standby', () => {
   it('is required by the last statement that makes the primary, and by no setting before', () => {
     // The statements that make the database would wait for it.
