@@ -44,13 +44,17 @@ describe('the OpenAPI document', () => {
       { parameters: { name: string }[]; responses: Record<string, { description: string }> }
     >
     expect(get.parameters.map(({ name }) => name)).toEqual(['id', 'Last-Event-ID', 'after'])
+    expect(get.responses['401']?.description).toBe('unauthorized')
     expect(get.responses['403']?.description).toBe('foreign_origin')
   })
 
   it('has what programs ask that look after the portal', () => {
     for (const path of ['/api/health/live', '/api/health/ready', '/api/metrics'])
       expect(document.paths).toHaveProperty([path, 'get', 'responses', '200'])
-    expect(document.paths).toHaveProperty(['/api/health/ready', 'get', 'responses', '503'])
+    const ready = ['/api/health/ready', 'get', 'responses', '503']
+    expect(document.paths).toHaveProperty(ready)
+    const data = [...ready, 'content', 'application/json', 'schema', 'properties', 'data', 'properties']
+    for (const sometimes of ['mail_and_push', 'servers']) expect(document.paths).toHaveProperty([...data, sometimes])
   })
 
   it('reads as a page', () => {

@@ -171,7 +171,9 @@ function streamOperation(): Json {
   return {
     operationId: 'auctions.events',
     tags: ['auctions'],
-    summary: 'The live stream of one auction (Server-Sent Events); goes on after Last-Event-ID',
+    summary:
+      'The live stream of one auction (Server-Sent Events); goes on after Last-Event-ID. With a bearer a participant is told its own position too',
+    security: [{}, { bearer: [] }],
     parameters: [
       { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
       { name: 'Last-Event-ID', in: 'header', schema: { type: 'integer' } },
@@ -185,7 +187,7 @@ function streamOperation(): Json {
     responses: {
       200: { description: 'Events', content: { 'text/event-stream': { schema: { oneOf: events } } } },
       204: { description: 'The auction is over and nothing was missed' },
-      ...refusals(['foreign_origin', 'not_found', 'too_many_requests', 'service_unavailable']),
+      ...refusals(['unauthorized', 'foreign_origin', 'not_found', 'too_many_requests', 'service_unavailable']),
     },
   }
 }
@@ -198,6 +200,8 @@ function serviceOperations(): Json {
       status: z.enum(['ready', 'not_ready']),
       checks: z.array(z.string()),
       faults: z.record(z.string(), z.string()),
+      mail_and_push: z.literal('off').optional(),
+      servers: z.object({ wanted: z.int(), ready: z.int() }).optional(),
     }),
   })
   const tags = ['service']

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { id as auctionId } from '@/lib/contract/values'
-import type { Refusal } from '@/lib/server/kernel/handler'
+import { type Refusal, refuse } from '@/lib/server/kernel/handler'
 import { type LiveHub } from '@/lib/server/live/hub'
 import { authorize, type CallerSources, cookieOf, credentialsOf, staffTokenCookie } from './authorize'
 import { addressGroup } from './client-address'
@@ -16,14 +16,20 @@ function watchedAuction(url: string): number | null {
   return match ? (auctionId.safeParse(Number(match[1])).data ?? 0) : null
 }
 
-/** Who watches: staff see a closed auction too, a participant its own position, everybody else what is public. */
+/**
+ * Who watches: staff see a closed auction too, a participant its own position, everybody else what is public. A bearer whose session is
+ * over is refused: let in as a visitor, a program would take the silence about its own position for news.
+ */
 async function authorizeWatcher(headers: Headers, url: string, sources: CallerSources) {
   const request = { headers, url }
   if (cookieOf(headers.get('cookie'), staffTokenCookie) !== null || headers.has('authorization')) {
     const staff = await authorize('manager', credentialsOf(request, true, sources.publicOrigin), sources)
     if (staff.ok) return staff
   }
-  return authorize('visitor', credentialsOf(request, false, sources.publicOrigin), sources)
+  const credentials = credentialsOf(request, false, sources.publicOrigin)
+  const admission = await authorize('visitor', credentials, sources)
+  const isNobody = admission.ok && admission.caller.kind === 'visitor'
+  return isNobody && credentials.kind === 'bearer' && headers.has('authorization') ? refuse('unauthorized') : admission
 }
 
 function headersOf(request: IncomingMessage): Headers {

@@ -24,8 +24,8 @@ beforeAll(async () => {
   const streams = createStreams({
     hub: host.hub,
     allow: async () => null,
-    // Nobody here brings a token.
-    sessions: {} as Sessions,
+    // Every token here is of a session that is over.
+    sessions: { find: async () => null } as unknown as Sessions,
     findStaff: async () => null,
     publicOrigin: null,
   })
@@ -53,6 +53,24 @@ async function settled(is: () => boolean): Promise<void> {
 it('is not found where no auction can have the number', async () => {
   const { status } = await fetch(`${origin}/api/auctions/2147483648/events`, { headers: { 'x-address': '192.0.2.9' } })
   expect(status).toBe(404)
+})
+
+it('is refused to a bearer whose session is over, and open to a browser whose cookie is', async () => {
+  const auctionId = await publishLot(db.pool, aLot())
+  const statusFor = async (headers: Record<string, string>) => {
+    const controller = new AbortController()
+    const { status } = await fetch(`${origin}/api/auctions/${auctionId}/events`, {
+      headers: { ...headers, 'x-address': '192.0.2.10' },
+      signal: controller.signal,
+    })
+    controller.abort()
+    await settled(() => host.hub.watchers() === 0)
+    return status
+  }
+  const dead = 'x'.repeat(43)
+  expect(await statusFor({ authorization: `Bearer ${dead}` })).toBe(401)
+  expect(await statusFor({ cookie: `accessToken=${dead}` })).toBe(200)
+  expect(await statusFor({ authorization: 'Basic eDp5' })).toBe(200)
 })
 
 describe('the streams that one address may have open', () => {
