@@ -9,16 +9,17 @@ import { refuse, type Caller, type Refusal } from '@/lib/server/kernel/handler'
 import { Channel, type ChannelOptions } from './channel'
 import {
   readChatMessage,
-  EndedAccounts,
+  EndedSessions,
   readAccountNotification,
   readAuctionNotification,
   readChatNotification,
+  readStaffNotification,
   OpenStreams,
   Turns,
 } from './notifications'
 import { encodeFrame, openingFrame, streamHeaders, NodeSink } from './frames'
 import { Ticks } from './ticks'
-import { Watcher, type StreamRequest } from './watcher'
+import { accountOwner, staffOwner, Watcher, type StreamRequest } from './watcher'
 
 export interface LiveHubDependencies {
   pool: Pool
@@ -81,7 +82,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     },
   })
   const readings = new Turns<Channel, Awaited<ReturnType<Channel['open']>>>(readAtOnce, readWaiting)
-  const endedAccounts = new EndedAccounts()
+  const endedSessions = new EndedSessions()
   const ticks = new Ticks(clock, backlogBound)
   let stopped = false
 
@@ -130,8 +131,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     } finally {
       joined(channel)
     }
-    const { accountId } = watcher
-    if (stopped || (accountId !== null && endedAccounts.since(accountId, askedAt))) watcher.close()
+    if (stopped || (watcher.owner !== null && endedSessions.since(watcher.owner, askedAt))) watcher.close()
   }
 
   function joined(channel: Channel): void {
@@ -164,8 +164,15 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   }
 
   function endAccount(accountId: number): void {
-    endedAccounts.add(accountId)
+    endedSessions.add(accountOwner(accountId))
     for (const channel of channels.values()) for (const watcher of [...channel.watchersOf(accountId)]) watcher.close()
+  }
+
+  function endStaff(staffId: number): void {
+    const owner = staffOwner(staffId)
+    endedSessions.add(owner)
+    for (const channel of channels.values())
+      for (const watcher of channel.staff()) if (watcher.owner === owner) watcher.close()
   }
 
   /** What was said of accounts while nothing was heard is not known: their streams come back and are admitted anew. */
@@ -223,6 +230,10 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
       await listener.on('portal_account', (payload) => {
         const accountId = readAccountNotification(payload)
         if (accountId !== null) endAccount(accountId)
+      })
+      await listener.on('portal_staff', (payload) => {
+        const staffId = readStaffNotification(payload)
+        if (staffId !== null) endStaff(staffId)
       })
       await listener.on('portal_chat', (payload) => void tellChat(payload).catch(options.onError))
       listener.onReconnect(catchUp)

@@ -29,23 +29,23 @@ export async function readChatMessage(db: Queryable, id: number): Promise<ChatMe
 const rememberMs = 60_000
 
 /**
- * Accounts whose sessions or status changed a moment ago. A stream that was being opened meanwhile was admitted by what
+ * Those whose sessions, status or role changed a moment ago. A stream that was being opened meanwhile was admitted by what
  * held before; it is ended as the open ones were.
  */
-export class EndedAccounts {
-  private readonly at = new Map<number, number>()
+export class EndedSessions {
+  private readonly at = new Map<string, number>()
 
   constructor(private readonly monotonic: () => number = () => performance.now()) {}
 
-  add(accountId: number): void {
+  add(owner: string): void {
     const now = this.monotonic()
     for (const [known, at] of this.at) if (now - at > rememberMs) this.at.delete(known)
-    this.at.set(accountId, now)
+    this.at.set(owner, now)
   }
 
-  /** Whether the account was told of at `moment` or later. */
-  since(accountId: number, moment: number): boolean {
-    const at = this.at.get(accountId)
+  /** Whether the owner was told of at `moment` or later. */
+  since(owner: string, moment: number): boolean {
+    const at = this.at.get(owner)
     return at !== undefined && at >= moment
   }
 }
@@ -74,6 +74,7 @@ export class OpenStreams {
 /** Payloads of the channels that the hub listens to; null for one that it cannot read. */
 
 const accountNotice = z.object({ account_id: z.int() })
+const staffNotice = z.object({ staff_id: z.int() })
 const chatNotice = z.object({ auction_id: z.int(), account_id: z.int(), id: z.int() })
 
 type ChatNotice = z.infer<typeof chatNotice>
@@ -86,6 +87,10 @@ export function readAuctionNotification(payload: string): { auctionId: number; s
 
 export function readAccountNotification(payload: string): number | null {
   return parsed(accountNotice, payload)?.account_id ?? null
+}
+
+export function readStaffNotification(payload: string): number | null {
+  return parsed(staffNotice, payload)?.staff_id ?? null
 }
 
 export function readChatNotification(payload: string): ChatNotice | null {

@@ -33,6 +33,9 @@ interface Watched {
   isOverFor(watcher: Watcher): boolean
 }
 
+export const accountOwner = (accountId: number) => `account ${accountId}`
+export const staffOwner = (staffId: number) => `staff ${staffId}`
+
 /** One open stream. Kept small, because there are ten thousand of them: no timer, no stream of its own. */
 export class Watcher {
   /** The last entry of the auction's log that this watcher has been sent, or that had nothing for it. */
@@ -60,6 +63,12 @@ export class Watcher {
 
   get accountId(): number | null {
     return this.caller.kind === 'account' ? this.caller.accountId : null
+  }
+
+  /** Whose session this stream was admitted by; null for a visitor. */
+  get owner(): string | null {
+    if (this.caller.kind === 'account') return accountOwner(this.caller.accountId)
+    return this.caller.kind === 'staff' ? staffOwner(this.caller.staffId) : null
   }
 
   /** Sends bytes; a reader that has left more than `bound` unread is cut off, and comes back from its own position. */

@@ -16,6 +16,7 @@ import {
 } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { createStaffSessions } from '@/lib/server/accounts/staff/sessions'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { idsOf, openStreamHost, type StreamHost, watch } from '@/tests/support/watching'
 
@@ -269,6 +270,31 @@ describe('an own stream', () => {
     await visitor.until((events) => events.length > 0)
     expect(host.hub.watchers()).toBeGreaterThan(0)
     visitor.stop()
+  })
+})
+
+describe('a stream of the staff', () => {
+  it.each([
+    ['their session ends', `update portal.staff_sessions set ended_at = now() where staff_id = $1`],
+    ['their role changes', `update cms.staff set role = 'editor' where id = $1`],
+    ['they are removed', `delete from cms.staff where id = $1`],
+  ])('ends at once when %s, and nobody else’s does', async (_when, change) => {
+    const { auctionId } = await runningAuction(1)
+    const staff = async () => {
+      const { rows } = await db.pool.query<{ id: number }>(
+        `insert into cms.staff (name, role, email) values ('Olha', 'manager', gen_random_uuid() || '@portal.test') returning id`,
+      )
+      const staffId = rows[0]?.id ?? 0
+      await createStaffSessions(db.pool, clock).open(staffId, { userAgent: '', address: '', secondFactor: true })
+      const caller = { kind: 'staff', staffId, role: 'manager', name: 'Olha' } as const
+      return { staffId, stream: await watch(host.origin, auctionId, { caller }) }
+    }
+    const [one, other] = [await staff(), await staff()]
+    await one.stream.until((events) => events.length > 0)
+    await db.pool.query(change, [one.staffId])
+    await one.stream.ended
+    expect(host.hub.watchers()).toBe(1)
+    other.stream.stop()
   })
 })
 
