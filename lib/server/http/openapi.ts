@@ -171,18 +171,12 @@ function streamOperation(): Json {
   return {
     operationId: 'auctions.events',
     tags: ['auctions'],
-    summary:
-      'The live stream of one auction (Server-Sent Events); goes on after Last-Event-ID. With a bearer a participant is told its own position too',
+    summary: 'The live stream of one auction (Server-Sent Events), with a participant’s own position',
     security: [{}, { bearer: [] }],
     parameters: [
       { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
       { name: 'Last-Event-ID', in: 'header', schema: { type: 'integer' } },
-      {
-        name: 'after',
-        in: 'query',
-        description: 'As Last-Event-ID, for a first connection: the event_id of the snapshot that it goes on from',
-        schema: { type: 'integer' },
-      },
+      { name: 'after', in: 'query', description: 'As Last-Event-ID, to begin with', schema: { type: 'integer' } },
     ],
     responses: {
       200: { description: 'Events', content: { 'text/event-stream': { schema: { oneOf: events } } } },
