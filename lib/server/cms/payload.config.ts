@@ -131,6 +131,7 @@ export default buildConfig({
     Forbidden: 'info',
     LockedAuth: 'info',
     NotFound: 'info',
+    QueryError: 'info',
     ValidationError: 'info',
   },
   editor: portalEditor,
