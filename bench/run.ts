@@ -17,7 +17,8 @@ import { startBenchPortal, type BenchPortal } from './support/portal'
  */
 const suites: Record<string, () => Promise<Figure[]>> = {
   bids: () => onPortal({}, (portal) => bidsSuite(portal, option('seconds', 10))),
-  watchers: () => onPortal({}, (portal) => watchersSuite(portal, option('watchers', 20_000))),
+  watchers: () =>
+    onPortal({}, (portal) => watchersSuite(portal, option('watchers', Math.min(20_000, filesForWatchers())))),
   pages: () => onPortal({ demo: true }, (portal) => pagesSuite(portal, option('seconds', 4))),
   views: () => onPortal({ demo: true }, viewsSuite),
   cores: () => coresSuite(option('seconds', 10)),
@@ -36,6 +37,15 @@ async function onPortal(
   } finally {
     await portal.stop()
   }
+}
+
+/** Each watcher is an open file of the process that watches, which keeps some for itself. */
+function filesForWatchers(): number {
+  const report = process.report.getReport() as unknown as {
+    userLimits?: { open_files?: { soft: number | 'unlimited' } }
+  }
+  const limit = report.userLimits?.open_files?.soft
+  return typeof limit === 'number' ? limit - 1_000 : Infinity
 }
 
 function option(name: string, otherwise: number): number {
