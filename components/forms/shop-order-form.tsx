@@ -127,7 +127,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
 
   const errorOf = (field: ShopOrderField) => {
     const code = errors[field]?.message
-    return code === undefined ? undefined : refusal.wordsOf(field, code, minimum)
+    return code === undefined ? undefined : refusal.wordsOf(field, code)
   }
   const text = (field: ShopOrderField) => ({
     ...form.register(field),

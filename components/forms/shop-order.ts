@@ -82,21 +82,19 @@ export function orderOf(
 type OrderRefusal =
   { kind: 'fields'; fields: { field: ShopOrderField; code: string }[] } | { kind: 'form'; text: string }
 
-const FIELD_CODES = [
+/** What the words of every form say of a field; those of a length need the number too, which is not kept with the code. */
+const FIELD_CODES = new Set([
   'required',
   'phone_invalid',
   'email_format',
   'edrpou_invalid',
   'quantity_format',
   'line_format',
-  'volume_below_minimum',
-  'product_unavailable',
-] as const
-type FieldCode = (typeof FIELD_CODES)[number]
+])
 
 /** `read` turns the API’s refusal of an order into words; `wordsOf` says what is wrong at a field. */
 export function useOrderRefusal(product: Product | undefined) {
-  const t = useTranslations('Shop.form.errors')
+  const t = useTranslations('Shop.form')
   const refusalText = useRefusalText(product?.unit)
   const tFields = useTranslations('Fields')
 
@@ -116,26 +114,14 @@ export function useOrderRefusal(product: Product | undefined) {
     return { kind: 'form', text: refusalText(problemOf(error)) }
   }
 
-  function wordsOf(field: ShopOrderField, code: string, minimum = ''): string {
-    const known = FIELD_CODES.find((candidate) => candidate === code)
-    if (known === undefined) return t('other')
-    if (known === 'required' || known === 'email_format') {
-      const { key, values } = fieldWords({ path: field, code: known })
-      return tFields(key, values)
-    }
-    return t(WORDS[known], { minimum })
+  function wordsOf(field: ShopOrderField, code: string): string {
+    if (code === 'volume_below_minimum' || code === 'product_unavailable')
+      return refusalText({ code, minimum: product?.minimum_volume })
+    const { key, values } = fieldWords({ path: field, code: FIELD_CODES.has(code) ? code : 'invalid' })
+    return tFields(key, values)
   }
   return { read, wordsOf }
 }
-
-const WORDS = {
-  phone_invalid: 'phone',
-  edrpou_invalid: 'edrpou',
-  quantity_format: 'volume',
-  line_format: 'line',
-  volume_below_minimum: 'minimum',
-  product_unavailable: 'product',
-} as const satisfies Record<Exclude<FieldCode, 'required' | 'email_format'>, string>
 
 function isField(name: string): name is ShopOrderField {
   return name in EMPTY_ORDER
