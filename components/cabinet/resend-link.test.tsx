@@ -47,11 +47,15 @@ describe('the letter once more', () => {
     expect(asked).toEqual([{ link: 'email_change' }])
   })
 
-  it('waits as long as the server says', async () => {
-    answer(() => refusal('too_many_requests', { 'retry-after': '3300' }))
+  it.each([
+    [3300, '55 хвилин', /^Наступний лист можна надіслати за (55:00|54:5\d)\.$/],
+    [18_000, '5 годин', /^Наступний лист можна надіслати за (5:00:00|4:59:5\d)\.$/],
+  ])('waits as long as the server says: %i s', async (seconds, wait, clock) => {
+    answer(() => refusal('too_many_requests', { 'retry-after': String(seconds) }))
     renderIn('uk', <ResendLink link="email_confirmation" />)
     await userEvent.setup().click(screen.getByRole('button', { name: 'Надіслати лист ще раз' }))
-    expect(await screen.findByText('Наступний лист можна надіслати за 55 хвилин.')).toBeInTheDocument()
+    expect(await screen.findByText(`Наступний лист можна надіслати за ${wait}.`)).toBeInTheDocument()
+    expect(screen.getByText(clock)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Надіслати лист ще раз' })).toHaveAttribute('aria-disabled', 'true')
   })
 

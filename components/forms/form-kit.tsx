@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { Notice } from '@/components/ui/notice'
+import { waitOf } from '@/lib/i18n/waits'
 import type { FormState } from './form-state'
 import { useRefusalText } from './use-call'
 
@@ -58,19 +59,25 @@ export function useWait(seconds: number | null, answer: unknown): number {
 /** How long to wait, counting down; to a screen reader once and in words. `left` and `total` in seconds. */
 export function WaitNote({ kind, left, total }: { kind: 'attempt' | 'letter'; left: number; total: number }) {
   const t = useTranslations('Waiting')
+  const { count, unit } = waitOf(total)
   if (left === 0) return <span role="status">{t(`${kind}.over`)}</span>
   return (
     <>
       <span aria-hidden className="numbers">
-        {t(`${kind}.in`, { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}
+        {t(`${kind}.in`, { time: clockOf(left) })}
       </span>
       <span role="status" className="sr-only">
-        {t(`${kind}.in`, {
-          time: total < 90 ? t('seconds', { count: total }) : t('minutes', { count: Math.ceil(total / 60) }),
-        })}
+        {t(`${kind}.in`, { time: t(unit, { count }) })}
       </span>
     </>
   )
+}
+
+/** "0:59", "55:00", "2:05:00". */
+function clockOf(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const two = (part: number) => String(part).padStart(2, '0')
+  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`
 }
 
 /**

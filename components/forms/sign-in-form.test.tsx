@@ -121,11 +121,14 @@ describe('SignInForm', () => {
     expect(screen.getByLabelText('Password')).toHaveFocus()
   })
 
-  it('says for how long to wait after too many attempts', async () => {
-    const user = open(refusing({ code: 'tooMany', seconds: 42 }), 'uk')
+  it.each([
+    [42, '42 секунди'],
+    [900, '15 хвилин'],
+  ])('says for how long to wait after too many attempts: %i s', async (seconds, wait) => {
+    const user = open(refusing({ code: 'tooMany', seconds }), 'uk')
     await user.type(screen.getByLabelText('Електронна пошта'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Пароль'), 'x{Enter}')
-    expect(await screen.findByText('Забагато спроб. Спробуйте ще раз за 42 секунди.')).toBeVisible()
+    expect(await screen.findByText(`Забагато спроб. Спробуйте ще раз за ${wait}.`)).toBeVisible()
   })
 
   it('shows the password on demand', async () => {

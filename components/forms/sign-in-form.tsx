@@ -15,6 +15,7 @@ import {
   untriedSignIn,
 } from './sign-in-state'
 import { useAction, useTellSilence } from './use-action'
+import { waitOf } from '@/lib/i18n/waits'
 
 /** Why signing in did not succeed, in words. */
 function signInProblemText(t: ReturnType<typeof useTranslations<'Login'>>, problem: SignInProblem): string {
@@ -26,7 +27,7 @@ function signInProblemText(t: ReturnType<typeof useTranslations<'Login'>>, probl
     case 'deactivatedByManager':
       return t('errors.deactivatedByManager')
     case 'tooMany':
-      return t('errors.tooMany', { seconds: problem.seconds })
+      return t('errors.tooMany', { ...waitOf(problem.seconds) })
     case 'code':
       return t('errors.code')
     case 'codeUnavailable':

@@ -7,6 +7,20 @@ import { messagesOf } from '@/tests/support/render-in'
 
 const codes = Object.keys(errorStatus) as ErrorCode[]
 
+const WAITS = {
+  uk: ['за 1 секунду', 'за 119 секунд', 'за 2 хвилини', 'за 3 хвилини', 'за 60 хвилин', 'за 2 години', 'за 6 годин'],
+  en: ['in 1 second.', 'in 119 seconds', 'in 2 minutes', 'in 3 minutes', 'in 60 minutes', 'in 2 hours', 'in 6 hours'],
+  ru: [
+    'через 1 секунду',
+    'через 119 секунд',
+    'через 2 минуты',
+    'через 3 минуты',
+    'через 60 минут',
+    'через 2 часа',
+    'через 6 часов',
+  ],
+}
+
 describe.each(LOCALES)('the words of refusals in %s', (locale) => {
   const t = createTranslator({ locale, messages: messagesOf(locale), namespace: 'Errors' })
   const say = (refusal: Parameters<typeof errorWords>[0]) => {
@@ -28,5 +42,12 @@ describe.each(LOCALES)('the words of refusals in %s', (locale) => {
     const offGrid = say({ code: 'bid_off_grid', nearest: ['15240.00', '15280.00'] })
     expect(offGrid).toContain(`15\u00A0240${sign}00`)
     expect(offGrid).toContain(`15\u00A0280${sign}00`)
+  })
+
+  it('says a wait as people do: in minutes from two on, in hours from two on, never too short', () => {
+    const waits = [1, 119, 120, 121, 3600, 7200, 18_001]
+    expect(waits.map((seconds) => say({ code: 'too_many_requests', retry_after: seconds }))).toEqual(
+      WAITS[locale].map((wait) => expect.stringContaining(wait)),
+    )
   })
 })

@@ -2,6 +2,7 @@ import type { Locale } from '@/lib/config/constants'
 import type { ErrorCode, FieldError, Problem } from '@/lib/contract/errors'
 import { formatPrice, formatQuantity } from './formats'
 import type { Messages } from './messages'
+import { waitOf } from './waits'
 
 /** Refusals whose numbers are written as prices or as quantities; those of the others stand as they come. */
 const MEASURES: Partial<Record<ErrorCode, 'price' | 'quantity'>> = {
@@ -23,7 +24,16 @@ export type Refusal = Pick<Problem, 'code' | 'minimum' | 'maximum' | 'nearest' |
 
 interface ErrorWords {
   key: keyof Messages['Errors']
-  values: { minimum: string; maximum: string; lower: string; upper: string; quantity: string; seconds: number }
+  values: {
+    minimum: string
+    maximum: string
+    lower: string
+    upper: string
+    quantity: string
+    /** Of the wait, and its unit. */
+    count: number
+    unit: string
+  }
 }
 
 /**
@@ -46,7 +56,7 @@ export function errorWords(refusal: Refusal, locale: Locale, unit?: string): Err
       lower: write(lower),
       upper: write(upper),
       quantity: write(refusal.quantity),
-      seconds: refusal.retry_after ?? 1,
+      ...waitOf(refusal.retry_after ?? 1),
     },
   }
 }
