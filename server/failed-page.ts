@@ -3,10 +3,10 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { statusOfFailure } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import { COME_BACK_SECONDS, errorPagePath, statusOfErrorPage, isHttps, pageKind } from '@/lib/http/public-page'
-import { FALLBACK_MESSAGES } from '@/lib/i18n/fallback-messages'
 import { NOT_PAGES } from './page-key'
 import { fetchLoopback } from './loopback'
-import { localizePath, splitLocale } from '@/lib/i18n/locales'
+import { lastWords } from './plain-page'
+import { splitLocale } from '@/lib/i18n/locales'
 
 type SiteHandler = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -186,21 +186,5 @@ function statusIn(body: Buffer, encoding: unknown): number {
     return statusOfFailure(/\bstatus-5\d\d\b/.exec(html)?.[0])
   } catch {
     return 500
-  }
-}
-
-/** An error in the page of errors: a generic message and a link home (specification, point 8). It needs nothing that could fail. */
-function lastWords(locale: Locale): ErrorPage {
-  const { heading, body, home } = FALLBACK_MESSAGES[locale]
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${heading}</title></head>
-<body style="margin:0;min-height:100vh;display:grid;place-content:center;padding:24px;background:#0b1c2c;color:#fff;font:16px/1.5 system-ui,sans-serif">
-<h1 style="margin:0;font-size:32px">${heading}</h1><p style="color:#b9c9d8">${body}</p><p><a href="${localizePath('/', locale)}" style="color:#8fbaff">${home}</a></p></body></html>`
-  return {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      'x-content-type-options': 'nosniff',
-    },
-    body: Buffer.from(html),
   }
 }

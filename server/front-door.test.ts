@@ -88,6 +88,20 @@ describe('what is let in', () => {
     expect(site).not.toHaveBeenCalled()
   })
 
+  it.each([
+    ['GET /en/%ff HTTP/1.1', 400, 'en', 'This page could not be found', '/en'],
+    ['PUT /ru/news HTTP/1.1', 405, 'ru', 'Эта страница не найдена', '/ru'],
+    ['GET /og/x HTTP/1.1', 404, 'uk', 'Цю сторінку не знайдено', '/'],
+  ])('answers %s of a browser with a page: %i, in %s', async (line, status, lang, words, home) => {
+    const port = await start(jest.fn<Handle>())
+    const { text } = await sendRaw(port, `${line}\r\n${head}Accept: text/html,*/*;q=0.8\r\n\r\n`)
+    expect(statusesOf(text)).toEqual([status])
+    expect(text).toMatch(/^content-type: text\/html; charset=utf-8\r$/im)
+    const page = Buffer.from(text, 'latin1').toString('utf8')
+    for (const part of [`<html lang="${lang}">`, `>${status}<`, words, `<a href="${home}"`])
+      expect(page).toContain(part)
+  })
+
   it.each(routesOf('app/internal'))('lets in %s %s, which the site has a route for', async (method, path) => {
     const site = jest.fn<Handle>((_request, response) => response.end())
     const port = await start(site)

@@ -4,8 +4,10 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { AddressInfo } from 'node:net'
 import type { Environment } from '@/lib/config/environment'
 import { requestContext } from '@/lib/http/request-context'
+import { splitLocale } from '@/lib/i18n/locales'
 import { refuseTunnels, tieToConnection } from '@/server/connections'
 import { receive, type TurnedAway } from '@/server/front-door'
+import { refusalPage } from './plain-page'
 import { REMOTE_HEALTH } from './remote'
 import { endFailed } from './connections'
 import { StartError } from './resolve-database'
@@ -147,20 +149,28 @@ function answer(handle: Handler, request: IncomingMessage, response: ServerRespo
   }
 }
 
-/** What was sent along is not read, and so the connection ends with the answer. */
+/**
+ * What was sent along is not read, and so the connection ends with the answer. A browser that opens a page gets one, in the
+ * language of the address.
+ */
 function turnAway(request: IncomingMessage, response: ServerResponse, { status, allow }: TurnedAway): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  const page =
+    status !== 204 && request.headers.accept?.includes('text/html')
+      ? refusalPage(splitLocale(pathOf(request.url)).locale, status)
+      : null
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
+    ...page?.headers,
     ...(allow === undefined ? {} : { allow }),
     ...(hasBody ? { connection: 'close' } : {}),
   })
-  response.end(status === 204 || request.method === 'HEAD' ? undefined : STATUS_CODES[status])
+  response.end(status === 204 || request.method === 'HEAD' ? undefined : (page?.body ?? STATUS_CODES[status]))
 }
 
-function notFound(_request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not Found')
+function notFound(request: IncomingMessage, response: ServerResponse): void {
+  turnAway(request, response, { status: 404 })
 }

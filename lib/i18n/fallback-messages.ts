@@ -1,19 +1,37 @@
 import type { Locale } from '@/lib/config/constants'
 
+interface FallbackMessages {
+  heading: string
+  body: string
+  home: string
+  notFoundHeading: string
+  notFoundText: string
+}
+
 /**
- * The words of the page that is shown when even the error page fails: nothing can be loaded then, so they are part of
- * its script. A test keeps them equal to the messages.
+ * The words of the pages that are shown where even the error page fails, or where a request never gets as far as the site: nothing
+ * can be loaded then, so they are part of the program. A test keeps them equal to the messages.
  */
-export const FALLBACK_MESSAGES: Record<Locale, { heading: string; body: string; home: string }> = {
-  uk: { heading: 'Щось пішло не так', body: 'Сталася помилка. Спробуйте ще раз за хвилину.', home: 'На головну' },
+export const FALLBACK_MESSAGES: Record<Locale, FallbackMessages> = {
+  uk: {
+    heading: 'Щось пішло не так',
+    body: 'Сталася помилка. Спробуйте ще раз за хвилину.',
+    home: 'На головну',
+    notFoundHeading: 'Такої сторінки немає',
+    notFoundText: 'Цю сторінку не знайдено',
+  },
   en: {
     heading: 'Something went wrong',
     body: 'Something went wrong. Please try again in a minute.',
     home: 'Go to the home page',
+    notFoundHeading: 'Page not found',
+    notFoundText: 'This page could not be found',
   },
   ru: {
     heading: 'Что-то пошло не так',
     body: 'Произошла ошибка. Попробуйте ещё раз через минуту.',
     home: 'На главную',
+    notFoundHeading: 'Такой страницы нет',
+    notFoundText: 'Эта страница не найдена',
   },
 }
