@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { render } from '@testing-library/react'
-import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { render, screen } from '@testing-library/react'
+import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { LanguageLinks } from '@/components/layout/language-links'
 import { RouteClaim, RouteName } from '@/components/layout/route-name'
 
 const at = (path: string, lost = false) => (
@@ -24,6 +25,23 @@ describe('the name of a page’s route', () => {
     expect(document.documentElement.dataset.route).toBe('Page404___ru')
     rerender(at('/ru/news'))
     expect(document.documentElement.dataset.route).toBe('news___ru')
+  })
+
+  it('is that of the not-found page as the server sends it too, whose links lead to the same address in the other languages', () => {
+    render(
+      <SearchParamsContext value={new URLSearchParams('a=1')}>
+        {at('/ru/~nothing/news/nowhere')}
+        <PathnameContext value="/ru/~nothing/news/nowhere">
+          <LanguageLinks current="ru" names={{ uk: 'Українська', en: 'English', ru: 'Русский' }} />
+        </PathnameContext>
+      </SearchParamsContext>,
+    )
+    expect(document.querySelector('meta[name="route"]')).toHaveAttribute('content', 'Page404___ru')
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/news/nowhere?a=1',
+      '/en/news/nowhere?a=1',
+      '/ru/news/nowhere?a=1',
+    ])
   })
 
   it('is that of errors where the page of errors stands under the address that failed', () => {

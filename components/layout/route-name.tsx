@@ -3,14 +3,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { localizedRouteName, matchRoute, type RouteName as Name } from '@/lib/i18n/route-names'
 import { usePathname } from 'next/navigation'
-import { DRAFT_SEGMENT, NEWS_VIEW_SEGMENT, statusOfErrorPage } from '@/lib/http/public-page'
+import { DRAFT_SEGMENT, NEWS_VIEW_SEGMENT, NOWHERE_SEGMENT, statusOfErrorPage } from '@/lib/http/public-page'
 
 /** The path as the visitor sees it: on the server a page that the middleware has put under another address says that one. */
 export function useShownPath(): string {
   const segments = usePathname().split('/')
   return (
     segments
-      .flatMap((segment) => (segment === NEWS_VIEW_SEGMENT ? ['news'] : segment === DRAFT_SEGMENT ? [] : [segment]))
+      .filter((segment) => segment !== DRAFT_SEGMENT && segment !== NOWHERE_SEGMENT)
+      .map((segment) => (segment === NEWS_VIEW_SEGMENT ? 'news' : segment))
       .join('/') || '/'
   )
 }
@@ -34,14 +35,16 @@ function subscribe(changed: () => void): () => void {
  * as the server sends the page, and in `data-route` of the document, right after each navigation.
  */
 export function RouteName() {
-  const isErrorPage = statusOfErrorPage(usePathname()) !== null
+  const pathname = usePathname()
+  const isErrorPage = statusOfErrorPage(pathname) !== null
+  const isNowhere = pathname.split('/').includes(NOWHERE_SEGMENT)
   const { name, locale } = matchRoute(useShownPath())
   const own = useSyncExternalStore(
     subscribe,
     () => claimed,
     () => null,
   )
-  const route = localizedRouteName(own ?? (isErrorPage ? 'error' : name), locale)
+  const route = localizedRouteName(own ?? (isErrorPage ? 'error' : isNowhere ? 'Page404' : name), locale)
   useEffect(() => {
     document.documentElement.dataset.route = route
   }, [route])

@@ -22,9 +22,9 @@ describe('publicPageOf', () => {
   })
 
   it('answers unknown addresses without leaving anything in the page cache', async () => {
-    expect(await pageAt('/ru/nowhere', { answer: { kind: 'unknown' } })).toEqual({
+    expect(await pageAt('/ru/news/nowhere?a=1', { answer: { kind: 'unknown' } })).toEqual({
       kind: 'nowhere',
-      to: '/ru/~nothing/here',
+      to: '/ru/~nothing/news/nowhere?a=1',
     })
   })
 

@@ -77,8 +77,8 @@ export function isHttps(headers: Pick<Headers, 'get'>): boolean {
 
 /** The list of news in its other views: of one year, or further down. They have addresses of their own and are made for each visit. */
 export const NEWS_VIEW_SEGMENT = '~news'
-/** Taken by no route but the one of unknown addresses. */
-const NOTHING = '~nothing/here'
+/** Taken by no route but the one of unknown addresses. The visitor’s path follows it, for the links to the other languages. */
+export const NOWHERE_SEGMENT = '~nothing'
 
 /** Routes that show what editors write, and so can show a draft. */
 const WRITTEN: readonly RouteName[] = [
@@ -119,7 +119,7 @@ export async function publicPageOf(
     case 'moved':
       return { kind: 'moved', to: `${found.to}${url.search}` }
     case 'unknown':
-      return { kind: 'nowhere', to: `/${locale}/${NOTHING}` }
+      return { kind: 'nowhere', to: `/${locale}/${NOWHERE_SEGMENT}${path}${url.search}` }
     default:
       return found satisfies never
   }

@@ -21,6 +21,7 @@ test('unknown addresses say so in their language, without a script, and lead hom
     await expect(page.getByText('This page could not be found')).toBeVisible()
     await expect(page).toHaveTitle(/^404/)
     await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/en')
+    await expect(page.locator('a[hreflang="ru"]').first()).toHaveAttribute('href', path.replace('/en', '/ru'))
   }
   await context.close()
 })
