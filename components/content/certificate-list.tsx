@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { CategoryMark } from './auction-card'
+import { FailedSection } from './failed-section'
 import { fileTypeName } from './lists'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -11,7 +12,8 @@ import type { Certificate } from '@/lib/contract/pages'
 import { formatDate, kyivDate } from '@/lib/i18n/formats'
 
 export interface CertificateListProps {
-  certificates: Certificate[]
+  /** Null where they could not be read. */
+  certificates: Certificate[] | null
   categories: Category[]
   /** The day on which it is asked what is in force. */
   today: Date
@@ -20,7 +22,9 @@ export interface CertificateListProps {
 /** Quality certificates with their files; those in force come first, as the API orders them. */
 export function CertificateList({ certificates, categories, today }: CertificateListProps) {
   const t = useTranslations('Certificates')
+  const error = useTranslations('ErrorPage')
   const day = kyivDate(today)
+  if (certificates === null) return <FailedSection text={error('sectionFailed')} />
   if (certificates.length === 0) return <EmptyState title={t('empty')} text={t('emptyText')} />
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-4">

@@ -172,8 +172,8 @@ export interface BlockContext {
   /** The product that the page is about; null where it is about all. */
   category: Category | null
   contacts: ContactDetails
-  /** Read only where a block asks for them. */
-  certificates: Certificate[]
+  /** Read only where a block asks for them; null where they could not be read. */
+  certificates: Certificate[] | null
   today: Date
 }
 

@@ -5,6 +5,7 @@ import { cache } from 'react'
 import { readCategories, readSiteFrame } from '@/app/(site)/site-frame'
 import { ApiError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
+import { sectionOf } from '@/lib/api/section'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
@@ -39,6 +40,19 @@ export const readAuctionPage = cache(
     return (await read).data.page
   },
 )
+
+interface Words {
+  /** Null where the portal's own words stand. */
+  page: ContentPage | null
+  /** An editor may have written other words than the portal's own: they could not be read. */
+  failed: boolean
+}
+
+/** What editors wrote for a section of the auctions, for a page that stands without it. */
+export async function readWords(...asked: Parameters<typeof readAuctionPage>): Promise<Words> {
+  const read = readAuctionPage(...asked).then((page) => ({ page, failed: false }))
+  return (await sectionOf('pages/auction-page', read)) ?? { page: null, failed: true }
+}
 
 /** The page of one product; the one for all, which the API gives where it has none, is not its own. Without a product the one for all. */
 export async function readOwnPage(
@@ -75,8 +89,12 @@ export function showsCertificates(block: Block): boolean {
 const CERTIFICATES_AT_ONCE = 100
 const MAX_REQUESTS = 10
 
-/** All of them: a producer has dozens. */
-export async function readCertificates(lang: Locale, category?: CategoryKey): Promise<Certificate[]> {
+/** All of them: a producer has dozens. Null where they could not be read. */
+export function readCertificates(lang: Locale, category?: CategoryKey): Promise<Certificate[] | null> {
+  return sectionOf('certificates/list', listCertificates(lang, category))
+}
+
+async function listCertificates(lang: Locale, category?: CategoryKey): Promise<Certificate[]> {
   const all: Certificate[] = []
   let cursor: string | undefined
   for (let request = 0; request < MAX_REQUESTS; request += 1) {

@@ -3,14 +3,15 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { aboveOf, headerToneOf, readAuctionType } from './type-content'
 import {
-  readAuctionPage,
   readBlockContext,
   readCertificates,
+  readWords,
   showsCertificates,
 } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { CertificateList } from '@/components/content/certificate-list'
+import { FailedSection } from '@/components/content/failed-section'
 import { PageData, EditorialPage } from '@/components/content/editorial-page'
 import type { Locale } from '@/lib/config/constants'
 import type { ContentPage } from '@/lib/contract/pages'
@@ -25,11 +26,12 @@ export interface CertificatesParams {
 export async function CertificatesPage({ params, preview }: { params: Promise<CertificatesParams>; preview?: string }) {
   const { locale, auctionType } = await params
   setRequestLocale(locale)
-  const [t, { categories, category }] = await Promise.all([
+  const [t, error, { categories, category }] = await Promise.all([
     getTranslations('Certificates'),
+    getTranslations('ErrorPage'),
     readAuctionType(locale, auctionType),
   ])
-  const written = await readAuctionPage(locale, 'certificates', category?.key, preview)
+  const { page: written, failed } = await readWords(locale, 'certificates', category?.key, preview)
   const page: Pick<ContentPage, 'title' | 'blocks' | 'language'> = written ?? {
     title: category ? t('titleOf', { category: category.name }) : t('title'),
     blocks: [{ kind: 'hero', title: '', text: t('description'), image: null, links: [] }],
@@ -51,6 +53,7 @@ export async function CertificatesPage({ params, preview }: { params: Promise<Ce
   return (
     <EditorialPage page={page} context={context} tone={headerToneOf(category)} breadcrumbs={breadcrumbs}>
       <PageData meta={written?.meta} />
+      {failed && <FailedSection text={error('sectionFailed')} />}
       {!page.blocks.some(showsCertificates) && (
         <section aria-labelledby="certificates" className="grid gap-6">
           <h2 id="certificates" className="text-h2">
@@ -69,7 +72,7 @@ export async function certificatesMetadata({ params }: { params: Promise<Certifi
     getTranslations({ locale, namespace: 'Certificates' }),
     readAuctionType(locale, auctionType),
   ])
-  const written = await readAuctionPage(locale, 'certificates', category?.key)
+  const { page: written } = await readWords(locale, 'certificates', category?.key)
   return pageMetadata({
     locale,
     path: pathFor('auctions-auctionType-certificates', 'uk', auctionType ? { auctionType } : {}),

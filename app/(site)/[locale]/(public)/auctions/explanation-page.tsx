@@ -3,11 +3,13 @@ import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { aboveOf, headerToneOf, readAuctionType } from './type-content'
-import { readAuctionPage, readBlockContext, readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
+import { readBlockContext, readOwnPage, readWords } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { PageData, EditorialPage } from '@/components/content/editorial-page'
+import { FailedSection } from '@/components/content/failed-section'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
+import { sectionOf } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -22,8 +24,8 @@ export interface Explanation {
   namespace: 'Rules' | 'HowItWorks'
   editorsPage: 'rules' | 'how_does_work'
   route: 'auctions-auctionType-rules-auctions' | 'auctions-auctionType-how-does-work'
-  /** The portal's own words; `shown`: the type that they speak of. */
-  text(locale: Locale, shown: Category | undefined): Promise<ReactNode> | ReactNode
+  /** The portal's own words; `shown`: the type that they speak of. Without it, where they need it, `failed` stands in. */
+  text(shown: Category | undefined, failed: ReactNode): ReactNode
   /** What to go to from here; below the editor's words too. */
   further(params: ExplanationParams, shown: Category | undefined): Promise<ReactNode>
 }
@@ -40,14 +42,16 @@ export async function ExplanationPage({
   const { namespace, editorsPage, route } = explanation
   const { locale, auctionType } = await params
   setRequestLocale(locale)
-  const [t, { categories, category }] = await Promise.all([
+  const [t, error, { categories, category }] = await Promise.all([
     getTranslations(namespace),
+    getTranslations('ErrorPage'),
     readAuctionType(locale, auctionType),
   ])
   const shown = category ?? categories.find(({ key }) => key === 'gas_condensate') ?? categories[0]
-  const page = await readAuctionPage(locale, editorsPage, category?.key, preview)
-  const own = await readOwnPage(locale, editorsPage, category?.key, preview)
+  const { page, failed } = await readWords(locale, editorsPage, category?.key, preview)
+  const own = await sectionOf('pages/auction-page', readOwnPage(locale, editorsPage, category?.key, preview))
   const further = await explanation.further({ locale, auctionType }, shown)
+  const failedSection = <FailedSection text={error('sectionFailed')} />
   const header = {
     tone: headerToneOf(category),
     breadcrumbs: (
@@ -74,7 +78,8 @@ export async function ExplanationPage({
         />
       </PageHeader>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-10 pt-10 sm:gap-14 sm:pt-14">
-        {await explanation.text(locale, shown)}
+        {/* The portal's own words may not be those of an editor that could not be read. */}
+        {failed ? failedSection : explanation.text(shown, failedSection)}
         {further}
       </div>
     </>
@@ -88,7 +93,7 @@ export async function explanationMetadata(
   const { locale, auctionType } = await params
   const t = await getTranslations({ locale, namespace })
   const { category } = await readAuctionType(locale, auctionType)
-  const page = await readOwnPage(locale, editorsPage, category?.key)
+  const page = await sectionOf('pages/auction-page', readOwnPage(locale, editorsPage, category?.key))
   return pageMetadata({
     locale,
     path: pathFor(route, 'uk', auctionType ? { auctionType } : {}),

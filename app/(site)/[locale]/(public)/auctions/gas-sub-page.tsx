@@ -2,10 +2,12 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { aboveOf, headerToneOf, readAuctionType } from './type-content'
-import { readAuctionPage, readBlockContext, readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
+import { readBlockContext, readOwnPage, readWords } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { PageData, EditorialPage } from '@/components/content/editorial-page'
+import { FailedSection } from '@/components/content/failed-section'
+import { sectionOf } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import type { ContentPage, PageMeta } from '@/lib/contract/pages'
@@ -20,10 +22,14 @@ export interface GasSubPageParams {
 export async function GasSubPage({ params, preview }: { params: Promise<GasSubPageParams>; preview?: string }) {
   const { locale, auctionType } = await params
   setRequestLocale(locale)
-  const { categories, category } = await readAuctionType(locale, auctionType)
+  const [error, { categories, category }] = await Promise.all([
+    getTranslations('ErrorPage'),
+    readAuctionType(locale, auctionType),
+  ])
   const gas = category ?? categories.find(({ key }) => key === 'natural_gas') ?? null
-  const written = await readAuctionPage(locale, 'gas_sub_page', gas?.key, preview)
-  const page = written ?? (await portalPage(locale, gas?.slug))
+  const { page: written, failed } = await readWords(locale, 'gas_sub_page', gas?.key, preview)
+  const own = await portalPage(locale, gas?.slug)
+  const page = written ?? (failed ? { ...own, blocks: own.blocks.slice(0, 1) } : own)
   const breadcrumbs = (
     <Breadcrumbs
       above={aboveOf(category, locale)}
@@ -42,7 +48,9 @@ export async function GasSubPage({ params, preview }: { params: Promise<GasSubPa
         context={await readBlockContext(locale, page.blocks, gas)}
         tone={headerToneOf(gas)}
         breadcrumbs={breadcrumbs}
-      />
+      >
+        {failed && <FailedSection text={error('sectionFailed')} />}
+      </EditorialPage>
     </>
   )
 }
@@ -54,7 +62,7 @@ export async function gasSubPageMetadata({ params }: { params: Promise<GasSubPag
     readAuctionType(locale, auctionType),
   ])
   const gas = category ?? categories.find(({ key }) => key === 'natural_gas') ?? null
-  const written = await readAuctionPage(locale, 'gas_sub_page', gas?.key)
+  const { page: written } = await readWords(locale, 'gas_sub_page', gas?.key)
   const title = written?.title || t('title')
   return pageMetadata({
     locale,
@@ -74,7 +82,8 @@ interface Address {
 
 /** The words for all stand at the address without a product: under a product's they would be the same twice. */
 async function metaOf(written: ContentPage | null, { locale, category, preview }: Address): Promise<PageMeta | null> {
-  const own = category === null ? written : await readOwnPage(locale, 'gas_sub_page', category.key, preview)
+  if (category === null) return written?.meta ?? null
+  const own = await sectionOf('pages/auction-page', readOwnPage(locale, 'gas_sub_page', category.key, preview))
   return own?.meta ?? null
 }
 

@@ -44,12 +44,13 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
     sectionOf('auctions/results', publicApi.auctions.results({ lang: locale, ...filter, limit: PAGE })),
     sectionOf('auctions/result-points', publicApi.auctions.resultPoints(filter)),
     sectionOf('auctions/results', publicApi.auctions.results({ lang: locale, limit: 1 })),
-    readAuctionPage(locale, 'results', category?.key, preview),
+    sectionOf('pages/auction-page', readAuctionPage(locale, 'results', category?.key, preview)),
   ])
   const landing = landingOf(page)
   const { years, unknown } = readYears(all?.data.months ?? [], filter)
   if (unknown && shown?.data.list.length === 0) notFound()
   const products = categories.filter(({ key }) => category === null || key === category.key)
+  const failed = <FailedSection text={error('sectionFailed')} />
   return (
     <>
       <PageData meta={year === undefined ? page?.meta : null} />
@@ -67,7 +68,7 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
         {shown !== null && <ResultsTotals totals={shown.data.totals} categories={products} />}
         <ResultsFilters categories={categories} years={years} auctionType={auctionType} year={year} />
         {shown === null ? (
-          <FailedSection text={error('sectionFailed')} />
+          failed
         ) : shown.data.list.length === 0 ? (
           <EmptyState
             title={t('empty.title')}
@@ -80,17 +81,21 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
           />
         ) : (
           <>
-            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[repeat(auto-fit,minmax(520px,1fr))]">
-              {products.map((item) => (
-                <MarketFigure
-                  key={item.key}
-                  category={item}
-                  auctions={drawn?.data.list.filter((point) => point.category === item.key) ?? []}
-                  months={shown.data.months.filter((month) => month.category === item.key)}
-                  more={drawn?.data.more ?? false}
-                />
-              ))}
-            </div>
+            {drawn === null || products.length === 0 ? (
+              failed
+            ) : (
+              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[repeat(auto-fit,minmax(520px,1fr))]">
+                {products.map((item) => (
+                  <MarketFigure
+                    key={item.key}
+                    category={item}
+                    auctions={drawn.data.list.filter((point) => point.category === item.key)}
+                    months={shown.data.months.filter((month) => month.category === item.key)}
+                    more={drawn.data.more}
+                  />
+                ))}
+              </div>
+            )}
             {products.map((item) => (
               <WinningPriceCard
                 key={item.key}
@@ -135,7 +140,7 @@ export async function resultsMetadata({ params }: { params: Promise<ResultsParam
   const t = await getTranslations({ locale, namespace: 'Results' })
   const { category } = await readAuctionType(locale, auctionType)
   const own = readYear(year)
-  const written = await readAuctionPage(locale, 'results', category?.key)
+  const written = await sectionOf('pages/auction-page', readAuctionPage(locale, 'results', category?.key))
   const base = pathFor('auctions-auctionType-results-past-auctions', 'uk', auctionType ? { auctionType } : {})
   return pageMetadata({
     locale,

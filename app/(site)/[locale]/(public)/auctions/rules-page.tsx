@@ -10,7 +10,6 @@ import { readSiteFrame } from '@/app/(site)/site-frame'
 import { RulesText } from '@/components/rules/rules-text'
 import { AppLink } from '@/components/ui/app-link'
 import { LinkButton } from '@/components/ui/button'
-import { EmptyState } from '@/components/ui/notice'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export type RulesParams = ExplanationParams
@@ -20,11 +19,7 @@ const rules: Explanation = {
   namespace: 'Rules',
   editorsPage: 'rules',
   route: 'auctions-auctionType-rules-auctions',
-  async text(_locale, shown) {
-    if (shown) return <RulesText category={shown} />
-    const t = await getTranslations('Rules')
-    return <EmptyState title={t('title')} text={t('description')} />
-  },
+  text: (shown, failed) => (shown ? <RulesText category={shown} /> : failed),
   async further({ locale }, shown) {
     const [t, frame] = await Promise.all([getTranslations('Rules'), readSiteFrame(locale)])
     return (

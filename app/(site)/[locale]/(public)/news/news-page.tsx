@@ -2,10 +2,12 @@ import 'server-only'
 import { notFound } from 'next/navigation'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { Breadcrumbs } from '@/components/content/page-head'
+import { FailedSection } from '@/components/content/failed-section'
 import { NewsList } from '@/components/content/news'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import { ApiError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
+import { sectionOf } from '@/lib/api/section'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -21,7 +23,11 @@ const PAGE = 13
 /** The list of news; the first view is cached, the others are read for each visit. */
 export async function NewsPage({ locale, year, before }: NewsView & { locale: Locale }) {
   setRequestLocale(locale)
-  const [t, { data }] = await Promise.all([getTranslations('News'), readNews(locale, { year, before })])
+  const [t, error, news] = await Promise.all([
+    getTranslations('News'),
+    getTranslations('ErrorPage'),
+    sectionOf('news/list', readNews(locale, { year, before })),
+  ])
   const title = await newsTitle(locale, year)
   return (
     <>
@@ -36,7 +42,17 @@ export async function NewsPage({ locale, year, before }: NewsView & { locale: Lo
         <PageHeaderTitle title={title} lead={t('description')} />
       </PageHeader>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 sm:gap-8 sm:pt-8">
-        <NewsList list={data.list} nextCursor={data.next_cursor} years={data.years} year={year} before={before} />
+        {news === null ? (
+          <FailedSection text={error('sectionFailed')} />
+        ) : (
+          <NewsList
+            list={news.data.list}
+            nextCursor={news.data.next_cursor}
+            years={news.data.years}
+            year={year}
+            before={before}
+          />
+        )}
       </div>
     </>
   )

@@ -4,6 +4,7 @@ import { readCategories, readSiteFrame } from '@/app/(site)/site-frame'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs, SectionHeading } from '@/components/content/page-head'
 import { ContactSheet } from '@/components/content/contact-sheet'
+import { FailedSection } from '@/components/content/failed-section'
 import { ProductCard } from '@/components/content/product-card'
 import { ShopOrderForm } from '@/components/forms/shop-order-form'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
@@ -12,6 +13,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/notice'
 import { publicApi } from '@/lib/api/public'
+import { sectionOf } from '@/lib/api/section'
 import { PRIVACY_POLICY_SLUG, type Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -33,12 +35,14 @@ export async function generateMetadata({ params }: ShopProps): Promise<Metadata>
 export default async function ShopPage({ params }: ShopProps) {
   const { locale } = await params
   setRequestLocale(locale)
-  const [t, frame, { data }, categories] = await Promise.all([
+  const [t, error, frame, answer, categories] = await Promise.all([
     getTranslations('Shop'),
+    getTranslations('ErrorPage'),
     readSiteFrame(locale),
-    publicApi.shop.products({ lang: locale }),
+    sectionOf('shop/products', publicApi.shop.products({ lang: locale })),
     readCategories(locale),
   ])
+  const products = answer?.data.list ?? null
   const consent = t.rich('consent', {
     policy: (words) => (
       <AppLink
@@ -55,14 +59,16 @@ export default async function ShopPage({ params }: ShopProps) {
         <PageHeaderTitle title={t('title')} lead={t('description')} />
       </PageHeader>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-12 pt-10 sm:gap-16 sm:pt-14">
-        {data.list.length === 0 ? (
+        {products === null ? (
+          <FailedSection text={error('sectionFailed')} />
+        ) : products.length === 0 ? (
           <EmptyState title={t('empty')} text={t('emptyText')} />
         ) : (
           <>
             <section aria-labelledby="products" className="grid gap-6">
               <SectionHeading id="products" title={t('products')} />
               <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-4 sm:gap-6">
-                {data.list.map((product) => (
+                {products.map((product) => (
                   <li key={product.id}>
                     <ProductCard product={product} category={categories?.find(({ key }) => key === product.category)} />
                   </li>
@@ -76,7 +82,7 @@ export default async function ShopPage({ params }: ShopProps) {
               data-print="hide"
               className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
             >
-              {data.list.map(({ id }) => (
+              {products.map(({ id }) => (
                 <span key={id} id={`order-${id}`} className="absolute" />
               ))}
               <div className="grid content-start gap-3">
@@ -87,7 +93,7 @@ export default async function ShopPage({ params }: ShopProps) {
               </div>
               <div className="js-only">
                 <ClientMessages namespaces={['Shop', 'Errors', 'Fields', 'Common']}>
-                  <ShopOrderForm products={data.list} consent={consent} />
+                  <ShopOrderForm products={products} consent={consent} />
                 </ClientMessages>
               </div>
               <noscript>

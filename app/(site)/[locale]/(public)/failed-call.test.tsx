@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import type { Metadata } from 'next'
+import { createTranslator, NextIntlClientProvider } from 'next-intl'
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import type { ReactNode } from 'react'
+import { prerender } from 'react-dom/static.edge'
+import { ApiError } from '@/lib/api/problems'
+import { TIME_ZONE } from '@/lib/config/constants'
+import { messagesOf } from '@/tests/support/render-in'
+
+/** The call that the API refuses; it answers all the others. */
+let failing = ''
+const call = (path: string, data: unknown) => () =>
+  path === failing
+    ? Promise.reject(
+        new ApiError({ type: '', title: '', status: 500, code: 'internal_error', detail: '', request_id: '' }, null),
+      )
+    : Promise.resolve({ data })
+
+const condensate = {
+  id: 1,
+  key: 'gas_condensate',
+  slug: 'condensate',
+  name: 'Condensate',
+  unit: 't',
+  price_unit: 'UAH/t',
+}
+const sold = {
+  id: 1,
+  number: 1,
+  slug: 'lot-1',
+  title: 'Lot 1',
+  category: condensate,
+  completed_at: '2026-11-24T10:00:00.000Z',
+  volume: '1.000',
+  starting_price: '1.00',
+  lowest_price: null,
+  premium: null,
+  minimum_quantity: '1.000',
+  quantity_step: '1.000',
+  winning_prices: [],
+  result: null,
+}
+const settings = {
+  company_name: 'Gas LLC',
+  logo: null,
+  favicon: '',
+  links: [],
+  contacts: [],
+  support_email: '',
+  copyright: '',
+  working_hours: '',
+  meta: {
+    title: '',
+    description: '',
+    favicon: '',
+    schema: '',
+    micro_marking: [],
+    og: { title: '', description: '', image: '', url: '', type: '', locale: '', site_name: '' },
+  },
+}
+const publicApi = {
+  auctions: {
+    results: call('auctions/results', {
+      list: [sold],
+      months: [],
+      totals: { auctions: 1, companies: 1, volume_sold: {}, average_price: {}, price_rise: null },
+      next_cursor: null,
+    }),
+    resultPoints: call('auctions/result-points', { list: [], more: false }),
+  },
+  content: {
+    categories: call('auction-categories/list', { list: [condensate] }),
+    settings: call('settings/all', settings),
+    menus: () => Promise.resolve({ items: {} }),
+  },
+  pages: { auctionPage: call('pages/auction-page', { page: null }) },
+  news: { list: call('news/list', { list: [], years: [], next_cursor: null }) },
+  certificates: { list: call('certificates/list', { list: [], next_cursor: null }) },
+  shop: { products: call('shop/products', { list: [] }) },
+}
+const messages = messagesOf('en')
+jest.unstable_mockModule('@/lib/api/public', () => ({ publicApi }))
+jest.unstable_mockModule('@/lib/api/server', () => ({ serverApi: {} }))
+jest.unstable_mockModule('@/lib/server/portal', () => ({
+  getPortal: () => Promise.resolve({ isDatabaseAway: () => false }),
+}))
+jest.unstable_mockModule('next/cache', () => ({ unstable_cache: (read: unknown) => read }))
+jest.unstable_mockModule('next-intl/server', () => ({
+  setRequestLocale: () => undefined,
+  getMessages: () => Promise.resolve(messages),
+  getTranslations: (asked: string | { namespace: string }) =>
+    Promise.resolve(
+      createTranslator({
+        locale: 'en',
+        messages,
+        namespace: (typeof asked === 'string' ? asked : asked.namespace) as 'Home',
+      }),
+    ),
+}))
+const results = await import('./auctions/results-page')
+const rules = await import('./auctions/rules-page')
+const guide = await import('./auctions/guide-page')
+const certificates = await import('./auctions/certificates-page')
+const gas = await import('./auctions/gas-sub-page')
+const news = await import('./news/page')
+const shop = await import('./shop/page')
+
+interface Site {
+  page: (props: { params: Promise<{ locale: 'en' }> }) => ReactNode | Promise<ReactNode>
+  metadata: (props: { params: Promise<{ locale: 'en' }> }) => Promise<Metadata>
+  heading: string
+}
+const SITE: Record<string, Site> = {
+  results: { page: results.ResultsPage, metadata: results.resultsMetadata, heading: messages.Results.title },
+  rules: { page: rules.RulesPage, metadata: rules.rulesMetadata, heading: messages.Rules.title },
+  guide: { page: guide.GuidePage, metadata: guide.guideMetadata, heading: messages.HowItWorks.title },
+  certificates: {
+    page: certificates.CertificatesPage,
+    metadata: certificates.certificatesMetadata,
+    heading: messages.Certificates.title,
+  },
+  gasSubPage: { page: gas.GasSubPage, metadata: gas.gasSubPageMetadata, heading: messages.GasSubPage.title },
+  news: { page: news.default, metadata: news.generateMetadata, heading: messages.News.title },
+  shop: { page: shop.default, metadata: shop.generateMetadata, heading: messages.Shop.title },
+}
+
+/** As the server sends it, for its parts are made there one after another. */
+async function open({ page: Page, metadata }: Site): Promise<HTMLElement> {
+  const params = Promise.resolve({ locale: 'en' } as const)
+  await metadata({ params })
+  const { prelude } = await prerender(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone={TIME_ZONE}>
+      <AppRouterContext value={{} as AppRouterInstance}>
+        <Page params={params} />
+      </AppRouterContext>
+    </NextIntlClientProvider>,
+  )
+  const main = document.createElement('main')
+  main.innerHTML = await new Response(prelude).text()
+  return main
+}
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+describe('a page of which one call fails', () => {
+  it.each(Object.keys(SITE))('says nothing of it where none does: %s', async (name) => {
+    failing = ''
+    const main = await open(SITE[name] as Site)
+    expect(main).not.toHaveTextContent(messages.ErrorPage.sectionFailed)
+  })
+
+  it.each([
+    ['results', 'auctions/result-points'],
+    ['results', 'auction-categories/list'],
+    ['rules', 'pages/auction-page'],
+    ['rules', 'auction-categories/list'],
+    ['guide', 'pages/auction-page'],
+    ['certificates', 'pages/auction-page'],
+    ['certificates', 'certificates/list'],
+    ['gasSubPage', 'pages/auction-page'],
+    ['news', 'news/list'],
+    ['shop', 'shop/products'],
+  ])('stands, and says so in its place: %s without %s', async (name, path) => {
+    failing = path
+    const site = SITE[name] as Site
+    const main = await open(site)
+    expect(main.querySelector('h1')).toHaveTextContent(site.heading)
+    expect(main).toHaveTextContent(messages.ErrorPage.sectionFailed)
+  })
+
+  it('stands without an editor’s words around what the portal itself shows', async () => {
+    failing = 'pages/auction-page'
+    expect(await open(SITE.results as Site)).toHaveTextContent('Lot 1')
+  })
+})
