@@ -103,7 +103,12 @@ export function AuctionHeader() {
           {auction.visibility === 'closed' && <Pill tone="inverse">{t('closed')}</Pill>}
           {!bidding && <ConnectionNote />}
         </div>
-        <h1 className="max-w-[46rem] text-title font-display">{auction.title}</h1>
+        <h1
+          lang={auction.ukrainian_texts.includes('title') ? 'uk' : undefined}
+          className="max-w-[46rem] text-title font-display"
+        >
+          {auction.title}
+        </h1>
       </div>
       <AuctionClock />
     </div>

@@ -14,4 +14,13 @@ describe('the terms of a lot', () => {
     renderIn(locale, <LotSheet auction={aLiveAuction({ untranslated: false })} />)
     expect(screen.queryByText(notice)).toBeNull()
   })
+
+  it('mark the words that are in Ukrainian as such, and no others', () => {
+    renderIn(
+      'en',
+      <LotSheet auction={aLiveAuction({ untranslated: true, ukrainian_texts: ['resource'], resource: 'Власне' })} />,
+    )
+    expect(screen.getByText('Власне')).toHaveAttribute('lang', 'uk')
+    expect(screen.getByText('100 % prepayment').closest('[lang]')).toBeNull()
+  })
 })

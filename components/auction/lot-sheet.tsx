@@ -61,6 +61,9 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
     </>
   )
   const measured = (value: string) => formatQuantity(value, locale, unit)
+  /** Words that nobody has translated, marked as what they are for those who hear them. */
+  const written = (name: 'payment_terms' | 'payment_period' | 'shipment_period' | 'transfer_point' | 'resource') =>
+    auction.ukrainian_texts.includes(name) ? <span lang="uk">{auction[name]}</span> : auction[name]
   const details = [
     { key: 'startingPrice', value: priced(auction.starting_price) },
     { key: 'volume', value: measured(auction.volume) },
@@ -68,11 +71,11 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
     { key: 'maximumStep', value: priced(auction.maximum_step) },
     { key: 'minimumQuantity', value: measured(auction.minimum_quantity) },
     { key: 'quantityStep', value: measured(auction.quantity_step) },
-    { key: 'paymentTerms', value: auction.payment_terms },
-    { key: 'paymentPeriod', value: auction.payment_period },
-    { key: 'shipmentPeriod', value: auction.shipment_period },
-    { key: 'transferPoint', value: auction.transfer_point },
-    { key: 'resource', value: auction.resource },
+    { key: 'paymentTerms', value: written('payment_terms') },
+    { key: 'paymentPeriod', value: written('payment_period') },
+    { key: 'shipmentPeriod', value: written('shipment_period') },
+    { key: 'transferPoint', value: written('transfer_point') },
+    { key: 'resource', value: written('resource') },
     { key: 'minimumParticipants', value: String(auction.minimum_participants) },
     { key: 'visibility', value: t(auction.visibility) },
   ] as const

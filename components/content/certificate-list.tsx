@@ -60,7 +60,9 @@ function CertificateCard({
         {category && <CategoryMark category={category} />}
         <Pill tone={expired ? 'done' : 'go'}>{expired ? t('expired') : t('inForce')}</Pill>
       </div>
-      <h3 className="text-h3">{certificate.title}</h3>
+      <h3 lang={certificate.language === locale ? undefined : certificate.language} className="text-h3">
+        {certificate.title}
+      </h3>
       <dl className="grid text-small">
         <Event name={t('issued')}>{formatDate(certificate.issued_on, locale)}</Event>
         <Event name={t('validUntil')}>{until === null ? t('unlimited') : formatDate(until, locale)}</Event>

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { HomeAuctions } from '@/components/content/home'
+import { HomeAuctions, HomeHero } from '@/components/content/home'
 import { renderIn } from '@/tests/support/render-in'
 
 const show = (failed: string | null) =>
@@ -23,4 +23,11 @@ describe('the next auctions of the home page', () => {
     expect(screen.getByRole('status')).toHaveTextContent('This section could not be loaded.')
     expect(screen.queryByText('No auction has been announced yet')).toBeNull()
   })
+})
+
+it('marks the links of an editor that are in another language, and not its own', () => {
+  const hero = { kind: 'hero', title: '', text: '', image: null, links: [{ name: 'Правила', url: '/rules' }] } as const
+  renderIn('en', <HomeHero running={null} next={null} words={{ ...hero, links: [...hero.links] }} lang="uk" />)
+  expect(screen.getByRole('link', { name: 'Правила' }).closest('[lang]')).toHaveAttribute('lang', 'uk')
+  expect(screen.getByRole('heading').closest('[lang]')).toBeNull()
 })

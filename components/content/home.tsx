@@ -165,7 +165,8 @@ export function HomeHero({ running, next, words: written, lang }: HomeHeroProps)
     { name: t('participate'), url: pathFor('user-login', locale) },
     { name: t('howItWorks'), url: pathFor('auctions-auctionType-how-does-work', locale) },
   ]
-  const links = written && written.links.length > 0 ? written.links : ownLinks
+  const writtenLinks = written && written.links.length > 0 ? written.links : null
+  const links = writtenLinks ?? ownLinks
   return (
     <PageHeader overlapped>
       <div className="grid items-center gap-10 pt-8 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:gap-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,32.5rem)]">
@@ -176,7 +177,7 @@ export function HomeHero({ running, next, words: written, lang }: HomeHeroProps)
           <p lang={written?.text ? lang : undefined} className="max-w-[34rem] text-lead text-header-soft">
             {written?.text || t('lead')}
           </p>
-          <div className="flex flex-wrap gap-3 pt-2">
+          <div lang={writtenLinks ? lang : undefined} className="flex flex-wrap gap-3 pt-2">
             {links.map(({ name, url }, index) => (
               <LinkButton key={url} size="lg" tone={index === 0 ? 'primary' : 'inverse'} href={url} locale={locale}>
                 {name}

@@ -67,6 +67,10 @@ export const lotDocument = z.object({
 })
 export type LotDocument = z.infer<typeof lotDocument>
 
+/** What a lot says in words, in each language. */
+const lotText = z.enum(['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point'])
+export type LotText = z.infer<typeof lotText>
+
 export const auctionDetail = auctionSummary.extend({
   minimum_step: price,
   maximum_step: price,
@@ -82,6 +86,8 @@ export const auctionDetail = auctionSummary.extend({
   transfer_point: z.string(),
   /** Some of the lot's words are in Ukrainian, because nobody has put them into the asked language yet. */
   untranslated: z.boolean(),
+  /** Which of them. */
+  ukrainian_texts: z.array(lotText),
   cancel_reason: z.string().nullable(),
   cancelled_at: z.nullable(instant),
   /** R8.1: between the end of bidding and the result; the ranking is then final. */

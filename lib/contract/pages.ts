@@ -107,6 +107,8 @@ export type NewsItem = z.infer<typeof newsItem>
 export const certificate = z.object({
   id,
   title: z.string(),
+  /** Of the title: where nobody has translated it, not the one that was asked for. */
+  language,
   category: categoryKey,
   issued_on: z.iso.date(),
   valid_until: z.iso.date().nullable(),

@@ -35,6 +35,7 @@ function certificate(id: number, validUntil: string | null): Certificate {
   return {
     id,
     title: `Passport ${id}`,
+    language: id === 3 ? 'uk' : 'en',
     category: 'natural_gas',
     issued_on: '2026-01-15',
     valid_until: validUntil,
@@ -149,6 +150,12 @@ describe('the blocks of an editor', () => {
     show({ kind: 'portal', section: 'certificates' })
     const states = screen.getAllByRole('article').map((card) => within(card).getByText(/^Valid$|Expired/).textContent)
     expect(states).toEqual(['Valid', 'Expired', 'Valid'])
+  })
+
+  it('mark the name of a certificate that nobody has translated', () => {
+    show({ kind: 'portal', section: 'certificates' })
+    const languages = screen.getAllByText(/^Passport/).map((name) => name.closest('[lang="uk"]') !== null)
+    expect(languages).toEqual([false, false, true])
   })
 
   it('embed what the portal keeps right itself, in the units of the page’s product', () => {

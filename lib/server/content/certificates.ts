@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Payload } from 'payload'
 import { type Certificate, certificate as certificateShape } from '@/lib/contract/pages'
-import { type Language, type CategoryKey, categoryKey } from '@/lib/contract/primitives'
+import { type Language, type CategoryKey, categoryKey, language } from '@/lib/contract/primitives'
 import { type Product, product as productShape } from '@/lib/contract/shop'
 import { executorOf } from '@/lib/server/cms/database'
 import type { Product as Stored } from '@/lib/server/cms/payload-types'
@@ -26,7 +26,7 @@ export async function listCertificates(
   const begun = inForce !== undefined && issuedOn !== undefined && id !== undefined
   const { rows } = await executorOf(payload).execute(sql`
     select * from (
-      select certificate.id, category.key, words.title, media.filename, media.mime_type, media.filesize,
+      select certificate.id, category.key, words.title, words.language, media.filename, media.mime_type, media.filesize,
         (certificate.issued_on at time zone 'Europe/Kyiv')::date::text as issued_on,
         (cms.usual_instant(certificate.valid_until) at time zone 'Europe/Kyiv')::date::text as valid_until,
         (certificate.valid_until is null
@@ -35,7 +35,7 @@ export async function listCertificates(
       join cms.categories category on category.id = certificate.category_id
       join cms.media media on media.id = certificate.file_id
       join lateral (
-        select title from cms.certificates_locales
+        select title, _locale::text as language from cms.certificates_locales
         where _parent_id = certificate.id and btrim(coalesce(title, '')) <> ''
         order by (_locale::text = ${lang}) desc, (_locale::text = 'uk') desc limit 1
       ) words on true
@@ -63,6 +63,7 @@ function certificateOf(row: Record<string, unknown>): Certificate {
   return {
     id: Number(row.id),
     title,
+    language: language.parse(row.language),
     category: categoryKey.parse(row.key),
     issued_on: String(row.issued_on),
     valid_until: typeof row.valid_until === 'string' ? row.valid_until : null,

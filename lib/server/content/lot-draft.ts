@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import type { auctionsEndpoints, LotDocument } from '@/lib/contract/auctions'
+import type { auctionsEndpoints, LotDocument, LotText } from '@/lib/contract/auctions'
 import type { Language } from '@/lib/contract/primitives'
 import { withDefaults } from '@/lib/domain/lot'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
@@ -28,7 +28,7 @@ export function createLotDrafts({
       const draft = await findDraft(await cms(), slug, lang)
       return draft === null
         ? refuse('not_found')
-        : answer({ data: detailOf(draft, await lacksWords(await cms(), draft, lang)) })
+        : answer({ data: detailOf(draft, await ukrainianTexts(await cms(), draft, lang)) })
     },
   }
 }
@@ -47,9 +47,9 @@ async function findDraft(payload: Payload, slug: string, locale: Language): Prom
 
 const TEXTS = ['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point'] as const
 
-/** Whether some of the draft's words are Ukrainian ones in another language's place. */
-async function lacksWords(payload: Payload, { id, ...shown }: Auction, locale: Language): Promise<boolean> {
-  if (locale === 'uk') return false
+/** Which of the draft's words are Ukrainian ones in another language's place. */
+async function ukrainianTexts(payload: Payload, { id, ...shown }: Auction, locale: Language): Promise<LotText[]> {
+  if (locale === 'uk') return []
   const own = await payload.findByID({
     collection: 'auctions',
     id,
@@ -58,7 +58,7 @@ async function lacksWords(payload: Payload, { id, ...shown }: Auction, locale: L
     fallbackLocale: false,
     depth: 0,
   })
-  return TEXTS.some((text) => (shown[text] ?? '') !== '' && (own[text] ?? '') === '')
+  return TEXTS.filter((text) => (shown[text] ?? '') !== '' && (own[text] ?? '') === '')
 }
 
 function documentOf({ kind, language, file }: NonNullable<Auction['documents']>[number]): LotDocument[] {
@@ -67,7 +67,7 @@ function documentOf({ kind, language, file }: NonNullable<Auction['documents']>[
 }
 
 /** What is still missing is shown as nothing: a draft need not be whole. */
-function detailOf(draft: Auction, untranslated: boolean) {
+function detailOf(draft: Auction, ukrainian: LotText[]) {
   const lot = withDefaults(lotValuesOf(draft))
   const price = (value: number | null | undefined) => toPriceString(value ?? 0)
   const quantity = (value: number | null | undefined) => toQuantityString(value ?? 0)
@@ -111,7 +111,8 @@ function detailOf(draft: Auction, untranslated: boolean) {
     shipment_period: draft.shipment_period ?? '',
     resource: draft.resource ?? '',
     transfer_point: draft.transfer_point ?? '',
-    untranslated,
+    untranslated: ukrainian.length > 0,
+    ukrainian_texts: ukrainian,
     cancel_reason: null,
     cancelled_at: null,
     ranking: [],

@@ -8,6 +8,8 @@ import { LOCALES } from '@/lib/config/constants'
 import { removeUnusedFile } from '@/lib/server/cms/media-removal'
 import type { Media } from '@/lib/server/cms/payload-types'
 import { MESSAGES } from '@/lib/server/cms/translations'
+import { listCertificates } from '@/lib/server/content/certificates'
+import { createRecordFaults } from '@/lib/server/kernel/lot-row'
 import { jobsOf, runJobs } from '@/tests/support/jobs'
 import { askStaff } from '@/tests/support/staff-calls'
 import { staffToken } from '@/tests/support/test-portal'
@@ -191,6 +193,11 @@ describe('a file that something cannot be without', () => {
     ])
     await removeUnused()
     expect(await onDisk()).toContain(paper.filename)
+
+    // The title is Ukrainian, whatever language is read.
+    const faults = createRecordFaults({ warn: () => undefined })
+    const { list } = await listCertificates(cms.payload, faults, { lang: language })
+    expect(list).toEqual([expect.objectContaining({ id: certificate.id, title, language: 'uk' })])
 
     await cms.payload.delete({ collection: 'certificates', id: certificate.id })
     await cms.payload.delete({ collection, id: paper.id })

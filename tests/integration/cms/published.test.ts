@@ -52,12 +52,15 @@ describe.each(ways)('what editors publish, %s', (_name, transportOf) => {
     const cms = await getCms()
     await cms.create({ collection: 'auctions', draft: true, data: { title: 'Чернетка', slug } })
     await cms.create({ collection: 'pages', draft: true, data: { title: 'Чернетка', slug } })
-    const statusOf = async (path: string, scope: PreviewScope) => {
+    const shown = (path: string, scope: PreviewScope) => {
       const preview = previewSecret(scope, test.portal.environment.payloadSecret, Date.now())
-      return (await post(transportOf(test), path, { slug, preview })).status
+      return post(transportOf(test), path, { slug, preview, lang: 'en' })
     }
+    const statusOf = async (path: string, scope: PreviewScope) => (await shown(path, scope)).status
     expect(await statusOf('/api/auctions/draft', 'content')).toBe(404)
-    expect(await statusOf('/api/auctions/draft', 'lots')).toBe(200)
+    expect(await (await shown('/api/auctions/draft', 'lots')).json()).toMatchObject({
+      data: { title: 'Чернетка', untranslated: true, ukrainian_texts: ['title'] },
+    })
     expect(await statusOf('/api/pages/get', 'lots')).toBe(404)
     expect(await statusOf('/api/pages/get', 'content')).toBe(200)
   })

@@ -226,6 +226,25 @@ describe('one auction', () => {
     })
   })
 
+  it('names the words that are in Ukrainian because nobody has translated them', async () => {
+    const id = await planned({}, 0)
+    await db.pool.query(
+      `insert into cms.auctions_locales (_parent_id, _locale, title, resource)
+       values ($1, 'uk', 'Конденсат', 'Власний видобуток'), ($1, 'en', 'Condensate', '')`,
+      [id],
+    )
+    const seen = (lang: 'uk' | 'en' | 'ru') =>
+      asked(auctionsEndpoints.get, queries.handlers.auctions.get, { id, lang }).then(({ data }) => data)
+    expect(await seen('uk')).toMatchObject({ untranslated: false, ukrainian_texts: [] })
+    expect(await seen('en')).toMatchObject({
+      title: 'Condensate',
+      resource: 'Власний видобуток',
+      untranslated: true,
+      ukrainian_texts: ['resource'],
+    })
+    expect(await seen('ru')).toMatchObject({ ukrainian_texts: ['title', 'resource'] })
+  })
+
   it('is not there where it is not published', async () => {
     await expect(get(999_999)).rejects.toThrow('not_found')
     const slug = asked(auctionsEndpoints.get, queries.handlers.auctions.get, { slug: 'none', lang: 'en' })

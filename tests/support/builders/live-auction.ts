@@ -57,6 +57,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     resource: 'Own production',
     transfer_point: 'Road tanker loading',
     untranslated: false,
+    ukrainian_texts: [],
     cancel_reason: null,
     cancelled_at: null,
     winners_confirmed: false,

@@ -45,7 +45,7 @@ interface ResultRow {
 /** Texts that are only shown on the auction's own page. */
 type LotTexts = Pick<
   AuctionDetail,
-  'payment_terms' | 'payment_period' | 'shipment_period' | 'resource' | 'transfer_point' | 'untranslated'
+  'payment_terms' | 'payment_period' | 'shipment_period' | 'resource' | 'transfer_point' | 'ukrainian_texts'
 >
 
 type StoredRow = Omit<AuctionRow, 'lot' | 'number' | 'slug'> & LotRow & { number: number | null; slug: string | null }
@@ -114,10 +114,13 @@ export async function readLotTexts(db: Queryable, lang: Language, id: number): P
         coalesce(nullif(texts.shipment_period, ''), fallback.shipment_period, '') as shipment_period,
         coalesce(nullif(texts.resource, ''), fallback.resource, '') as resource,
         coalesce(nullif(texts.transfer_point, ''), fallback.transfer_point, '') as transfer_point,
-        exists (select from (values (texts.title, fallback.title), (texts.payment_terms, fallback.payment_terms),
-            (texts.payment_period, fallback.payment_period), (texts.shipment_period, fallback.shipment_period),
-            (texts.resource, fallback.resource), (texts.transfer_point, fallback.transfer_point)) word (own, ukrainian)
-          where coalesce(own, '') = '' and coalesce(ukrainian, '') <> '') as untranslated
+        array(select name from (values ('title', texts.title, fallback.title),
+            ('payment_terms', texts.payment_terms, fallback.payment_terms),
+            ('payment_period', texts.payment_period, fallback.payment_period),
+            ('shipment_period', texts.shipment_period, fallback.shipment_period),
+            ('resource', texts.resource, fallback.resource),
+            ('transfer_point', texts.transfer_point, fallback.transfer_point)) word (name, own, ukrainian)
+          where coalesce(own, '') = '' and coalesce(ukrainian, '') <> '') as ukrainian_texts
       from cms.auctions auction
       left join cms.auctions_locales texts on texts._parent_id = auction.id and texts._locale = $2::cms._locales
       left join cms.auctions_locales fallback on fallback._parent_id = auction.id and fallback._locale = 'uk'
@@ -131,7 +134,7 @@ export async function readLotTexts(db: Queryable, lang: Language, id: number): P
       shipment_period: '',
       resource: '',
       transfer_point: '',
-      untranslated: false,
+      ukrainian_texts: [],
     }
   )
 }

@@ -182,6 +182,7 @@ export function createDetail(deps: QueryDependencies): DetailOf {
     return {
       ...summary,
       ...texts,
+      untranslated: texts.ukrainian_texts.length > 0,
       minimum_step: toPriceString(lot.minimumStep),
       maximum_step: toPriceString(lot.maximumStep),
       minimum_quantity: toQuantityString(lot.minimumQuantity),

@@ -100,7 +100,13 @@ export default async function AuctionPage({ params }: AuctionParams) {
         <AuctionLive
           key={auction.id}
           auction={auction}
-          breadcrumbs={<Breadcrumbs above={aboveOf(auction.category, locale)} page={{ name: auction.title, path }} />}
+          breadcrumbs={
+            <Breadcrumbs
+              above={aboveOf(auction.category, locale)}
+              page={{ name: auction.title, path }}
+              lang={auction.ukrainian_texts.includes('title') ? 'uk' : undefined}
+            />
+          }
           lotSheet={<LotSheet auction={auction} />}
         />
       </ClientMessages>
