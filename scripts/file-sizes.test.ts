@@ -17,7 +17,6 @@ const SHORT: readonly (readonly [path: RegExp, reason: string])[] = [
     'named by a framework',
   ],
   [/^server\/commands\//, 'a command of its own, bundled on its own'],
-  [/^app\/\(site\)\/page-metadata\.ts$/, 'server-only, beside lib/seo, which is pure'],
   [
     /^components\/ui\/(?:class-names\.ts|menu-look\.ts|file-size\.tsx)$/,
     'used by server and client components; a client module gives servers components alone',

@@ -4,14 +4,15 @@ import { useTranslations } from 'next-intl'
 import { Logo } from '@/components/layout/logo'
 import { AppLink } from '@/components/ui/app-link'
 import type { Locale } from '@/lib/config/constants'
+import type { SiteFrame } from './site-frame'
 
 /** The header of signing in and registering: the logo and the way back to the site, nothing that leads astray. */
-export function AccountHeader({ company, locale }: { company: string; locale: Locale }) {
+export function AccountHeader({ frame, locale }: { frame: Pick<SiteFrame, 'company' | 'logo'>; locale: Locale }) {
   const t = useTranslations('Header')
   return (
     <header data-header="" className="absolute inset-x-0 top-0 z-40 text-header-text">
       <div className="page-width flex h-(--header-height) items-center justify-between gap-4">
-        <Logo company={company} label={t('home', { company })} locale={locale} />
+        <Logo company={frame.company} own={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
         <ToSite locale={locale} />
       </div>
     </header>

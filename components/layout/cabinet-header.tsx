@@ -9,16 +9,17 @@ import { ToSite } from './account-header'
 import { BurgerMenu } from './burger-menu'
 import { LogoutButton } from './log-out'
 import { Logo } from './logo'
+import type { SiteFrame } from './site-frame'
 import { UserMenu, type CabinetNavProps, CabinetNav } from './cabinet-menus'
 import { HeaderLanguages, MenuFoot } from './header-languages'
 
 interface CabinetHeaderProps {
-  company: string
+  frame: Pick<SiteFrame, 'company' | 'logo'>
   locale: Locale
 }
 
 /** The cabinet's header: its four sections, the languages, and the company whose cabinet it is. */
-export function CabinetHeader({ company, locale }: CabinetHeaderProps) {
+export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
   const t = useTranslations('Header')
   const link = (route: RouteName, label: string) => ({ route, label, href: pathFor(route, locale) })
   const nav: Omit<CabinetNavProps, 'direction'> = {
@@ -41,7 +42,7 @@ export function CabinetHeader({ company, locale }: CabinetHeaderProps) {
   return (
     <header data-header="" data-print="hide" className="absolute inset-x-0 top-0 z-40 text-header-text">
       <div className="page-width flex h-(--header-height) items-center gap-2 sm:gap-4">
-        <Logo company={company} label={t('home', { company })} locale={locale} />
+        <Logo company={frame.company} own={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
         <div className="hidden xl:block">
           <ToSite locale={locale} />
         </div>

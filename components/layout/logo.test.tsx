@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
+import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { AccountHeader } from './account-header'
+import { CabinetHeader } from './cabinet-header'
 import { Logo } from './logo'
+import { renderIn } from '@/tests/support/render-in'
 
 const home = { company: 'Gas LLC', label: 'Gas LLC, home page', locale: 'en' } as const
 const uploaded = { url: '/storage/media/a.png', alt: '', width: 900, height: 300, sizes: [] }
@@ -20,5 +24,20 @@ describe('the logo', () => {
     expect(picture).toHaveAttribute('alt', 'Gas LLC')
     expect([picture?.getAttribute('width'), picture?.getAttribute('height')]).toEqual(['900', '300'])
     expect(screen.queryByText(/Gas/)).toBeNull()
+  })
+
+  it.each([
+    ['the cabinet', CabinetHeader],
+    ['the sign-in pages', AccountHeader],
+  ] as const)('is the company’s own on %s too', (_where, Header) => {
+    renderIn(
+      'en',
+      <PathnameContext value="/en/cabinet">
+        <SearchParamsContext value={new URLSearchParams()}>
+          <Header frame={{ company: 'Gas LLC', logo: uploaded }} locale="en" />
+        </SearchParamsContext>
+      </PathnameContext>,
+    )
+    expect(within(screen.getByRole('link', { name: home.label })).getByRole('img')).toHaveAttribute('src', uploaded.url)
   })
 })

@@ -46,7 +46,7 @@ export function metadataOf(
     metadataBase: new URL(origin),
     title: names.title,
     description: names.description || undefined,
-    icons: { icon: meta?.favicon || settings?.favicon || general?.favicon || '/icon.svg' },
+    icons: iconsOf(settings, meta),
     alternates: {
       canonical: url,
       languages: {
@@ -73,6 +73,11 @@ export function metadataOf(
       images: [picture],
     },
   }
+}
+
+/** The tab's icon: a page's own, the company's, or the site's mark. */
+export function iconsOf(settings: Settings | null, meta?: PageMeta | null): { icon: string } {
+  return { icon: meta?.favicon || settings?.favicon || settings?.meta.favicon || '/icon.svg' }
 }
 
 /** What the page is: what an editor says, else an article or a page of a site. */

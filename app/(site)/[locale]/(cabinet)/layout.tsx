@@ -3,6 +3,7 @@ import { Icon } from '@/components/ui/icon'
 import { getTranslations } from 'next-intl/server'
 import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
 import { entryUser } from './cabinet-session'
+import { siteIcon } from '@/app/(site)/page-metadata'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { CabinetSession } from '@/components/cabinet/cabinet-session'
 import { CabinetHeader } from '@/components/layout/cabinet-header'
@@ -12,13 +13,15 @@ import { SessionUser } from '@/components/session/session-user'
 
 export const dynamic = 'force-dynamic'
 
+export const generateMetadata = siteIcon
+
 /** The middleware has sent visitors to the login already; every call of the API checks the session. */
 export default async function CabinetLayout({ children, params }: LocaleLayoutProps) {
   const locale = await layoutLocale(params)
   const [frame, user, t] = await Promise.all([readSiteFrame(locale), entryUser(), getTranslations('Header')])
   return (
     <SessionUser given={user}>
-      <CabinetHeader company={frame.company} locale={locale} />
+      <CabinetHeader frame={frame} locale={locale} />
       <main id={CONTENT_ID} tabIndex={-1} className="flex flex-1 flex-col pb-16 outline-none has-data-fills:pb-0">
         {children}
       </main>

@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { getTranslations } from 'next-intl/server'
 import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
+import { siteIcon } from '@/app/(site)/page-metadata'
 import { readSettings, readSiteFrame } from '@/app/(site)/site-frame'
 import { JsonLd } from '@/components/content/page-head'
 import { CONTENT_ID } from '@/components/layout/page-extras'
@@ -11,6 +12,8 @@ import { SiteHeader } from '@/components/layout/site-header'
 import { SessionUser } from '@/components/session/session-user'
 import { publicUrl } from '@/lib/config/environment'
 import { organizationOf, snippetsOf } from '@/lib/seo/structured-data'
+
+export const generateMetadata = siteIcon
 
 export default async function PublicLayout({ children, params }: LocaleLayoutProps) {
   const locale = await layoutLocale(params)

@@ -1,4 +1,5 @@
 import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
+import { siteIcon } from '@/app/(site)/page-metadata'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { AccountHeader } from '@/components/layout/account-header'
 import { CONTENT_ID } from '@/components/layout/page-extras'
@@ -7,12 +8,14 @@ import { SessionUser } from '@/components/session/session-user'
 /** Each visit has its own script nonce, which a page built for everybody could not carry. */
 export const dynamic = 'force-dynamic'
 
+export const generateMetadata = siteIcon
+
 export default async function SignInLayout({ children, params }: LocaleLayoutProps) {
   const locale = await layoutLocale(params)
   const frame = await readSiteFrame(locale)
   return (
     <div className="page-header flex flex-1 flex-col" data-header="ink">
-      <AccountHeader company={frame.company} locale={locale} />
+      <AccountHeader frame={frame} locale={locale} />
       <main
         id={CONTENT_ID}
         tabIndex={-1}
