@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import type { LocaleLayoutProps } from '@/app/(site)/layout-locale'
 import { readSettings } from '@/app/(site)/site-frame'
 import { publicUrl } from '@/lib/config/environment'
@@ -8,7 +9,13 @@ import { iconsOf, metadataOf, type PageDetails } from '@/lib/seo/metadata'
 
 /** What search engines and social networks read of a page, with the site’s own settings behind it. */
 export async function pageMetadata(details: PageDetails): Promise<Metadata> {
-  return metadataOf(details, await readSettings(details.locale), publicUrl())
+  const { locale } = details
+  const [settings, news, auctions] = await Promise.all([
+    readSettings(locale),
+    getTranslations({ locale, namespace: 'News' }),
+    getTranslations({ locale, namespace: 'Home' }),
+  ])
+  return metadataOf(details, settings, publicUrl(), { news: news('title'), auctions: auctions('title') })
 }
 
 /** The tab's icon, for the pages of a layout that say nothing of it themselves. */

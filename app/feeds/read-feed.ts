@@ -8,6 +8,7 @@ import type { AuctionSummary } from '@/lib/contract/auctions'
 import { formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { auctionItem, calendarText, feedText, type FeedFormat } from '@/lib/seo/feeds'
+import { feedTitle } from '@/lib/seo/metadata'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
 const MAX = 50
@@ -47,7 +48,7 @@ async function feedOf({ name, namespace, page, items }: FeedContent, lang: Local
   const company = settings.data.company_name
   return feedText(
     {
-      title: [t('title'), company].filter(Boolean).join(' · '),
+      title: feedTitle(t('title'), company),
       description: t('description'),
       company,
       language: lang,

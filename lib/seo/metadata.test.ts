@@ -19,7 +19,7 @@ const settings = {
 } as unknown as Settings
 const details: PageDetails = { locale: 'en', path: '/shop', title: 'Shop', description: 'Without an auction' }
 const made = (changes: Partial<PageDetails> = {}, own: Settings | null = settings) =>
-  metadataOf({ ...details, ...changes }, own, ORIGIN)
+  metadataOf({ ...details, ...changes }, own, ORIGIN, { news: 'News', auctions: 'Online auctions' })
 
 describe('what a page says to search engines', () => {
   it('has one address, and names itself and the others by language', () => {
@@ -29,6 +29,15 @@ describe('what a page says to search engines', () => {
       canonical: '/en/shop',
       languages: { uk: '/shop', en: '/en/shop', ru: '/ru/shop', 'x-default': '/shop' },
     })
+  })
+
+  it('names each feed by what it is of, and by the site', () => {
+    const feeds = (own: Settings | null) => Object.values(made({}, own).alternates?.types ?? {}).flat()
+    expect(feeds(settings)).toEqual([
+      { url: '/feeds/en/news.rss', title: 'News · Gas LLC' },
+      { url: '/feeds/en/auctions.atom', title: 'Online auctions · Gas LLC' },
+    ])
+    expect(feeds(null)).toMatchObject([{ title: 'News' }, { title: 'Online auctions' }])
   })
 
   it('does without the settings where they could not be read', () => {

@@ -19,6 +19,17 @@ export interface PageDetails {
   article?: { published: string; modified: string }
 }
 
+/** What the feeds are of, in the page's language. */
+interface FeedNames {
+  news: string
+  auctions: string
+}
+
+/** A feed is called the same in itself and in the pages that lead to it: by what it is of, in its language, and by the site. */
+export function feedTitle(name: string, company: string | undefined): string {
+  return [name, company].filter(Boolean).join(' · ')
+}
+
 type OpenGraph = NonNullable<Metadata['openGraph']>
 
 const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_GB', ru: 'ru_UA' }
@@ -28,7 +39,9 @@ export function metadataOf(
   { locale, path, title, description, meta, languages = LOCALES, image, article }: PageDetails,
   settings: Settings | null,
   origin: string,
+  feeds: FeedNames,
 ): Metadata {
+  const company = settings?.company_name
   const general = settings?.meta
   const url = localizePath(path, locale)
   const names = {
@@ -54,8 +67,8 @@ export function metadataOf(
         'x-default': localizePath(path, main),
       },
       types: {
-        'application/rss+xml': [{ url: `/feeds/${locale}/news.rss`, title: settings?.company_name }],
-        'application/atom+xml': [{ url: `/feeds/${locale}/auctions.atom`, title: settings?.company_name }],
+        'application/rss+xml': [{ url: `/feeds/${locale}/news.rss`, title: feedTitle(feeds.news, company) }],
+        'application/atom+xml': [{ url: `/feeds/${locale}/auctions.atom`, title: feedTitle(feeds.auctions, company) }],
       },
     },
     openGraph: {
@@ -64,7 +77,7 @@ export function metadataOf(
       url: meta?.og.url || url,
       locale: meta?.og.locale || general?.og.locale || OG_LOCALES[locale],
       alternateLocale: known.filter((language) => language !== locale).map((language) => OG_LOCALES[language]),
-      siteName: meta?.og.site_name || general?.og.site_name || settings?.company_name,
+      siteName: meta?.og.site_name || general?.og.site_name || company,
       ...typeOf(meta?.og.type, article),
     },
     twitter: {

@@ -135,7 +135,13 @@ describe('the company', () => {
     company_name: 'Gas LLC',
     logo: null,
     support_email: '',
-    contacts: [{ label: 'Sales', phones: [{ number: '+380440000000' }] }],
+    contacts: [
+      {
+        label: 'Sales',
+        phones: [{ number: '+380440000000' }],
+        socials: [{ url: 'https://chat.example/gas' }, { url: 'https://social.example/gas' }],
+      },
+    ],
     links: [{ url: 'https://social.example/gas' }, { url: '/news' }],
   } as unknown as Settings
 
@@ -147,7 +153,7 @@ describe('the company', () => {
       url: ORIGIN,
       logo: absoluteAddress,
       contactPoint: [{ '@type': 'ContactPoint', telephone: '+380440000000', contactType: 'Sales' }],
-      sameAs: ['https://social.example/gas'],
+      sameAs: ['https://social.example/gas', 'https://chat.example/gas'],
     })
     expect(JSON.parse(JSON.stringify(organization))).not.toHaveProperty('email')
   })

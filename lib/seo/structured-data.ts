@@ -35,6 +35,7 @@ export function organizationOf(settings: Settings, origin: string): StructuredDa
   const phones = settings.contacts.flatMap(({ label, phones: numbers }) =>
     numbers.map(({ number }) => ({ '@type': 'ContactPoint' as const, telephone: number, contactType: label })),
   )
+  const networks = [settings.links, ...settings.contacts.map(({ socials }) => socials)].flat().map(({ url }) => url)
   return [
     {
       '@context': CONTEXT,
@@ -45,7 +46,7 @@ export function organizationOf(settings: Settings, origin: string): StructuredDa
       logo: settings.logo ? absolute(settings.logo.url, origin) : `${origin}/icon.svg`,
       email: settings.support_email || undefined,
       contactPoint: phones,
-      sameAs: settings.links.map(({ url }) => url).filter((url) => url.startsWith('http')),
+      sameAs: [...new Set(networks)].filter((url) => /^https?:/.test(url)),
     },
     {
       '@context': CONTEXT,
