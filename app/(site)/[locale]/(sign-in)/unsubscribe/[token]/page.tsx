@@ -5,7 +5,7 @@ import { UnsubscribeForm } from '@/components/forms/subscription-link-forms'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { ApiError } from '@/lib/api/problems'
+import { isNotThere } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import { visitorOf } from '@/lib/http/public-page'
@@ -60,7 +60,8 @@ async function readLink(token: string) {
   try {
     return (await serverApi.notifications.unsubscribing({ token }, { visitor: visitorOf(await headers()) })).data
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return null
+    // Another refusal, that it was asked too often, says nothing of the link.
+    if (isNotThere(error)) return null
     throw error
   }
 }

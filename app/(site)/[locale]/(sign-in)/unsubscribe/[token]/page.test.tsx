@@ -1,0 +1,42 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { createTranslator } from 'next-intl'
+import { ApiError } from '@/lib/api/problems'
+import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+import { messagesOf, renderIn } from '@/tests/support/render-in'
+
+let code: ErrorCode = 'unsubscribe_link_invalid'
+const messages = messagesOf('en')
+jest.unstable_mockModule('next/headers', () => ({ headers: () => Promise.resolve(new Headers()) }))
+jest.unstable_mockModule('@/app/(site)/[locale]/(sign-in)/email-links', () => ({ stopEmails: () => undefined }))
+jest.unstable_mockModule('@/lib/api/server', () => ({
+  serverApi: {
+    notifications: {
+      unsubscribing: () =>
+        Promise.reject(
+          new ApiError({ type: '', title: '', status: errorStatus[code], code, detail: '', request_id: '' }, null),
+        ),
+    },
+  },
+}))
+jest.unstable_mockModule('next-intl/server', () => ({
+  setRequestLocale: () => undefined,
+  getMessages: () => Promise.resolve(messages),
+  getTranslations: (namespace: 'Unsubscribe') =>
+    Promise.resolve(createTranslator({ locale: 'en', messages, namespace })),
+}))
+const { default: UnsubscribePage } = await import('./page')
+
+const open = () => UnsubscribePage({ params: Promise.resolve({ locale: 'en', token: 'a-token' }) })
+
+describe('the page that the link of a letter leads to', () => {
+  it('says that the link is not valid', async () => {
+    renderIn('en', await open())
+    expect(screen.getByRole('heading', { name: messages.Unsubscribe.invalid })).toBeVisible()
+  })
+
+  it('says nothing of the kind where it was only asked too often', async () => {
+    code = 'too_many_requests'
+    await expect(open()).rejects.toMatchObject({ code })
+  })
+})
