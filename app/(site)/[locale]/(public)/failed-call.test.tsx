@@ -61,6 +61,7 @@ const settings = {
 }
 const publicApi = {
   auctions: {
+    list: call('auctions/list', { list: [], next_cursor: null }),
     results: call('auctions/results', {
       list: [sold],
       months: [],
@@ -174,5 +175,14 @@ describe('a page of which one call fails', () => {
   it('stands without an editor’s words around what the portal itself shows', async () => {
     failing = 'pages/auction-page'
     expect(await open(SITE.results as Site)).toHaveTextContent('Lot 1')
+  })
+
+  it.each([
+    ['condensate', 'status-503'],
+    ['oil', 'NEXT_HTTP_ERROR_FALLBACK;404'],
+  ])('is not there only where no product has its address: %s without the products', async (auctionType, digest) => {
+    failing = 'auction-categories/list'
+    const params = Promise.resolve({ locale: 'en', auctionType } as const)
+    await expect(rules.rulesMetadata({ params })).rejects.toMatchObject({ digest })
   })
 })

@@ -1,11 +1,13 @@
 import 'server-only'
 import { notFound } from 'next/navigation'
 import { type AuctionSection, SECTION_STATES, SECTIONS } from '@/components/content/section-states'
+import { OfflineError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import { sectionOf } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import { readCategories } from '@/app/(site)/site-frame'
+import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { pathFor } from '@/lib/i18n/route-names'
 import type { Crumb } from '@/lib/seo/structured-data'
 
@@ -23,6 +25,9 @@ export async function readAuctionType(locale: Locale, auctionType: string | unde
     categories === null
       ? await categoryByAuctions(locale, auctionType)
       : categories.find(({ slug }) => slug === auctionType)
+  // That nothing of a product has been auctioned does not say that the address is unknown.
+  if (!category && categories === null && Object.values(CATEGORY_SLUGS).includes(auctionType))
+    throw new OfflineError(new Error('no list of categories'))
   return { categories: categories ?? (category ? [category] : []), category: category ?? notFound() }
 }
 
