@@ -64,6 +64,9 @@ function editedGlobal(global: GlobalConfig): GlobalConfig {
   return withoutApiTab({ ...global, hooks, admin: { ...global.admin, components: { ...components, elements } } })
 }
 
+/** Of a query's where and data that are no JSON. Payload's types do not know it; unlike the others it is logged with its stack. */
+const UNREADABLE = { SyntaxError: 'warn' } as const
+
 /**
  * The back office for what is edited. It loads in plain Node as well as in Next's bundle: the process opens it once
  * and both share the instance, so views and components are named by path and no React is imported here.
@@ -133,6 +136,7 @@ export default buildConfig({
     NotFound: 'info',
     QueryError: 'info',
     ValidationError: 'info',
+    ...UNREADABLE,
   },
   editor: portalEditor,
   upload: { abortOnLimit: true, limits: { fileSize: UPLOAD_LIMIT_BYTES } },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { securityHeaders } from '@/lib/http/security-headers'
 import { publishStaffSettings } from '@/lib/server/cms/staff/settings'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
@@ -122,6 +122,15 @@ describe('a where that cannot be asked', () => {
     { path: 'news?where[published_at][like]=x' },
     { path: 'pages?where[blocks][not_like]=x' },
     { path: 'pages?where[title][like][]=x' },
+    // Within JSON, of documents and of their versions.
+    { path: 'feedback?where[file_ids.a][greater_than]=1' },
+    { path: 'payload-preferences?where[value.a][greater_than]=1' },
+    { path: 'payload-preferences?where[value.a][contains]=x' },
+    { path: 'payload-preferences?where[value.a][in]=x' },
+    { path: 'payload-preferences?where[value.a][equals][b]=x' },
+    { path: `payload-preferences?where=${encodeURIComponent('{"value.a":{"in":[]}}')}` },
+    { path: 'pages?where[blocks.title][greater_than]=1' },
+    { path: 'pages/versions?where[version.blocks.title][less_than]=1' },
     // No JSON, and no field.
     { path: 'pages?where=x' },
     { path: 'pages?data=x' },
@@ -129,6 +138,25 @@ describe('a where that cannot be asked', () => {
   ])('is refused as $path', async (given) => {
     const answer = await ask(given)
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input' })])
+  })
+
+  it('is no error of the portal’s in its log', async () => {
+    const levels = ['error', 'warn', 'info'] as const
+    const logged = levels.map((level) => jest.spyOn(cms.payload.logger, level).mockImplementation(() => undefined))
+    for (const path of ['pages?where=x', 'pages?data=x', 'payload-preferences?where[value.a][less_than]=1'])
+      expect([path, (await ask({ path })).status]).toEqual([path, 400])
+    expect(logged.map((calls) => calls.mock.calls.length)).toEqual([0, 2, 1])
+    jest.restoreAllMocks()
+  })
+
+  it('can ask within JSON what the database can answer', async () => {
+    for (const where of [
+      '[blocks.title][equals]=x',
+      '[blocks.title][in][]=x',
+      '[blocks.title][like]=x',
+      '[blocks.title][exists]=true',
+    ])
+      expect([where, (await ask({ path: `pages?where${where}` })).status]).toEqual([where, 200])
   })
 
   it('is not read from a form under the name of another override', async () => {

@@ -1,4 +1,10 @@
-import { QueryError, type AfterErrorHook, type CollectionBeforeOperationHook, type SanitizedConfig } from 'payload'
+import {
+  QueryError,
+  type AfterErrorHook,
+  type CollectionBeforeOperationHook,
+  type FlattenedField,
+  type SanitizedConfig,
+} from 'payload'
 import { say } from '@/lib/server/cms/translations'
 import { sqlState } from '@/lib/server/db/transaction'
 
@@ -6,6 +12,11 @@ import { sqlState } from '@/lib/server/db/transaction'
 const UNSUPPORTED = new Set(['all', 'intersects', 'near', 'within'])
 /** Far more than any screen of the back office nests; a where that goes deeper would overflow the stack. */
 const MAX_DEPTH = 50
+/** All that the adapter can ask of a value within JSON; anything else it would write into the path as it is. */
+const OF_JSON = new Set(['equals', 'not_equals', 'exists', 'like', 'not_like'])
+const LISTS_OF_JSON = new Set(['in', 'not_in'])
+/** Pages' blocks too (payload.config.ts). */
+const KEPT_AS_JSON = new Set(['json', 'richText', 'blocks'])
 /** undefined_function and datatype_mismatch: an operator for text on a number, a date or a choice. */
 const MISFITS = new Set(['42804', '42883'])
 
@@ -15,30 +26,59 @@ export function refuseWrongWheres(config: SanitizedConfig): SanitizedConfig {
   return config
 }
 
-const refuseWrongWhere: CollectionBeforeOperationHook = ({ args }) => {
-  const path = faultOf((args as { where?: unknown }).where)
+const refuseWrongWhere: CollectionBeforeOperationHook = ({ args, collection }) => {
+  const path = faultOf((args as { where?: unknown }).where, collection.flattenedFields)
   if (path !== null) throw new QueryError([{ path }])
 }
 
 /** The path that cannot be asked for so; null where nothing is wrong. */
-function faultOf(where: unknown, depth = 0): string | null {
+function faultOf(where: unknown, fields: readonly FlattenedField[], depth = 0): string | null {
   if (!isObject(where)) return null
   for (const [path, condition] of Object.entries(where)) {
     if (depth > MAX_DEPTH) return path
     for (const inner of Array.isArray(condition) ? condition : []) {
-      const fault = faultOf(inner, depth + 1)
+      const fault = faultOf(inner, fields, depth + 1)
       if (fault !== null) return fault
     }
-    if (isObject(condition) && Object.entries(condition).some((asked) => isWrong(asked, depth))) return path
+    if (!isObject(condition)) continue
+    const asked = Object.entries(condition)
+    if (asked.some(([operator, value]) => isWrong(operator, value, depth))) return path
+    if (leadsIntoJson(path, fields) && !asked.every(([operator, value]) => canAskJson(operator, value))) return path
   }
   return null
 }
 
-function isWrong([operator, value]: [string, unknown], depth: number): boolean {
+function isWrong(operator: string, value: unknown, depth: number): boolean {
   if (UNSUPPORTED.has(operator)) return true
   if (operator === 'like' || operator === 'not_like') return typeof value !== 'string'
-  // A where of its own, for documents that are related.
-  return operator === 'contains' && faultOf(value, depth + 1) !== null
+  // A where of its own, for documents that are related: none of them keeps JSON.
+  return operator === 'contains' && faultOf(value, [], depth + 1) !== null
+}
+
+/** Whether a path goes on within a value that is kept as JSON. */
+function leadsIntoJson(path: string, fields: readonly FlattenedField[]): boolean {
+  // Under this name versions keep the fields of their documents.
+  const names = path
+    .replaceAll('__', '.')
+    .replace(/^version\./, '')
+    .split('.')
+  let within = fields
+  for (const [index, name] of names.entries()) {
+    const field = within.find((candidate) => candidate.name === name)
+    if (field === undefined) return false
+    if (KEPT_AS_JSON.has(field.type)) return index < names.length - 1
+    within = 'flattenedFields' in field ? field.flattenedFields : []
+  }
+  return false
+}
+
+function canAskJson(operator: string, value: unknown): boolean {
+  if (LISTS_OF_JSON.has(operator)) return Array.isArray(value) && value.length > 0 && !value.some(isCompound)
+  return OF_JSON.has(operator) && (operator === 'exists' || !isCompound(value))
+}
+
+function isCompound(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
