@@ -30,7 +30,7 @@ export async function readOrders(
   limit: number,
 ): Promise<OrderRow[]> {
   const { rows } = await db.query<OrderRow>(
-    `select orders.number::integer as number, orders.status::text as status, coalesce(words.name, ukrainian.name, '') as product, orders.volume, orders.unit,
+    `select orders.number::integer as number, orders.status::text as status, coalesce(nullif(words.name, ''), ukrainian.name, '') as product, orders.volume, orders.unit,
        orders.company, orders.edrpou, orders.name, orders.position, orders.phone, orders.email, orders.comment, orders.manager_note, orders.created_at
      from cms.orders
      left join cms.products_locales words on words._parent_id = orders.product_id and words._locale::text = $2
@@ -125,8 +125,8 @@ export async function readAgreements(
   limit: number,
 ): Promise<AgreementRow[]> {
   const { rows } = await db.query<AgreementRow>(
-    `select agreement.number, ${agreementStatus('agreement')} as status, coalesce(words.name, ukrainian.name, '') as name,
-       coalesce(words.product, ukrainian.product, '') as product, company.company_short_name as company, company.edrpou,
+    `select agreement.number, ${agreementStatus('agreement')} as status, coalesce(nullif(words.name, ''), ukrainian.name, '') as name,
+       coalesce(nullif(words.product, ''), ukrainian.product, '') as product, company.company_short_name as company, company.edrpou,
        coalesce(auction.number, auction.id)::integer as auction, agreement.quantity, agreement.price, agreement.sum, agreement.deposit,
        agreement.starts_on, agreement.ends_on, agreement.created_at
      from cms.agreements agreement

@@ -52,7 +52,7 @@ export interface AuctionEvents {
 
 export async function readAuction(db: Queryable, id: number, language: Language): Promise<AuctionEvents | null> {
   const { rows } = await db.query<AuctionEvents>(
-    `select auction.id, coalesce(auction.number, auction.id)::integer as number, coalesce(words.title, ukrainian.title, '') as title,
+    `select auction.id, coalesce(auction.number, auction.id)::integer as number, coalesce(nullif(words.title, ''), ukrainian.title, '') as title,
        auction.slug, category.slug as category, names.unit_label as unit, auction.starts_at as "startsAt",
        least(coalesce(auction.application_deadline, auction.starts_at), head.cancelled_at) as "applicationDeadline",
        least(coalesce(head.effective_end, auction.ends_at), head.cancelled_at) as "effectiveEnd", head.cancelled_at is not null as cancelled,
@@ -147,14 +147,18 @@ export interface Sender {
   workingHours: string | null
 }
 
+/** A text in the language $1, or in Ukrainian where it is blank; null where both are. */
+const inLanguage = (column: string) =>
+  `(array_agg(${column} order by _locale::text = $1 desc) filter (where ${column} <> ''))[1]`
+
 export async function readSender(db: Queryable, language: Language): Promise<Sender> {
   const { rows } = await db.query<{ name: string | null; supportEmail: string | null; workingHours: string | null }>(
-    `select words.company_name as name, settings.support_email as "supportEmail", words.working_hours as "workingHours"
+    `select words.name, settings.support_email as "supportEmail", words."workingHours"
      from cms.settings settings
-     left join lateral (
-       select * from cms.settings_locales where _parent_id = settings.id and _locale::text in ($1, 'uk')
-       order by _locale::text = $1 desc limit 1
-     ) words on true
+     cross join lateral (
+       select ${inLanguage('company_name')} as name, ${inLanguage('working_hours')} as "workingHours"
+       from cms.settings_locales where _parent_id = settings.id and _locale::text in ($1, 'uk')
+     ) words
      order by settings.id limit 1`,
     [language],
   )
@@ -200,7 +204,7 @@ export interface OrderDetails {
 /** The product is named in the reader's language, or in Ukrainian where it has no name in it. */
 export async function readOrder(db: Queryable, id: number, language: Language): Promise<OrderDetails | null> {
   const { rows } = await db.query<OrderDetails>(
-    `select orders.id, orders.number::integer as number, coalesce(words.name, ukrainian.name, '') as product, orders.volume::text as volume, orders.unit,
+    `select orders.id, orders.number::integer as number, coalesce(nullif(words.name, ''), ukrainian.name, '') as product, orders.volume::text as volume, orders.unit,
        orders.name, orders.phone, orders.email, orders.company, orders.position, orders.edrpou, coalesce(orders.comment, '') as comment, orders.status::text as status
      from cms.orders orders
      left join cms.products_locales words on words._parent_id = orders.product_id and words._locale::text = $2

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { strFromU8, unzipSync } from 'fflate'
+import { readAuction, readOrder } from '@/lib/server/notifications/details'
 import { aLot } from '@/tests/support/builders/lot'
-import { publishLot } from '@/tests/support/auction-house'
+import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
 
 let test: TestPortal
@@ -70,6 +71,47 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
     expect(text).toContain('=HYPERLINK(')
     expect(sheet).not.toContain('<f>')
     expect(text).not.toMatch(/[\u0001\u000b]/)
+  })
+
+  it('names in Ukrainian what is blank in the language asked for, as letters and the company’s page do', async () => {
+    const { pool } = test.db
+    const [company] = await registerBuyers(pool, 1)
+    const word = crypto.randomUUID()
+    const idOf = async (sql: string, values: unknown[] = []) =>
+      (await pool.query<{ id: number }>(sql, values)).rows[0]!.id
+    const name = (table: string, columns: string[], id: number) =>
+      pool.query(
+        `insert into cms.${table}_locales (_parent_id, _locale, ${columns.join()})
+         select $1, language, ${columns.map((column) => `case language when 'uk' then '${column} ${word}' else '' end`).join()}
+         from unnest(enum_range(null::cms._locales)) language`,
+        [id],
+      )
+    const agreement = await idOf(
+      `insert into cms.agreements (number, company_id, quantity, price, sum, status)
+       values ($2, $1, '1.000', '2.00', '2.00', 'current') returning id`,
+      [company, word],
+    )
+    await name('agreements', ['name', 'product'], agreement)
+    const product = await idOf('insert into cms.products (sort_order, minimum_volume) values (1, 25) returning id')
+    await name('products', ['name', 'summary', 'unit'], product)
+    const order = await idOf(
+      `insert into cms.orders (number, status, product_id, volume, unit, name, phone, email, company, position, edrpou)
+       values ((select coalesce(max(number), 0) + 1 from cms.orders), 'new', $1, '25.000', 't', 'N', '+380441112233', 'n@example.com', 'C', 'P', '37027819')
+       returning id`,
+      [product],
+    )
+    const lot = await publishLot(pool, aLot())
+    await name('auctions', ['title'], lot)
+
+    const agreements = await opened(await ask('agreements', { lang: 'en' }))
+    expect(agreements.text).toContain(`name ${word}`)
+    expect(agreements.text).toContain(`product ${word}`)
+    expect((await opened(await ask('orders', { lang: 'en' }))).text).toContain(`name ${word}`)
+    expect((await readOrder(pool, order, 'en'))?.product).toBe(`name ${word}`)
+    expect((await readAuction(pool, lot, 'en'))?.title).toBe(`title ${word}`)
+    const file = { user_id: company, lang: 'en' }
+    const account = await post(over(test), '/api/manager/accounts/get', file, bearer(manager))
+    expect(await account.json()).toMatchObject({ data: { agreements: [{ name: `name ${word}` }] } })
   })
 
   it('refuses what the list itself refuses', async () => {

@@ -121,7 +121,7 @@ async function sameEdrpou(db: Queryable, accountId: number): Promise<AccountFile
 async function readApplications(db: Queryable, accountId: number, language: Language): Promise<Applications> {
   const { rows } = await db.query<Omit<Applications[number], 'received_at'> & { received_at: Date }>(
     `select application.auction_id, coalesce(auction.number, auction.id)::integer as auction_number,
-       coalesce(words.title, ukrainian.title, '') as auction_title, application.received_at, decided.participant,
+       coalesce(nullif(words.title, ''), ukrainian.title, '') as auction_title, application.received_at, decided.participant,
        case when decided.withdrawn then 'withdrawn' when decided.rejected then 'rejected' when decided.participant is not null then 'confirmed'
          when decided.sent then 'awaiting_confirmation' else 'submitted' end as status,
        (select count(*)::integer from portal.bids bid where bid.account_id = application.account_id and bid.auction_id = application.auction_id) as bids
@@ -142,7 +142,7 @@ async function readApplications(db: Queryable, accountId: number, language: Lang
 
 async function readAgreements(db: Queryable, accountId: number, language: Language): Promise<Agreements> {
   const { rows } = await db.query<Omit<Agreements[number], 'created_at'> & { created_at: Date }>(
-    `select agreement.id, agreement.number, coalesce(words.name, ukrainian.name, '') as name, agreement.quantity, agreement.price, agreement.sum,
+    `select agreement.id, agreement.number, coalesce(nullif(words.name, ''), ukrainian.name, '') as name, agreement.quantity, agreement.price, agreement.sum,
        ${agreementStatus('agreement')} as status, agreement.created_at
      from cms.agreements agreement
      left join cms.agreements_locales words on words._parent_id = agreement.id and words._locale::text = $2
