@@ -15,6 +15,7 @@ interface AgreementToMake {
   readonly quantity: string
   readonly price: string
   readonly sum: string
+  readonly products: Readonly<Record<(typeof locales)[number], string>> | null
 }
 
 const locales = ['uk', 'en', 'ru'] as const
@@ -40,9 +41,9 @@ export function createAgreementMaker(cms: () => Promise<Payload>) {
 async function makeOne(
   payload: Payload,
   req: Partial<PayloadRequest>,
-  { auctionId, accountId, participant, ...amounts }: AgreementToMake,
+  { auctionId, accountId, participant, products, ...amounts }: AgreementToMake,
 ): Promise<void> {
-  const texts = await textsOf(payload, req, auctionId, participant)
+  const texts = await textsOf(payload, req, { auctionId, participant, products })
   const { docs } = await payload.find({
     collection: 'agreements',
     where: { auction: { equals: auctionId }, company: { equals: accountId } },
@@ -90,10 +91,16 @@ function pickRecorded({ number, quantity, price, sum }: Record<(typeof RECORDED)
   return { number, quantity, price, sum }
 }
 
-async function textsOf(payload: Payload, req: Partial<PayloadRequest>, auctionId: number, participant: number) {
+/** The product is named as in the record: the lot may have been given another title since (R1.2). Old records have none. */
+async function textsOf(
+  payload: Payload,
+  req: Partial<PayloadRequest>,
+  { auctionId, participant, products }: Pick<AgreementToMake, 'auctionId' | 'participant' | 'products'>,
+) {
   const auction = await payload.findByID({ collection: 'auctions', id: auctionId, depth: 0, req })
   const number = `${auction.number}/${participant}`
   const text = async (locale: (typeof locales)[number]) => {
+    if (products !== null) return { name: names[locale](number), product: products[locale] }
     const { title } = await payload.findByID({ collection: 'auctions', id: auctionId, depth: 0, locale, req })
     return { name: names[locale](number), product: title ?? '' }
   }

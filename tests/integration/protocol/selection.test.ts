@@ -238,7 +238,7 @@ describe('confirming winners', () => {
 })
 
 describe('agreements', () => {
-  it('say the record’s numbers, whatever stood in the back office before (R8.1)', async () => {
+  it('say the record’s numbers and the lot’s title in it, whatever stands in the back office (R8.1)', async () => {
     const auctionId = inSelection()
     const { pool } = test.db
     const { rows: invented } = await pool.query<{ id: number }>(
@@ -256,10 +256,17 @@ describe('agreements', () => {
     try {
       for (const step of ['confirmWinners', 'complete'] as const)
         await server.endpoints.manager[step]({ auction_id: auctionId }, managerCall(clock.now()))
+      await pool.query(`update cms.auctions_locales set title = 'Renamed' where _parent_id = $1`, [auctionId])
       await server.makeAgreements(auctionId)
     } finally {
       await server.close()
     }
+    const { rows: products } = await pool.query(
+      `select distinct text.product from cms.agreements agreement join cms.agreements_locales text on text._parent_id = agreement.id
+       where agreement.auction_id = $1`,
+      [auctionId],
+    )
+    expect(products).toEqual([{ product: 'Газовий конденсат' }])
     const { rows } = await pool.query(
       `select agreement.number = auction.number || '/3' as numbered, quantity, price, sum, deposit, status::text,
          (select array_agg(distinct text.name like '%' || agreement.number) from cms.agreements_locales text where text._parent_id = agreement.id) as named

@@ -1,3 +1,4 @@
+import type { Language } from '@/lib/contract/primitives'
 import { decideAccountStanding } from '@/lib/domain/application'
 import { formatSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf } from '@/lib/domain/results'
@@ -70,6 +71,8 @@ export interface NewAgreement {
   readonly quantity: string
   readonly price: string
   readonly sum: string
+  /** The lot's title in each language, as the record had it when the auction was completed; null in a record without texts. */
+  readonly products: Readonly<Record<Language, string>> | null
 }
 
 /**
@@ -124,7 +127,8 @@ export async function makeAgreements(
     const made = await client.query('select from portal.agreements_made where auction_id = $1', [auctionId])
     const stream = made.rowCount === 0 ? await streams.current(client, auctionId) : null
     if (stream === null) return
-    const { state } = stream
+    const { state, texts } = stream
+    const products = texts && { uk: texts.uk.title, en: texts.en.title, ru: texts.ru.title }
     await createAgreements(
       client,
       agreementsOf(state).map(({ participant, quantity, price, sum }) => ({
@@ -134,6 +138,7 @@ export async function makeAgreements(
         quantity: toQuantityString(quantity),
         price: toPriceString(price),
         sum: formatSum(sum),
+        products,
       })),
     )
     await client.query(
