@@ -85,6 +85,7 @@ export async function openAccountsPortal(
   })
   const worker = createMailWorker({
     pool,
+    streams: { snapshotOf: async () => null },
     clock,
     log: silent,
     linkTokens,

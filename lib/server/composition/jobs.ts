@@ -21,12 +21,12 @@ import type { Foundation } from './foundation'
 /** Work outside of calls: letters and push notices, agreements, retention; and who wants which letters. */
 export function composeJobs(
   { environment, secrets, pool, clock, log }: Foundation,
-  { commands }: Auctions,
+  { commands, streams }: Auctions,
   linkTokens: LinkTokens,
 ) {
   const unsubscribing = createUnsubscribing(keysFor('links that stop letters', secrets))
   const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
-  const sending = { pool, clock, log, linkTokens, publicUrl: environment.publicUrl }
+  const sending = { pool, streams, clock, log, linkTokens, publicUrl: environment.publicUrl }
   const pushing = {
     ...sending,
     services: environment.pushServices,

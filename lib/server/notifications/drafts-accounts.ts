@@ -1,5 +1,6 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
+import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { LinkTokens } from '@/lib/server/secrets'
 import type { SubscriptionLinks } from './subscriptions'
 import { type AuctionEvents, type CompanyDetails, readLink } from './details'
@@ -57,6 +58,8 @@ export interface DraftContext extends Words {
   writer: Writer
   links: Links
   linkTokens: LinkTokens
+  /** Where auctions stand now; not where a notice tells of new ones alone. */
+  streams?: Snapshots
   /** Not where push messages are written: subscribers get none. */
   subscriptionLinks?: SubscriptionLinks
 }

@@ -13,6 +13,7 @@ import {
   priceAndTotal,
   reasonOf,
 } from './drafts-accounts'
+import { fateOf } from './offered-part'
 
 type Kinds =
   | 'application_confirmed'
@@ -163,6 +164,8 @@ export const auctionDrafts: Drafts<Kinds> = {
       const answerBy = writer.at(answer_by)
       // Where mail was held up past the term, an answer is refused (R7.3): its bidder is told why the volume went on, not invited.
       const late = Date.parse(answer_by) <= context.now
+      const fate = await fateOfOffer(context, auction_id, quantity)
+      if (fate === 'gone' || (fate === 'declined' && !late)) return gone
       return {
         words: letter('partial_offer', { ...values, quantity: written, answerBy, late }),
         rows: [
@@ -229,6 +232,12 @@ export const auctionDrafts: Drafts<Kinds> = {
       quote: text,
     }))
   },
+}
+
+async function fateOfOffer({ streams, account }: DraftContext, auctionId: number, quantity: string) {
+  return streams === undefined || account === null
+    ? 'open'
+    : fateOf(streams, { auctionId, accountId: account.id, quantity })
 }
 
 async function ownPrice({ db, account, t, writer }: DraftContext, auctionId: number): Promise<[string, string][]> {

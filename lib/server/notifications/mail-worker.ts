@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Pool } from '@/lib/server/db/pool'
+import type { Snapshots } from '@/lib/server/events/snapshots'
 import { enqueue } from '@/lib/server/jobs/enqueue'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { LinkTokens } from '@/lib/server/secrets'
@@ -22,6 +23,7 @@ import type { Unsubscribing } from './subscriptions'
 
 export interface MailWorkerDependencies {
   pool: Pool
+  streams: Snapshots
   clock: Clock
   log: Pick<Logger, 'info' | 'warn'>
   transport: Transport

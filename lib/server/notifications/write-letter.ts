@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { language as languageSchema, type Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
+import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { LinkTokens } from '@/lib/server/secrets'
 import { type Draft, type DraftContext, type Drafts, type Dropped, accountDrafts } from './drafts-accounts'
 import { isWanted, kinds, topics } from './preferences'
@@ -18,6 +19,7 @@ import type { Unsubscribing } from './subscriptions'
 
 export interface LetterDependencies {
   db: Queryable
+  streams: Snapshots
   linkTokens: LinkTokens
   unsubscribing: Unsubscribing
   publicUrl: string
@@ -61,7 +63,7 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
 /** What drafts are written with. A notice in the browser says what the letter says, in the same language. */
 export function contextOf(
   deps: Pick<LetterDependencies, 'db' | 'linkTokens' | 'publicUrl'> &
-    Partial<Pick<LetterDependencies, 'unsubscribing'>>,
+    Partial<Pick<LetterDependencies, 'unsubscribing' | 'streams'>>,
   row: Pick<OutboxRow, 'payload'>,
   account: CompanyDetails | null,
   now: number,
@@ -76,6 +78,7 @@ export function contextOf(
     writer: createWriter(language),
     links: createLinks(deps.publicUrl, language),
     linkTokens: deps.linkTokens,
+    streams: deps.streams,
     subscriptionLinks: deps.unsubscribing?.subscriptions,
   }
 }

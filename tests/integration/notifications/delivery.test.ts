@@ -50,6 +50,7 @@ afterAll(async () => {
 function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 'portal@portal.test' })): Office {
   const worker = createMailWorker({
     pool: db.pool,
+    streams: { snapshotOf: async () => null },
     clock,
     log,
     linkTokens,

@@ -30,6 +30,7 @@ beforeAll(async () => {
   ])
   const worker = createPushWorker({
     pool: db.pool,
+    streams: { snapshotOf: async () => null },
     clock,
     log,
     send: createPushService({ keys, contact: 'mailto:portal@portal.test' }),

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Problem } from '@/lib/contract/errors'
 import type { OwnPosition } from '@/lib/contract/stream'
+import { createStreamCache } from '@/lib/server/events/snapshots'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
+import { readCompany } from '@/lib/server/notifications/details'
+import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
+import { createLinkTokens } from '@/lib/server/secrets'
 import {
   gatherParticipants,
   openServer,
   placeBid,
   publishLot,
   registerBuyers,
+  testVault,
   travel,
 } from '@/tests/support/auction-house'
 import { aLot, MINUTE } from '@/tests/support/builders/lot'
@@ -22,13 +27,14 @@ const END = START + 60 * MINUTE
 let db: TestDatabase
 let test: TestPortal
 let auctionId: number
+let accounts: number[]
 let manager: string
 let winner: string
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  const accounts = await registerBuyers(db.pool, 3)
-  auctionId = await bringToSelection(accounts)
+  accounts = await registerBuyers(db.pool, 3)
+  auctionId = await bringToSelection()
   test = await startTestPortal({ RATE_LIMITS: 'off' }, db)
   manager = await test.staff('manager')
   winner = await test.signIn(accounts[0]!)
@@ -36,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Of 500 t №3 gets 100, №2 300, and №1 is offered the 100 that are left of its 300; without №3 200. */
-async function bringToSelection(accounts: number[]): Promise<number> {
+async function bringToSelection(): Promise<number> {
   const clock = fixedClock(START - 30 * MINUTE)
   const server = await openServer(db, clock)
   const times = { applicationDeadline: START, startsAt: START, endsAt: END, hardEndAt: END + 30 * MINUTE }
@@ -92,10 +98,32 @@ async function record(): Promise<object[]> {
   return rows
 }
 
+/** Of each offer whether a letter would be sent now, as after a time without mail; `after`: milliseconds from now. */
+async function lettersSent(after = 0): Promise<boolean[]> {
+  const { pool } = db
+  const { rows } = await pool.query<{ payload: object }>(
+    `select payload from portal.outbox where kind = 'partial_offer' and (payload ->> 'auction_id')::int = $1 order by id`,
+    [auctionId],
+  )
+  const streams = createStreamCache({ pool, vault: testVault })
+  const deps = { db: pool, streams, linkTokens: createLinkTokens(Buffer.alloc(32, 7)), publicUrl: test.origin }
+  const account = await readCompany(pool, accounts[0]!)
+  return Promise.all(
+    rows.map(async (row) => {
+      const context = contextOf(deps, row, account, Date.now() + after)
+      return !('dropped' in (await draftOf('partial_offer', row.payload, context)))
+    }),
+  )
+}
+
 describe('the answer to a partial offer (R7.3)', () => {
   it('counts for the volume that it names, and for no other', async () => {
     expect(await own()).toMatchObject({ provisional_quantity: '100.000', partial_until: expect.any(String) })
+    expect(await lettersSent()).toEqual([true])
     expect(await disqualify(3)).toBe(200)
+    // Mail that was away does not ask for the part that is no longer on offer, nor say later that it was not answered.
+    expect(await lettersSent()).toEqual([false, true])
+    expect(await lettersSent(7 * 24 * 60 * MINUTE)).toEqual([false, true])
     const before = await record()
 
     // From a page that still shows the offer as it was.
@@ -119,6 +147,7 @@ describe('the answer to a partial offer (R7.3)', () => {
     )
     expect(rows.map(({ body }) => JSON.parse(body) as object)).toMatchObject([{ participant: 1, quantity: '200.000' }])
 
+    expect(await lettersSent()).toEqual([false, false])
     const answered = await record()
     expect(await answer(true, '200.000')).toMatchObject({ status: 409, body: { code: 'partial_not_pending' } })
     expect(await record()).toEqual(answered)

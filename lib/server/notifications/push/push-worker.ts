@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
+import type { Snapshots } from '@/lib/server/events/snapshots'
 import { enqueue, enqueueMissing } from '@/lib/server/jobs/enqueue'
 import type { Clock } from '@/lib/server/kernel/database-clock'
 import type { LinkTokens } from '@/lib/server/secrets'
@@ -109,6 +110,7 @@ async function forgetSubscription(db: Queryable, subscriptionId: number, now: nu
 
 interface PushWorkerDependencies {
   pool: Pool
+  streams: Snapshots
   clock: Clock
   log: Pick<Logger, 'info' | 'warn'>
   send: SendPush
