@@ -30,7 +30,7 @@ export const auctionSummary = z.object({
   /** Confirmed participants. */
   participants: z.int(),
   bids: z.int(),
-  /** The highest price so far; null before the start, and for visitors of a closed auction. */
+  /** The highest price so far, of a completed auction the highest that won; null before the start, where nothing was sold, and for visitors of a closed auction. */
   best_price: z.nullable(price),
   /** Given quantities by rank, for the bar of the allocated volume; empty where hidden. */
   allocation: z.array(quantity),

@@ -245,6 +245,22 @@ describe('one auction', () => {
     expect(await seen('ru')).toMatchObject({ ukrainian_texts: ['title', 'resource'] })
   })
 
+  it('has the highest price that won for its best one once it is completed, on its page and in the list (R8.2)', async () => {
+    const auctionId = await running()
+    await bidBy(auctionId, 0, 14_070)
+    await travel(db.pool, clock, END + MINUTE)
+    await server.scheduler.tick()
+    const call = managerCall(clock.now())
+    const file = new File([''], 'act.pdf')
+    const disqualified = { auction_id: auctionId, participant: 1, reason: 'Ліцензію анульовано', file }
+    await server.endpoints.manager.disqualify(disqualified, call)
+    for (const step of ['confirmWinners', 'complete'] as const)
+      await server.endpoints.manager[step]({ auction_id: auctionId }, call)
+    expect((await get(auctionId)).data).toMatchObject({ best_price: '14000.00', result: { final_price: '14000.00' } })
+    const { data } = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, { lang: 'uk', limit: 100 })
+    expect(data.list.find(({ id }) => id === auctionId)).toMatchObject({ best_price: '14000.00' })
+  })
+
   it('is not there where it is not published', async () => {
     await expect(get(999_999)).rejects.toThrow('not_found')
     const slug = asked(auctionsEndpoints.get, queries.handlers.auctions.get, { slug: 'none', lang: 'en' })

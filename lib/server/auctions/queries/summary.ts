@@ -58,15 +58,18 @@ export function isHiddenFrom(caller: Caller, state: AuctionState, now: number): 
 export function summaryOf(row: AuctionRow, state: AuctionState, caller: Caller, now: number): AuctionSummary {
   const phase = phaseOf(state, now)
   const shown = !isHiddenFrom(caller, state, now)
+  const result = phase === 'completed' ? resultOf(state) : null
+  // Once completed the highest price that won, as the lists have it (R8.2): a disqualified bid is no price that was got.
+  const best = result === null ? state.highestPrice : result.finalPrice
   return {
     ...lotOf(row),
     state: phase,
     effective_end: new Date(state.effectiveEnd).toISOString(),
-    participants: phase === 'completed' ? resultOf(state).participants : participantsOf(state),
+    participants: result?.participants ?? participantsOf(state),
     bids: state.seq,
-    best_price: shown && state.seq > 0 ? toPriceString(state.highestPrice) : null,
+    best_price: shown && state.seq > 0 && best !== null ? toPriceString(best) : null,
     allocation: shown && state.seq > 0 ? winners(allocationOf(state)).map(({ given }) => toQuantityString(given)) : [],
-    result: phase === 'completed' ? resultShape(resultOf(state)) : null,
+    result: result && resultShape(result),
   }
 }
 
