@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AuctionResult, BidLimits, RankingRow } from '@/lib/contract/stream'
-import { type AuctionState, type Phase, lastBidOf, phaseOf } from '@/lib/domain/auction-state'
+import { type AuctionState, type Phase, lastBidOf, phaseOf, startingApplications } from '@/lib/domain/auction-state'
 import { bidLimits, preliminaryLimits } from '@/lib/domain/bidding'
 import type { BidLimits as DomainLimits } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
@@ -64,8 +64,10 @@ export function limitsOf(state: AuctionState, accountId: number, now: number): B
   return limits && lastBidOf(state, accountId) ? limitsShape(limits) : null
 }
 
-/** Confirmed participants: those with a number whose account takes part (R2.4, R2.7). */
+/** Confirmed participants (R2.4): as long as the auction is planned those whose accounts are deactivated are left out, as at its start (R2.7). */
 export function participantsOf(state: AuctionState): number {
+  const planned = state.startedAt === null && state.cancelled === null && state.unsuccessfulAt === null
+  if (planned) return startingApplications(state).length
   let count = 0
   for (const { status } of state.applications.values()) if (status === 'confirmed') count += 1
   return count

@@ -6,7 +6,7 @@ import type { AuctionState } from '@/lib/domain/auction-state'
 import { evolveAll } from '@/lib/domain/evolve'
 import { decideEnd } from '@/lib/domain/start'
 import { rankingRows } from '@/lib/server/kernel/auction-shapes'
-import { endedAuction, plannedAuction, runningAuction } from '@/tests/support/builders/auction'
+import { bidder, endedAuction, plannedAuction, runningAuction } from '@/tests/support/builders/auction'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { aLot, START } from '@/tests/support/builders/lot'
 import type { LogEntry } from './recent'
@@ -64,6 +64,16 @@ describe('the event of a log entry', () => {
       expect(publicEvent(entry(kind), snapshot(plannedAuction(offers)))).toBeNull()
     },
   )
+
+  it('counts no participant before the start whose account is deactivated (R2.7)', () => {
+    const state = evolveAll(plannedAuction(offers), [
+      { kind: 'account_deactivated', at: START - 1, bidderId: bidder(1) },
+    ])
+    expect(publicEvent(entry('account_deactivated'), snapshot(state))).toMatchObject({
+      name: 'state',
+      data: { state: 'planned', participants: 1 },
+    })
+  })
 
   it('says why an end moved', () => {
     const body = { effective_end: '2026-11-24T09:03:00.000Z', hard_end: '2026-11-24T10:00:00.000Z' }
