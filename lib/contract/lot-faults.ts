@@ -62,7 +62,7 @@ function keyOf({ path, code }: LotRefusal) {
     case 'in_past':
       return 'instantInPast'
     case 'above_maximum':
-      return 'minimumQuantityTooBig'
+      return path === 'startingPrice' ? 'noRoomForBids' : 'minimumQuantityTooBig'
     case 'below_minimum':
       return 'stepOffGrid'
     case 'off_step':

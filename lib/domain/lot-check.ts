@@ -1,6 +1,6 @@
 import { isOnGrid, nearestOnGrid } from './lot'
 import type { EpochMs, Lot, LotValues } from '@/lib/domain/lot'
-import { PRICE_FLOOR } from '@/lib/domain/money'
+import { PRICE_CEILING, PRICE_FLOOR } from '@/lib/domain/money'
 import { isWithinWorkingHours } from '@/lib/domain/working-hours'
 
 export type LotRefusal = { readonly path: keyof Lot } & (
@@ -48,7 +48,7 @@ export function checkLot(lot: LotValues): readonly LotRefusal[] {
   const alone = [...firstOfEach([...wholeNumbers(lot), ...positiveNumbers(lot), ...bounds(lot)])]
   const wrong = new Set(alone.map(({ path }) => path))
   const sound = Object.fromEntries(Object.entries(lot).filter(([path]) => !wrong.has(path as keyof Lot))) as LotValues
-  return [...alone, ...firstOfEach([...steps(sound), ...quantities(sound), ...times(sound)])]
+  return [...alone, ...firstOfEach([...room(sound), ...steps(sound), ...quantities(sound), ...times(sound)])]
 }
 
 /** What a lot that is published now, or whose times are changed, may not have any more: its instants must lie ahead. */
@@ -119,6 +119,13 @@ function* window(length: number): Generator<LotRefusal> {
   if (length < MINUTE) yield { path, code: 'below_minimum', minimum: MINUTE }
   if (length > MAX_WINDOW) yield { path, code: 'above_maximum', maximum: MAX_WINDOW }
   yield* step(path, length, MINUTE)
+}
+
+/** A bid has to leave room for the one after it (R4.3): where the first step up does not, nobody could bid above the starting price. */
+function* room({ startingPrice, minimumStep }: LotValues): Generator<LotRefusal> {
+  if (!isThere(startingPrice) || !isThere(minimumStep)) return
+  const maximum = PRICE_CEILING - 2 * minimumStep
+  if (startingPrice > maximum) yield { path: 'startingPrice', code: 'above_maximum', maximum }
 }
 
 /** The maximum step is a whole number of minimum steps, so that the highest allowed price lies on the grid (R4.3, R4.4). */

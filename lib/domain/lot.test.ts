@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
+import { initialState } from '@/lib/domain/auction-state'
+import { preliminaryLimits } from '@/lib/domain/bidding'
 import { withDefaults } from '@/lib/domain/lot'
 import { checkAhead, checkLot, outsideWorkingHours, readLot } from '@/lib/domain/lot-check'
+import { PRICE_CEILING } from '@/lib/domain/money'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
 describe('R1.1 the lot', () => {
@@ -43,6 +46,10 @@ describe('R1.1 the lot', () => {
 
   it.each([
     [{ startingPrice: uah(1) }, { path: 'startingPrice', code: 'price_not_above_one' }],
+    [
+      { startingPrice: PRICE_CEILING - 2 * uah(10) + 1 },
+      { path: 'startingPrice', code: 'above_maximum', maximum: PRICE_CEILING - 2 * uah(10) },
+    ],
     [{ minimumStep: 0 }, { path: 'minimumStep', code: 'not_positive' }],
     [{ volume: -1 }, { path: 'volume', code: 'not_positive' }],
     [{ volume: 0.5 }, { path: 'volume', code: 'not_whole' }],
@@ -63,6 +70,12 @@ describe('R1.1 the lot', () => {
     [{ hardEndAt: END - 1 }, { path: 'hardEndAt', code: 'before', other: 'endsAt' }],
   ])('refuses %j', (change, refusal) => {
     expect(checkLot(aLot(change))).toEqual([refusal])
+  })
+
+  it('may start as high as leaves room for one step up (R4.3)', () => {
+    const lot = aLot({ startingPrice: PRICE_CEILING - 2 * uah(10) })
+    expect(checkLot(lot)).toEqual([])
+    expect(preliminaryLimits(initialState(lot)).maximumPrice).toBe(lot.startingPrice + lot.minimumStep)
   })
 
   it('is checked whole, whatever is wrong or missing', () => {
