@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { formOf, faultsOf } from './lot-form'
+import { faultsBefore, stepOf } from './lot-steps'
 
 const texts = { uk: 'Текст', en: 'Text', ru: 'Текст' }
 const proposal: LotProposal = {
@@ -94,9 +95,27 @@ describe('a new lot', () => {
     ],
     ['held at night', { hard_end_at: '2026-11-27T23:00' }, { hard_end_at: 'outsideWorkingHours' }],
     ['off its step of quantities', { volume: '1145' }, { volume: 'quantityOffStep' }],
+    ['without a title in Ukrainian', { title: { ...texts, uk: ' ' } }, { title: 'requiredValue' }],
+    ['whose price nobody could step up', { starting_price: '999999999,99' }, { starting_price: 'noRoomForBids' }],
     ['with a closing time of no minutes', { extension_minutes: '0' }, { extension_minutes: 'extensionOutOfRange' }],
   ])('is not shown as a page %s', (_what, changes, faults) => {
     expect(faultsOf({ ...form, ...changes })).toMatchObject(faults)
+  })
+
+  it('is checked as far as the steps before the next one go', () => {
+    const wrong = { ...form, volume: '0', minimum_step: '0', ends_at: '', title: { ...texts, uk: '' } }
+    expect(faultsBefore('terms', wrong)).toEqual([])
+    expect(Object.fromEntries(faultsBefore('dates', wrong))).toMatchObject({
+      volume: 'mustBePositive',
+      minimum_step: 'mustBePositive',
+    })
+    const fields = (next: 'dates' | 'texts' | 'preview') => faultsBefore(next, wrong).map(([field]) => field)
+    expect(fields('dates')).not.toContain('ends_at')
+    expect(fields('texts')).toEqual(expect.arrayContaining(['volume', 'ends_at']))
+    expect(fields('texts')).not.toContain('title')
+    expect(fields('preview')).toContain('title')
+    expect(stepOf(fields('preview'))).toBe('terms')
+    expect(stepOf(['title', 'ends_at'])).toBe('dates')
   })
 
   it('may close its applications at midnight', () => {

@@ -128,8 +128,8 @@ export function missingDocuments(documents: readonly Pick<LotDocument, 'kind'>[]
 }
 
 /**
- * What a page cannot show of the lot, by field, as keys of the back office's words: it is the same that publishing refuses, apart from
- * times that have passed meanwhile. Steps, deadlines and hard ends with a default may be left empty.
+ * What keeps the lot from being published, by field, as keys of the back office's words, apart from times that have passed meanwhile. A
+ * page would show what cannot be read as nothing, and a wrong time as a phase. Steps, deadlines and hard ends with a default may be left empty.
  */
 export function faultsOf(form: LotForm) {
   const unread: Partial<Record<LotField, 'requiredValue' | 'chooseDate' | 'priceShape' | 'quantityShape'>> = {}
@@ -142,7 +142,9 @@ export function faultsOf(form: LotForm) {
   }
   for (const name of ['starts_at', 'ends_at'] as const)
     if (fromKyivLocal(form[name]) === null) unread[name] = 'chooseDate'
-  return { ...lotFaults(lotOf(form), form.outside_hours_confirmed), ...unread }
+  const blank: Partial<Record<TextName, 'requiredValue'>> = {}
+  for (const name of TEXTS) if (form[name].uk.trim() === '') blank[name] = 'requiredValue'
+  return { ...lotFaults(lotOf(form), form.outside_hours_confirmed), ...unread, ...blank }
 }
 
 /** In the domain's numbers; null for what is missing or cannot be read. */

@@ -8,10 +8,26 @@ import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { type CategoryKey, categoryKey, type Language } from '@/lib/contract/primitives'
-import { LANGUAGE_NAMES, LANGUAGES } from './lot-form'
+import { faultsOf, LANGUAGE_NAMES, LANGUAGES, type LotForm, TEXTS, TIMES } from './lot-form'
 
 export const STEPS = ['kind', 'terms', 'dates', 'texts', 'preview'] as const
 export type Step = (typeof STEPS)[number]
+
+/** The first step on which one of these fields stands. */
+export function stepOf(fields: readonly string[]): Step {
+  const steps = new Set(fields.map(ownStepOf))
+  return STEPS.find((step) => steps.has(step)) ?? 'terms'
+}
+
+function ownStepOf(field: string): Step {
+  if ((TEXTS as readonly string[]).includes(field)) return 'texts'
+  return (TIMES as readonly string[]).includes(field) || field === 'outside_hours_confirmed' ? 'dates' : 'terms'
+}
+
+/** What is wrong on the steps before another one, by field, as keys of the back office's words. */
+export function faultsBefore(next: Step, form: LotForm) {
+  return Object.entries(faultsOf(form)).filter(([field]) => STEPS.indexOf(ownStepOf(field)) < STEPS.indexOf(next))
+}
 
 interface StepListProps {
   current: Step

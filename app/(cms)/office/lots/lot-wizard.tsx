@@ -15,7 +15,7 @@ import type { CategoryKey } from '@/lib/contract/primitives'
 import { LotDocuments } from './lot-documents'
 import { DateFields, NumberFields, TextFields } from './lot-fields'
 import { PublishQuestion, ReplaceQuestion } from './lot-questions'
-import { KindStep, Preview, type Step, StepList, STEPS } from './lot-steps'
+import { faultsBefore, KindStep, Preview, type Step, StepList, stepOf, STEPS } from './lot-steps'
 import {
   LotRefused,
   pagePath,
@@ -26,17 +26,7 @@ import {
   saveDraft,
   type StoredDocument,
 } from './lot-draft'
-import {
-  faultsOf,
-  formOf,
-  gapsOf,
-  LANGUAGES,
-  type LotForm,
-  missingDocuments,
-  sameTyping,
-  TEXTS,
-  TIMES,
-} from './lot-form'
+import { formOf, gapsOf, LANGUAGES, type LotForm, missingDocuments, sameTyping } from './lot-form'
 
 interface WizardProps {
   /** Of a draft that is gone on with; null for a new lot. */
@@ -119,16 +109,16 @@ export function LotWizard({ id, secret }: WizardProps) {
     return lot
   }
 
+  /** Back at any time; forward once what stands on the steps before is sound. A draft is kept as it is typed all the same. */
   const goTo = (next: Step) =>
-    next === 'preview' && form
-      ? run(async () => {
-          // A draft is kept as it is typed; a page would show what cannot be read as nothing, and a wrong time as a phase.
-          const found = Object.entries(faultsOf(form)).map(([name, key]) => [name, say(key)] as const)
+    form === null || STEPS.indexOf(next) <= STEPS.indexOf(step)
+      ? setStep(next)
+      : run(async () => {
+          const found = faultsBefore(next, form).map(([name, key]) => [name, say(key)] as const)
           if (found.length > 0) throw new LotRefused(Object.fromEntries(found))
-          setDocuments(await readDocuments(await keep(form), locale))
-          setStep('preview')
+          if (next === 'preview') setDocuments(await readDocuments(await keep(form), locale))
+          setStep(next)
         })
-      : setStep(next)
 
   const save = () =>
     run(async () => {
@@ -226,12 +216,4 @@ export function LotWizard({ id, secret }: WizardProps) {
       )}
     </OfficePage>
   )
-}
-
-/** The step on which the first of these fields stands. */
-function stepOf(fields: readonly string[]): Step {
-  if (fields.some((field) => (TEXTS as readonly string[]).includes(field))) return 'texts'
-  if (fields.some((field) => (TIMES as readonly string[]).includes(field) || field === 'outside_hours_confirmed'))
-    return 'dates'
-  return 'terms'
 }
