@@ -38,6 +38,17 @@ describe('SessionsList', () => {
     ])
   })
 
+  it('shows a few at first, this device among them, and the others when asked', async () => {
+    const many = Array.from({ length: 7 }, (_, index) => ({ ...phone, id: `phone ${index}` }))
+    renderIn('en', <SessionsList sessions={[...many, here]} />)
+    expect(screen.getAllByRole('listitem')).toHaveLength(5)
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('this device')
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Show 3 more' }))
+    expect(screen.getAllByRole('listitem')).toHaveLength(8)
+    expect(screen.getAllByRole('listitem')[5]).toHaveFocus()
+    expect(screen.queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument()
+  })
+
   it('ends another session and takes it out of the list', async () => {
     const asked: unknown[] = []
     server.use(

@@ -48,6 +48,18 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
   return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
 }
 
+/** So many at first: a page of a hundred sessions is long on a phone. */
+export const FEW_SESSIONS = 5
+
+/** This device first, then the others as they were last seen. */
+export function currentFirst<Item extends { current: boolean }>(sessions: readonly Item[]): Item[] {
+  return sessions.toSorted((one, other) => Number(other.current) - Number(one.current))
+}
+
+function focus(item: HTMLLIElement | null): void {
+  item?.focus()
+}
+
 /** A session that has ended in the meantime is what was asked for. */
 function unlessEnded(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'not_found')) throw error
@@ -58,6 +70,8 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
   const t = useTranslations('Cabinet.sessions')
   const locale = useLocale()
   const [ended, setEnded] = useState<readonly string[]>([])
+  /** The first of the others, once they are shown too. */
+  const [opened, setOpened] = useState<string | null>(null)
   const end = useCall(async (id: string) => {
     await api.auth.revokeSession({ id }).catch(unlessEnded)
     setEnded((known) => [...known, id])
@@ -67,42 +81,57 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
     const device = deviceName(session.device)
     return device ? t('device', { ...device }) : t('unknown')
   }
+  const live = currentFirst(sessions.filter((session) => !ended.includes(session.id)))
+  const others = live.slice(FEW_SESSIONS)
   return (
     <>
       <ul className="grid grid-cols-[minmax(0,1fr)]">
-        {sessions
-          .filter((session) => !ended.includes(session.id))
-          .map((session) => (
-            <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4">
-              <Icon of={MonitorSmartphone} className="size-5 shrink-0 text-soft" />
-              <div className="min-w-0 flex-1 basis-48">
-                <p className="flex flex-wrap items-center gap-2 font-semibold">
-                  {nameOf(session)}
-                  {session.current && <Pill tone="go">{t('current')}</Pill>}
-                </p>
-                <p className="numbers text-small text-soft">
-                  {session.address.replace(/^::ffff:/, '')} ·{' '}
-                  {t('started', { date: formatDateTime(session.created_at, locale) })}
-                </p>
-                <p className="numbers text-small text-soft">
-                  {t('lastSeen', { date: formatDateTime(session.last_seen_at, locale) })}
-                </p>
-              </div>
-              {!session.current && (
-                <Button
-                  size="sm"
-                  tone="outline"
-                  className="max-sm:ml-9"
-                  aria-label={t('revokeLabel', { device: nameOf(session) })}
-                  pending={end.sending === session.id}
-                  onClick={() => void end.run(session.id)}
-                >
-                  {t('revoke')}
-                </Button>
-              )}
-            </li>
-          ))}
+        {(opened === null ? live.slice(0, FEW_SESSIONS) : live).map((session) => (
+          <li
+            key={session.id}
+            ref={session.id === opened ? focus : undefined}
+            tabIndex={session.id === opened ? -1 : undefined}
+            className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line py-4"
+          >
+            <Icon of={MonitorSmartphone} className="size-5 shrink-0 text-soft" />
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                {nameOf(session)}
+                {session.current && <Pill tone="go">{t('current')}</Pill>}
+              </p>
+              <p className="numbers text-small text-soft">
+                {session.address.replace(/^::ffff:/, '')} ·{' '}
+                {t('started', { date: formatDateTime(session.created_at, locale) })}
+              </p>
+              <p className="numbers text-small text-soft">
+                {t('lastSeen', { date: formatDateTime(session.last_seen_at, locale) })}
+              </p>
+            </div>
+            {!session.current && (
+              <Button
+                size="sm"
+                tone="outline"
+                className="max-sm:ml-9"
+                aria-label={t('revokeLabel', { device: nameOf(session) })}
+                pending={end.sending === session.id}
+                onClick={() => void end.run(session.id)}
+              >
+                {t('revoke')}
+              </Button>
+            )}
+          </li>
+        ))}
       </ul>
+      {opened === null && others.length > 0 && (
+        <Button
+          size="sm"
+          tone="soft"
+          className="mb-4 justify-self-start"
+          onClick={() => setOpened(others[0]?.id ?? null)}
+        >
+          {t('more', { count: others.length })}
+        </Button>
+      )}
       <StatusNote failure={end.failure} done={!end.pending && ended.length > 0 && t('revoked')} />
     </>
   )

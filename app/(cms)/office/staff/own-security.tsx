@@ -2,9 +2,10 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Panel, Quiet } from '@/app/(cms)/office/kit'
+import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { useStaffWords } from '@/app/(cms)/office/use-words'
-import { deviceName } from '@/components/cabinet/sessions-list'
+import { currentFirst, deviceName, FEW_SESSIONS } from '@/components/cabinet/sessions-list'
 import { Button } from '@/components/ui/button'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { OwnTwoFactor } from './own-two-factor'
@@ -26,7 +27,9 @@ export interface SecurityStatus {
 /** One's own second factor and sessions. */
 export function OwnSecurity() {
   const { say, locale } = useStaffWords()
+  const { word } = useOffice()
   const [status, setStatus] = useState<SecurityStatus | null>(null)
+  const [few, setFew] = useState(true)
   const load = useStaffCall(async (ask) => setStatus(await ask<SecurityStatus>('/security/status', {})))
   const first = useRef(load.run)
   useEffect(() => void first.current(), [])
@@ -63,29 +66,36 @@ export function OwnSecurity() {
                 </tr>
               </thead>
               <tbody>
-                {status.sessions.map((session) => (
-                  <tr key={session.id}>
-                    <Cell title={session.device}>{nameOf(session.device)}</Cell>
-                    <Cell className="whitespace-nowrap">{session.address.replace(/^::ffff:/, '')}</Cell>
-                    <Cell className="whitespace-nowrap">{kyivTime(session.last_seen_at, locale, 'date')}</Cell>
-                    <Cell>
-                      {session.current ? (
-                        <Quiet>{say('sessionCurrent')}</Quiet>
-                      ) : (
-                        <Button
-                          tone="quiet"
-                          size="sm"
-                          className="text-lose-text"
-                          onClick={() => void end.run({ path: 'end', id: session.id })}
-                        >
-                          {say('sessionEnd')}
-                        </Button>
-                      )}
-                    </Cell>
-                  </tr>
-                ))}
+                {currentFirst(status.sessions)
+                  .slice(0, few ? FEW_SESSIONS : undefined)
+                  .map((session) => (
+                    <tr key={session.id}>
+                      <Cell title={session.device}>{nameOf(session.device)}</Cell>
+                      <Cell className="whitespace-nowrap">{session.address.replace(/^::ffff:/, '')}</Cell>
+                      <Cell className="whitespace-nowrap">{kyivTime(session.last_seen_at, locale, 'date')}</Cell>
+                      <Cell>
+                        {session.current ? (
+                          <Quiet>{say('sessionCurrent')}</Quiet>
+                        ) : (
+                          <Button
+                            tone="quiet"
+                            size="sm"
+                            className="text-lose-text"
+                            onClick={() => void end.run({ path: 'end', id: session.id })}
+                          >
+                            {say('sessionEnd')}
+                          </Button>
+                        )}
+                      </Cell>
+                    </tr>
+                  ))}
               </tbody>
             </Table>
+            {few && status.sessions.length > FEW_SESSIONS && (
+              <Button tone="outline" size="sm" className="self-start" onClick={() => setFew(false)}>
+                {word('more')}
+              </Button>
+            )}
           </Panel>
         )}
       </div>
