@@ -157,12 +157,19 @@ function Application({ store, auction, application }: RowProps) {
 function Documents({ application: { documents, missing_documents: missing } }: { application: ManagedApplication }) {
   const { say } = useWords()
   return (
-    <div className="grid content-start gap-1">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1">
       <DocumentsCount missing={missing.length} required={REQUIRED_DOCUMENTS.length} />
-      <ul className="break-words text-small" aria-label={say('documents')}>
+      <ul className="grid grid-cols-[minmax(0,1fr)] justify-items-start text-small" aria-label={say('documents')}>
         {documents.map((document) => (
-          <li key={document.id}>
-            <TextLink href={document.url} target="_blank" rel="noreferrer">
+          <li key={document.id} className="max-w-full">
+            <TextLink
+              href={document.url}
+              target="_blank"
+              rel="noreferrer"
+              // A long name takes one line, and is whole for who points at it or has it read aloud.
+              title={document.name}
+              className="block truncate"
+            >
               {document.name}
             </TextLink>
           </li>

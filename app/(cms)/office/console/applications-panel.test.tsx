@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import { createResource } from '@/app/(cms)/office/resource'
+import type { ManagedApplication } from '@/lib/contract/manager'
+import { aLiveAuction } from '@/tests/support/builders/live-auction'
+import { ApplicationsPanel } from './applications-panel'
+import { createConsoleStore } from './console-store'
+
+const name = `${'Витяг_з_реєстру_'.repeat(10)}.pdf`
+const application = {
+  ...{ id: 4, auction_id: 7, status: 'confirmed', participant: 1, price: null, quantity: null, reason: null },
+  ...{ received_at: '2026-11-24T08:10:00.000Z', missing_documents: [] },
+  company: {
+    id: 3,
+    company_short_name: 'Buyer',
+    edrpou: '37027819',
+    surname: 'S',
+    name: 'N',
+    phone: '',
+    status: 'active',
+  },
+  documents: [{ id: 5, name, url: '/storage/files/5' }],
+} as unknown as ManagedApplication
+
+describe('the documents of an application', () => {
+  it('are named on one line each, whole for who points at them or has them read aloud', async () => {
+    const store = { ...createConsoleStore(7, 'uk'), applications: createResource(async () => [application]) }
+    render(<ApplicationsPanel store={store} auction={aLiveAuction()} />)
+    const link = await screen.findByRole('link', { name })
+    expect(link).toHaveAttribute('title', name)
+    expect(link).toHaveClass('truncate')
+  })
+})
