@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { listedState, lotDocument } from './auctions'
 import { endpoint } from './endpoint'
-import { categoryKey, data, id, instant, language, paging, price, quantity } from './primitives'
+import { categoryKey, data, id, instant, language, list, paging, price, quantity } from './primitives'
 import { auctionState } from './stream'
 
 /** A lot that no visitor has seen yet is listed beside the published auctions. */
@@ -43,6 +43,36 @@ export const managedAuction = z.object({
   untranslated: z.array(language),
 })
 export type ManagedAuction = z.infer<typeof managedAuction>
+
+/** What was decided in an auction, beside its bids. */
+export const managedDecision = z.object({
+  /** Its place in the auction's record. */
+  seq: z.int(),
+  at: instant,
+  kind: z.enum([
+    'application_confirmed',
+    'application_rejected',
+    'application_withdrawn',
+    'account_deactivated',
+    'account_reactivated',
+    'winner_disqualified',
+    'partial_accepted',
+    'partial_refused',
+    'winners_confirmed',
+    'completed',
+    'cancelled',
+  ]),
+  /** `portal`: the rules, as at the start (R2.5) and at the end of an offer's term (R7.3). */
+  by: z.enum(['staff', 'company', 'portal']),
+  staff_name: z.string().nullable(),
+  participant: z.int().nullable(),
+  /** The company that it is about; null where it is about all. */
+  user_id: z.nullable(id),
+  /** Of a part that was offered. */
+  quantity: z.nullable(quantity),
+  reason: z.string().nullable(),
+})
+export type ManagedDecision = z.infer<typeof managedDecision>
 
 const inLanguages = z.record(language, z.string())
 
@@ -88,6 +118,13 @@ export const managerAuctionsEndpoints = {
     access: 'manager',
     request: z.strictObject({ category: categoryKey, lang: language.default('uk') }),
     response: data(lotProposal),
+    errors: ['not_found'],
+  }),
+  decisions: endpoint('/api/manager/auctions/decisions', {
+    summary: 'What managers, companies and the rules decided in an auction, the newest first',
+    access: 'manager',
+    request: z.strictObject({ auction_id: id, ...paging }),
+    response: list(managedDecision),
     errors: ['not_found'],
   }),
   auctions: endpoint('/api/manager/auctions/list', {

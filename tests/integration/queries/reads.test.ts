@@ -479,6 +479,21 @@ describe('the cabinet', () => {
   })
 })
 
+/** All that the table of an auction's applications says in English. */
+async function applicationsTable(auction_id: number): Promise<string> {
+  const exports = createExports({
+    pool: db.pool,
+    clock,
+    lists: queries.handlers.manager as Parameters<typeof createExports>[0]['lists'],
+  })
+  const table = await exports.exportApplications({ auction_id, lang: 'en' }, managerCall(clock.now()))
+  if (!table.ok) throw new Error(table.refusal.code)
+  const parts = unzipSync(new Uint8Array(await table.answer.arrayBuffer()))
+  return Object.values(parts)
+    .map((part) => strFromU8(part))
+    .join('')
+}
+
 describe('the back office', () => {
   it('shows the allocation with names and what stands in the way of completing', async () => {
     const auctionId = await running()
@@ -500,6 +515,46 @@ describe('the back office', () => {
       volume_sold: '20.000',
     })
     expect(data.list[0]).toMatchObject({ company_name: 'Company 1', status: 'winner', sum: '140000.00' })
+  })
+
+  it('tells who decided what, the newest first, with reasons and the companies that it is about', async () => {
+    const auctionId = await planned({}, 2)
+    const late = await apply(
+      server,
+      { auctionId, accountId: accounts[2]!, at: clock.now() },
+      { price: 14_000, quantity: 10 },
+    )
+    expect(late.ok).toBe(true)
+    await travel(db.pool, clock, START)
+    await server.scheduler.tick()
+    await travel(db.pool, clock, END + MINUTE)
+    await server.scheduler.tick()
+    const call = managerCall(clock.now())
+    const file = new File([''], 'act.pdf')
+    const reason = 'Ліцензію анульовано'
+    await server.endpoints.manager.disqualify({ auction_id: auctionId, participant: 1, reason, file }, call)
+    for (const step of ['confirmWinners', 'complete'] as const)
+      await server.endpoints.manager[step]({ auction_id: auctionId }, call)
+    const read = (paging: object) =>
+      asked(managerEndpoints.decisions, queries.handlers.manager.decisions, { auction_id: auctionId, ...paging }, staff)
+    const { data } = await read({})
+    const about = (kind: string, index: number | null, participant: number | null) => ({
+      kind,
+      participant,
+      user_id: index === null ? null : accounts[index],
+    })
+    expect(data.list).toMatchObject([
+      { ...about('completed', null, null), by: 'staff' },
+      { ...about('winners_confirmed', null, null), by: 'staff' },
+      { ...about('winner_disqualified', 0, 1), by: 'staff', reason },
+      { ...about('application_rejected', 2, null), by: 'portal', reason: 'not_confirmed_before_start' },
+      { ...about('application_confirmed', 1, 2), by: 'staff' },
+      { ...about('application_confirmed', 0, 1), by: 'staff' },
+    ])
+    const first = await read({ limit: 4 })
+    const rest = await read({ limit: 4, cursor: first.data.next_cursor })
+    expect([...first.data.list, ...rest.data.list]).toEqual(data.list)
+    expect(rest.data.next_cursor).toBeNull()
   })
 
   it('never shows what was bid in an auction that did not start, nor in its table (R2.3)', async () => {
@@ -524,17 +579,7 @@ describe('the back office', () => {
         [null, null],
         [null, null],
       ])
-      const exports = createExports({
-        pool: db.pool,
-        clock,
-        lists: queries.handlers.manager as Parameters<typeof createExports>[0]['lists'],
-      })
-      const table = await exports.exportApplications({ auction_id, lang: 'en' }, managerCall(clock.now()))
-      if (!table.ok) throw new Error(table.refusal.code)
-      const parts = unzipSync(new Uint8Array(await table.answer.arrayBuffer()))
-      const text = Object.values(parts)
-        .map((part) => strFromU8(part))
-        .join('')
+      const text = await applicationsTable(auction_id)
       expect(text).toContain('Company 1')
       expect(text).not.toMatch(/r="[GH][2-9]"/)
     }

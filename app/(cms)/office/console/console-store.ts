@@ -3,6 +3,7 @@ import { watchAuction, type ConnectionState } from '@/lib/api/live'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ChatMessage, StreamEvent, StreamEventData } from '@/lib/contract/stream'
 import type { ManagedApplication, ManagedBid, WinnersBoard } from '@/lib/contract/manager'
+import type { ManagedDecision } from '@/lib/contract/manager-auctions'
 import { createResource, type Resource } from '@/app/(cms)/office/resource'
 import type { OfficeLocale } from '@/app/(cms)/office/use-words'
 import { thinned } from '@/lib/domain/chart-points'
@@ -22,6 +23,7 @@ export interface ConsoleStore {
   auction: Resource<AuctionDetail>
   applications: Resource<ManagedApplication[]>
   bids: Resource<BidsPage>
+  decisions: Resource<ManagedDecision[]>
   winners: Resource<WinnersBoard | null>
   conversations: Resource<Awaited<ReturnType<typeof api.manager.conversations>>['data']['list']>
   connection: Resource<ConnectionState>
@@ -33,7 +35,13 @@ export interface ConsoleStore {
 
 export function createConsoleStore(auctionId: number, lang: OfficeLocale): ConsoleStore {
   const auction = createResource(() => wholeAuction(auctionId, lang))
-  const applications = createResource(() => allApplications(auctionId), { everyMs: APPLICATIONS_EVERY_MS })
+  const applications = createResource(
+    () => whole((page) => api.manager.applications({ auction_id: auctionId, ...page })),
+    {
+      everyMs: APPLICATIONS_EVERY_MS,
+    },
+  )
+  const decisions = createResource(() => whole((page) => api.manager.decisions({ auction_id: auctionId, ...page })))
   const bids = createResource(async () => (await api.manager.bids({ auction_id: auctionId, limit: PAGE })).data)
   const winners = createResource(() => winnersBoard(auctionId, auction))
   const conversations = createResource(
@@ -56,6 +64,7 @@ export function createConsoleStore(auctionId: number, lang: OfficeLocale): Conso
   function refreshAll(): void {
     void auction.refresh().then(() => winners.refresh())
     void applications.refresh()
+    void decisions.refresh()
     void bids.refresh()
   }
 
@@ -103,7 +112,7 @@ export function createConsoleStore(auctionId: number, lang: OfficeLocale): Conso
     }
   }
 
-  return { auctionId, auction, applications, bids, winners, conversations, connection, follow, refreshAll }
+  return { auctionId, auction, applications, bids, decisions, winners, conversations, connection, follow, refreshAll }
 }
 
 /** The public shape of a closed auction has no ranking; the staff sees it all the same. */
@@ -137,11 +146,17 @@ function withExtension(known: AuctionDetail, extension: StreamEventData<'extende
   }
 }
 
-async function allApplications(auctionId: number): Promise<ManagedApplication[]> {
-  const all: ManagedApplication[] = []
+type ReadPage<Item> = (page: {
+  limit: number
+  cursor: string | undefined
+}) => Promise<{ data: { list: Item[]; next_cursor: string | null } }>
+
+/** All pages of a list as one. */
+async function whole<Item>(read: ReadPage<Item>): Promise<Item[]> {
+  const all: Item[] = []
   let cursor: string | undefined
   do {
-    const { data } = await api.manager.applications({ auction_id: auctionId, limit: PAGE, cursor })
+    const { data } = await read({ limit: PAGE, cursor })
     all.push(...data.list)
     cursor = data.next_cursor ?? undefined
   } while (cursor !== undefined)

@@ -9,11 +9,12 @@ import { kyivTime } from '@/app/(cms)/office/times'
 import { useWords } from '@/app/(cms)/office/use-words'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { Pill } from '@/components/ui/pill'
+import { Pill, type PillTone } from '@/components/ui/pill'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import type { ManagedApplication, ManagedBid } from '@/lib/contract/manager'
+import type { ManagedBid } from '@/lib/contract/manager'
+import type { ManagedDecision } from '@/lib/contract/manager-auctions'
 import {
   formatPrice,
   formatQuantity,
@@ -23,22 +24,17 @@ import {
   sameKyivDay,
 } from '@/lib/i18n/formats'
 import type { ConsoleStore } from './console-store'
-
-type Moment = { at: string; key: string } & (
-  | { kind: 'bid'; bid: ManagedBid }
-  | { kind: 'extended'; end: string; cause: 'bid' | 'outage' }
-  | { kind: 'application'; company: string }
-  | { kind: 'started' | 'ended' }
-)
+import { joined, type Moment, momentsOf } from './timeline-moments'
 
 type Props = { store: ConsoleStore; auction: AuctionDetail; className?: string }
 
-/** What happened, the newest first: every bid with its company (R8.3), every extension, the start and the end. */
+/** What happened, the newest first: every bid with its company (R8.3), every decision and extension, the start and the end. */
 export function TimelinePanel({ store, auction, className }: Props) {
   const { say, locale } = useWords()
   const { word } = useOffice()
   const { data, fault } = useResource(store.bids)
   const { data: applications } = useResource(store.applications)
+  const { data: decisions, fault: decisionsFault } = useResource(store.decisions)
   const [older, setOlder] = useState<{ list: ManagedBid[]; cursor: string | null } | null>(null)
   const [olderFault, setOlderFault] = useState<Fault | null>(null)
   const bids = joined(data?.list ?? [], older?.list ?? [])
@@ -46,7 +42,11 @@ export function TimelinePanel({ store, auction, className }: Props) {
   const names = new Map(
     (applications ?? []).map(({ participant, company }) => [participant, company.company_short_name]),
   )
-  const moments = momentsOf(auction, bids, applications ?? [], cursor !== null)
+  const moments = momentsOf(
+    auction,
+    { bids, applications: applications ?? [], decisions: decisions ?? [] },
+    cursor !== null,
+  )
 
   async function readOlder(): Promise<void> {
     if (cursor === null) return
@@ -63,7 +63,7 @@ export function TimelinePanel({ store, auction, className }: Props) {
   return (
     <Panel
       title={word('timeline')}
-      fault={fault ?? olderFault}
+      fault={fault ?? decisionsFault ?? olderFault}
       className={classNames('min-h-0', className)}
       actions={
         bids.length > 0 && (
@@ -79,8 +79,11 @@ export function TimelinePanel({ store, auction, className }: Props) {
             <tr>
               <HeadCell>{say('time')}</HeadCell>
               <HeadCell>{word('event')}</HeadCell>
-              <HeadCell numeric>{say('price')}</HeadCell>
-              <HeadCell numeric>{word('volume')}</HeadCell>
+              <HeadCell numeric>
+                {say('price')}
+                <br />
+                {word('volume')}
+              </HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -119,18 +122,20 @@ function Row({ moment, names, auction }: RowProps) {
           <span className="text-soft">{numberSign(bid.participant, locale)}</span>{' '}
           {names.get(bid.participant) ?? bid.company_name} {bid.final && <Pill tone="plan">{say('final')}</Pill>}
         </Cell>
-        <Cell numeric className="font-semibold">
-          {formatPrice(bid.price, locale)}
+        <Cell numeric>
+          <span className="block font-semibold">{formatPrice(bid.price, locale)}</span>
+          {formatQuantity(bid.quantity, locale, auction.category.unit)}
         </Cell>
-        <Cell numeric>{formatQuantity(bid.quantity, locale, auction.category.unit)}</Cell>
       </tr>
     )
   }
   return (
     <tr className="align-top">
       <Cell className="whitespace-nowrap text-small text-soft">{at(moment.at)}</Cell>
-      <Cell colSpan={3}>
-        {moment.kind === 'extended' ? (
+      <Cell colSpan={2}>
+        {moment.kind === 'decision' ? (
+          <Decided decision={moment.decision} company={moment.company} unit={auction.category.unit} />
+        ) : moment.kind === 'extended' ? (
           <Pill tone="wait">
             {word(moment.cause === 'outage' ? 'eventOutage' : 'eventExtended', {
               at: at(moment.end),
@@ -148,51 +153,38 @@ function Row({ moment, names, auction }: RowProps) {
   )
 }
 
-function momentsOf(
-  auction: AuctionDetail,
-  bids: readonly ManagedBid[],
-  applications: readonly ManagedApplication[],
-  more: boolean,
-): Moment[] {
-  const { state, starts_at: start, effective_end: end } = auction
-  const started = state === 'running' || state === 'closing' || state === 'selection' || state === 'completed'
-  const moments: Moment[] = [
-    // Preliminary bids count from the start (R3.1), whenever they were received.
-    ...bids.map((bid): Moment => ({
-      kind: 'bid',
-      at: bid.received_at < start ? start : bid.received_at,
-      key: `bid ${bid.seq}`,
-      bid,
-    })),
-    ...auction.extensions.map((mark, index): Moment => ({
-      kind: 'extended',
-      at: mark.at,
-      key: `extension ${index}`,
-      end: mark.effective_end,
-      cause: mark.cause,
-    })),
-    ...(started ? [{ kind: 'started', at: start, key: 'start' } as const] : []),
-    ...(state === 'selection' || state === 'completed' ? [{ kind: 'ended', at: end, key: 'end' } as const] : []),
-    ...applications.map((application): Moment => ({
-      kind: 'application',
-      at: application.received_at,
-      key: `application ${application.id}`,
-      company: application.company.company_short_name,
-    })),
-  ]
-  // What lies before the bids that are read so far would stand in the wrong place.
-  const oldest = more ? bids.at(-1)?.received_at : undefined
-  return moments
-    .filter(({ at }) => oldest === undefined || at >= oldest)
-    .sort((left, right) => Date.parse(right.at) - Date.parse(left.at) || seqOf(right) - seqOf(left))
+const DECISION_TONES: Record<ManagedDecision['kind'], PillTone> = {
+  application_confirmed: 'go',
+  application_rejected: 'lose',
+  application_withdrawn: 'done',
+  account_deactivated: 'lose',
+  account_reactivated: 'go',
+  winner_disqualified: 'lose',
+  partial_accepted: 'go',
+  partial_refused: 'lose',
+  winners_confirmed: 'go',
+  completed: 'done',
+  cancelled: 'lose',
 }
 
-function seqOf(moment: Moment): number {
-  return moment.kind === 'bid' ? moment.bid.seq : 0
-}
+type DecidedProps = { decision: ManagedDecision; company: string | null; unit: string }
 
-/** Two overlapping pages as one, the newest first. */
-function joined(newest: readonly ManagedBid[], older: readonly ManagedBid[]): ManagedBid[] {
-  const bySeq = new Map([...older, ...newest].map((bid) => [bid.seq, bid]))
-  return [...bySeq.values()].sort((left, right) => right.seq - left.seq)
+/** What was decided, about whom and by whom. */
+function Decided({ decision, company, unit }: DecidedProps) {
+  const { locale } = useWords()
+  const { word, nameOf } = useOffice()
+  const { kind, by, participant, quantity, reason, staff_name: staff } = decision
+  const lapsed = kind === 'partial_refused' && by === 'portal'
+  const details = [
+    [participant === null ? '' : numberSign(participant, locale), company ?? ''].filter(Boolean).join(' '),
+    quantity === null ? '' : formatQuantity(quantity, locale, unit),
+    reason === null ? '' : nameOf('systemReason', reason),
+    by === 'portal' ? word('decidedByPortal') : (staff ?? ''),
+  ].filter(Boolean)
+  return (
+    <span className="grid justify-items-start gap-0.5">
+      <Pill tone={DECISION_TONES[kind]}>{word(lapsed ? 'decision_partial_lapsed' : `decision_${kind}`)}</Pill>
+      {details.length > 0 && <span className="break-words text-small">{details.join(' · ')}</span>}
+    </span>
+  )
 }

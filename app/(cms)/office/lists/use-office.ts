@@ -14,7 +14,7 @@ export type Word = (key: OfficeTextKey, details?: Record<string, string | number
 export interface Office {
   word: Word
   /** What a value of the record is called; the value itself where it has no name yet. */
-  nameOf(prefix: 'action' | 'object' | 'letterkind', value: string): string
+  nameOf(prefix: 'action' | 'object' | 'letterkind' | 'systemReason', value: string): string
   faultText(fault: Fault): string
   locale: OfficeLocale
 }

@@ -103,7 +103,7 @@ export interface AuctionQueries {
     cabinet: Handlers<typeof cabinetEndpoints>
     manager: Pick<
       Handlers<typeof managerEndpoints>,
-      'auctions' | 'proposeLot' | 'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'
+      'auctions' | 'proposeLot' | 'dashboard' | 'applications' | 'decisions' | 'bids' | 'ranking' | 'winners'
     >
   }
   /** One auction in full: the protocol begins with it. */

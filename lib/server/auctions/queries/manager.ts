@@ -12,6 +12,7 @@ import { instantOf, rankingRow, rankingRows, winnersVersion } from '@/lib/server
 import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
 import { createUnreadable, readDashboard } from './dashboard'
+import { listDecisions } from './decisions'
 import { bidShape, pageOfBids, type Paging } from './detail'
 import type { QueryDependencies } from './summary'
 
@@ -164,7 +165,7 @@ async function readReasons(db: Queryable, auctionId: number): Promise<Map<number
 
 type ManagerReads = Pick<
   Handlers<typeof managerEndpoints>,
-  'dashboard' | 'applications' | 'bids' | 'ranking' | 'winners'
+  'dashboard' | 'applications' | 'decisions' | 'bids' | 'ranking' | 'winners'
 >
 
 /** What the staff sees: the only place where bids carry names (R8.3). */
@@ -181,6 +182,10 @@ export function createManagerReads(deps: QueryDependencies, directory: Directory
       return snapshot === null
         ? refuse('not_found')
         : answer({ data: await listApplications(pool, directory, snapshot, paging) })
+    },
+    async decisions({ auction_id, ...paging }) {
+      const snapshot = await streams.snapshotOf(auction_id)
+      return snapshot === null ? refuse('not_found') : answer({ data: await listDecisions(pool, snapshot, paging) })
     },
     async bids({ auction_id, ...paging }) {
       const snapshot = await streams.snapshotOf(auction_id)

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals'
+import type { ManagedApplication, ManagedBid } from '@/lib/contract/manager'
+import type { ManagedDecision } from '@/lib/contract/manager-auctions'
+import { aLiveAuction } from '@/tests/support/builders/live-auction'
+import { momentsOf } from './timeline-moments'
+
+const at = (time: string) => `2026-11-24T${time}:00.000Z`
+const auction = aLiveAuction({
+  state: 'cancelled',
+  starts_at: at('08:00'),
+  effective_end: at('09:00'),
+  bids: 2,
+  extensions: [],
+})
+const bid = (seq: number, received_at: string) => ({ seq, received_at }) as ManagedBid
+const application = { id: 4, received_at: at('06:00'), company: { id: 3, company_short_name: 'Buyer' } }
+const decision = (seq: number, kind: ManagedDecision['kind'], moment: string, user_id: number | null) =>
+  ({ seq, kind, at: moment, user_id }) as ManagedDecision
+
+describe('the timeline of an auction', () => {
+  it('has decisions among what happened, with the company that each is about', () => {
+    const happened = {
+      bids: [bid(2, at('08:30')), bid(1, at('06:00'))],
+      applications: [application as ManagedApplication],
+      decisions: [decision(9, 'cancelled', at('08:40'), null), decision(3, 'application_confirmed', at('07:00'), 3)],
+    }
+    const shown = momentsOf(auction, happened, false).map((moment) =>
+      moment.kind === 'decision' ? `${moment.decision.kind} ${moment.company}` : moment.key,
+    )
+    expect(shown).toEqual(['cancelled null', 'bid 2', 'bid 1', 'start', 'application_confirmed Buyer', 'application 4'])
+    expect(momentsOf(auction, { ...happened, bids: [bid(2, at('08:30'))] }, true).map(({ key }) => key)).toEqual([
+      'decision 9',
+      'bid 2',
+    ])
+  })
+})
