@@ -40,7 +40,7 @@ export function applicationColumns(word: Word): Column<ManagedApplication>[] {
     { heading: word('price'), width: 18, kind: 'decimal', value: (row) => row.price },
     { heading: word('quantity'), width: 16, kind: 'decimal', value: (row) => row.quantity },
     { heading: word('time'), width: 20, kind: 'moment', value: (row) => row.received_at },
-    { heading: word('reason'), width: 40, value: (row) => row.reason },
+    { heading: word('reason'), width: 40, value: (row) => row.reason && nameOf(word, 'systemReason', row.reason) },
     { heading: word('documents'), width: 60, value: (row) => row.documents.map(({ name }) => name).join('; ') },
   ]
 }

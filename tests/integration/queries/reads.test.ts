@@ -555,6 +555,9 @@ describe('the back office', () => {
     const rest = await read({ limit: 4, cursor: first.data.next_cursor })
     expect([...first.data.list, ...rest.data.list]).toEqual(data.list)
     expect(rest.data.next_cursor).toBeNull()
+    const table = await applicationsTable(auctionId)
+    expect(table).toContain('not confirmed before the start')
+    expect(table).not.toContain('not_confirmed')
   })
 
   it('never shows what was bid in an auction that did not start, nor in its table (R2.3)', async () => {

@@ -9,6 +9,7 @@ import type { ManagedApplication } from '@/lib/contract/manager'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import type { ConsoleTextKey } from '@/lib/server/cms/translations'
+import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { ExportButton } from '@/app/(cms)/office/lists/list-frame'
 import { useResource } from '@/app/(cms)/office/resource'
 import { kyivTime } from '@/app/(cms)/office/times'
@@ -59,6 +60,7 @@ type RowProps = { store: ConsoleStore; auction: AuctionDetail; application: Mana
 
 function Application({ store, auction, application }: RowProps) {
   const { say, locale } = useWords()
+  const { nameOf } = useOffice()
   const [rejecting, setRejecting] = useState(false)
   const [insisting, setInsisting] = useState(false)
   const { busy, act } = useAct(store.refreshAll)
@@ -86,7 +88,7 @@ function Application({ store, auction, application }: RowProps) {
         )}
         {application.reason && (
           <span>
-            {say('reason')}: {application.reason}
+            {say('reason')}: {nameOf('systemReason', application.reason)}
           </span>
         )}
       </div>
