@@ -93,6 +93,8 @@ async function openBidding(parts: LivePageParts = {}) {
   return { ...page, user, price, type, submit }
 }
 
+const UNCLEAR = 'Unclear number: enter thousands without a comma (1500), decimals with a point (1.5)'
+
 const offline: Answer = () => HttpResponse.error()
 
 describe('before the click', () => {
@@ -150,6 +152,7 @@ describe('before the click', () => {
     ['15 100', 'The minimum price is 15 200.00: your last price plus the bid step.'],
     ['15250,00', 'The price does not match the bid step. Nearest allowed prices: 15 200.00 and 15 300.00.'],
     ['1e5', 'Enter a number, for example 15 200.00'],
+    ['15,300', UNCLEAR],
   ])('refuses %s in words and sends nothing', async (typed, words) => {
     const { type, submit, price } = await openBidding()
     await type(typed)
@@ -158,6 +161,26 @@ describe('before the click', () => {
     expect(price).toHaveFocus()
     expect(price).toBeInvalid()
     expect(received).toEqual([])
+  })
+
+  it('refuses a volume that can be read in two ways, and sends nothing', async () => {
+    const { user, submit } = await openBidding({ auction: { volume: '2000.000', minimum_quantity: '1.000' } })
+    const quantity = screen.getByRole('textbox', { name: /^Volume/ })
+    await user.clear(quantity)
+    await user.type(quantity, '1,500{Enter}')
+    expect(screen.getByText(UNCLEAR)).toBeVisible()
+    expect(quantity).toHaveValue('1,500')
+    await submit()
+    expect(quantity).toHaveFocus()
+    expect(received).toEqual([])
+  })
+
+  it('reads what its own steps wrote, thousandths in Ukrainian too', async () => {
+    const { user } = await openBidding({ locale: 'uk', auction: { quantity_step: '0.125' } })
+    const quantity = screen.getByRole('textbox', { name: /^Обсяг/ })
+    await user.click(screen.getByRole('button', { name: /^Збільшити обсяг/ }))
+    expect(quantity).toHaveValue('150,125')
+    expect(quantity).toBeValid()
   })
 
   it('says nothing wrong while somebody types', async () => {

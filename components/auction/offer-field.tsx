@@ -9,9 +9,9 @@ import type { Offer } from '@/lib/domain/bid-limits'
 import { thousandthsOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { cheapestFirstPrice, cheapestFullPrice } from '@/lib/domain/price-for-volume'
 import type { Refusal } from '@/lib/i18n/error-messages'
-import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { isUnclearDecimal } from '@/lib/i18n/formats'
 import { keepFocus } from '@/components/ui/focus'
-import { complaintOf, gridOf, type OfferForm, refusalInDecimals, decimalOf } from './use-offer'
+import { complaintOf, gridOf, type OfferForm, refusalInDecimals, writeNumber } from './use-offer'
 import { useLiveAuction } from './live-context'
 import { competitionIn, type DraftField, sumText } from './price-steps'
 import { useFormats } from './use-formats'
@@ -141,7 +141,7 @@ export function OfferField({ field, form, busy, refused, hint }: OfferFieldProps
   const { locale } = useFormats(auction)
   const words = useRefusalText(auction.category.unit)
   const grid = gridOf(field, form.limits, form.values.quantity)
-  const write = (value: number) => (field === 'price' ? formatPrice : formatQuantity)(decimalOf(field, value), locale)
+  const write = (value: number) => writeNumber(field, value, locale)
   const unit = field === 'price' ? auction.category.price_unit : auction.category.unit
   const step = `${write(grid.step)} ${unit}`
   const value = form.values[field]
@@ -165,7 +165,9 @@ export function OfferField({ field, form, busy, refused, hint }: OfferFieldProps
           : own
             ? own.refusal
               ? words(refusalInDecimals(field, own.refusal))
-              : t('notNumber', { example: write(form.suggested[field]) })
+              : isUnclearDecimal(form.draft[field] ?? '', locale)
+                ? t('numberUnclear')
+                : t('notNumber', { example: write(form.suggested[field]) })
             : null
       }
       value={shown(form.draft[field], value, form.settled, write)}

@@ -12,6 +12,7 @@ import {
   thousandthsOf,
 } from '@/lib/domain/money'
 import { type Competition, competitionOf } from '@/lib/domain/price-for-volume'
+import type { Locale } from '@/lib/config/constants'
 import { readTypedDecimal } from '@/lib/i18n/formats'
 import { sharesOf } from './ranking-shares'
 import type { BidLimits as DecimalLimits } from '@/lib/contract/stream'
@@ -84,13 +85,13 @@ export function suggestedOffer(limits: BidLimits, lastMinimum: number | null): O
   }
 }
 
-/** Reads what was typed, in the language’s way or the plain one. */
-export function readDraft(draft: BidDraft, suggested: Offer): ReadDraft {
+/** Reads what was typed, in the language’s way or the plain one where that is clear. */
+export function readDraft(draft: BidDraft, suggested: Offer, locale: Locale): ReadDraft {
+  const quantityOf = (typed: string) => numberOf(typed, 3, parseQuantity, locale)
   return {
-    price: draft.price === null ? suggested.price : numberOf(draft.price, 2, parsePrice),
-    quantity: draft.quantity === null ? suggested.quantity : numberOf(draft.quantity, 3, parseQuantity),
-    minimumQuantity:
-      draft.minimumQuantity === null ? suggested.minimumQuantity : numberOf(draft.minimumQuantity, 3, parseQuantity),
+    price: draft.price === null ? suggested.price : numberOf(draft.price, 2, parsePrice, locale),
+    quantity: draft.quantity === null ? suggested.quantity : quantityOf(draft.quantity),
+    minimumQuantity: draft.minimumQuantity === null ? suggested.minimumQuantity : quantityOf(draft.minimumQuantity),
   }
 }
 
@@ -169,8 +170,13 @@ export function referencePrice(full: number | null, limits: BidLimits, lastPrice
   return full === null || full === limits.minimumPrice ? lastPrice : full
 }
 
-function numberOf(typed: string, places: number, parse: (text: string) => number | null): number | null {
-  const text = readTypedDecimal(typed, places)
+function numberOf(
+  typed: string,
+  places: number,
+  parse: (text: string) => number | null,
+  locale: Locale,
+): number | null {
+  const text = readTypedDecimal(typed, places, locale)
   return text === null ? null : parse(text)
 }
 

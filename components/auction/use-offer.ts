@@ -1,5 +1,6 @@
 'use client'
 
+import { useLocale } from 'next-intl'
 import { type RefObject, useEffect, useState } from 'react'
 import {
   type BidDraft,
@@ -14,7 +15,9 @@ import {
 } from './price-steps'
 import type { BidLimits, Offer, OfferRefusal } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import type { Locale } from '@/lib/config/constants'
 import type { Refusal } from '@/lib/i18n/error-messages'
+import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { mayTakeFocus } from '@/components/ui/focus'
 
 /** Puts the focus into a field of the bid, and opens the section in which it is hidden. */
@@ -66,14 +69,15 @@ export function useOffer(
   onTouch: () => void,
   priceOf: (wanted: Omit<Offer, 'price'>) => number | null = () => null,
 ): OfferForm {
+  const locale = useLocale()
   const [draft, setDraft] = useState<BidDraft>(EMPTY_DRAFT)
   const [settled, setSettled] = useState(false)
   const least = suggestedOffer(limits, lastMinimum)
-  const wanted = readDraft({ ...draft, price: null }, least)
+  const wanted = readDraft({ ...draft, price: null }, least, locale)
   const { quantity, minimumQuantity } = wanted
   const proposed = quantity === null || minimumQuantity === null ? null : priceOf({ quantity, minimumQuantity })
   const suggested = { ...least, price: proposed ?? least.price }
-  const values = readDraft(draft, suggested)
+  const values = readDraft(draft, suggested, locale)
 
   function change(part: Partial<BidDraft>, isSettled: boolean) {
     setDraft((before) => ({ ...before, ...part }))
@@ -83,7 +87,8 @@ export function useOffer(
 
   function step(field: DraftField, direction: 1 | -1, large: boolean) {
     const by = direction * (large ? LARGE_STEP : 1)
-    change({ [field]: decimalOf(field, stepTo(values[field], by, gridOf(field, limits, values.quantity))) }, true)
+    const value = stepTo(values[field], by, gridOf(field, limits, values.quantity))
+    change({ [field]: writeNumber(field, value, locale) }, true)
   }
 
   return {
@@ -96,7 +101,7 @@ export function useOffer(
     unread: unreadField(values),
     settled,
     type: (field, text) => change({ [field]: text }, false),
-    setPrice: (kopecks) => change({ price: toPriceString(kopecks) }, true),
+    setPrice: (kopecks) => change({ price: writeNumber('price', kopecks, locale) }, true),
     step,
     settle: () => setSettled(true),
     setFinal: (final) => change({ final }, settled),
@@ -139,6 +144,11 @@ export function gridOf(field: DraftField, limits: BidLimits, quantity: number | 
 
 export function decimalOf(field: DraftField, value: number): string {
   return field === 'price' ? toPriceString(value) : toQuantityString(value)
+}
+
+/** A number as the language writes it, which is also how a draft holds one that nobody typed. */
+export function writeNumber(field: DraftField, value: number, locale: Locale): string {
+  return (field === 'price' ? formatPrice : formatQuantity)(decimalOf(field, value), locale)
 }
 
 /** What the browser finds out by itself, in the same words as the server’s answer. */

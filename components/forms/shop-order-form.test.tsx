@@ -155,6 +155,21 @@ describe('the order form of the shop', () => {
     expect(await screen.findByText('The minimum order is 25 t.')).toBeVisible()
   })
 
+  it.each<[Locale, string]>([
+    ['en', '1,500'],
+    ['uk', '1.500'],
+  ])('sends no volume that can be read in two ways: %s, %s', async (locale, volume) => {
+    const posted = answering()
+    const user = userEvent.setup()
+    open(locale)
+    const { Shop, Fields } = messagesOf(locale)
+    await user.type(screen.getByLabelText(Shop.form.volume), volume)
+    await user.click(screen.getByRole('button', { name: Shop.form.send }))
+    expect(await screen.findByText(new RegExp(`^${Fields.numberUnclear.slice(0, 12)}`))).toBeVisible()
+    expect(screen.getByLabelText(Shop.form.volume)).toHaveValue(volume)
+    expect(posted.some(({ path }) => path === '/api/shop/order')).toBe(false)
+  })
+
   it('puts a refusal of the server at its field', async () => {
     answering(refused('product_unavailable', 409))
     const user = userEvent.setup()

@@ -68,7 +68,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const only = products.length === 1 ? products[0] : undefined
   const form = useForm<ShopOrderValues>({
     defaultValues: { ...EMPTY_ORDER, product: only ? String(only.id) : '' },
-    resolver: checkWhenLoaded(products),
+    resolver: checkWhenLoaded(products, locale),
   })
   const { errors, isSubmitting } = form.formState
   // Before all others: the order in which fields are registered is that in which a wrong one gets the focus.

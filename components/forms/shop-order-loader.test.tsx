@@ -17,7 +17,7 @@ const order = {} as Omit<ShopOrder, 'ticket'>
 describe('the counter of the shop, of which a file could not be loaded', () => {
   it('says that nobody answered, and takes the order once the file can be had', async () => {
     const orders = createLateOrders()
-    const check = checkWhenLoaded([])
+    const check = checkWhenLoaded([], 'en')
     const options = { fields: {}, shouldUseNativeValidation: false }
     orders.open()
     await expect(orders.send(order)).rejects.toBeInstanceOf(OfflineError)

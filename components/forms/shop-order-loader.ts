@@ -1,5 +1,6 @@
 import type { Resolver } from 'react-hook-form'
 import { OfflineError } from '@/lib/api/problems'
+import type { Locale } from '@/lib/config/constants'
 import type { Product } from '@/lib/contract/shop'
 import type { ShopOrderValues } from './shop-order'
 import type { Orders } from './shop-order-submit'
@@ -15,10 +16,10 @@ const loadSubmit = () =>
   })
 
 /** Checks the form once the rules are there. Without them sending is impossible too, and says so. */
-export function checkWhenLoaded(products: Product[]): Resolver<ShopOrderValues> {
+export function checkWhenLoaded(products: Product[], locale: Locale): Resolver<ShopOrderValues> {
   return async (values, context, options) => {
     const submit = await loadSubmit().catch(() => null)
-    return submit === null ? { values, errors: {} } : submit.checkOrder(products)(values, context, options)
+    return submit === null ? { values, errors: {} } : submit.checkOrder(products, locale)(values, context, options)
   }
 }
 

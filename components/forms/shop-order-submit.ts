@@ -7,7 +7,8 @@ import { ApiError } from '@/lib/api/problems'
 import { type Product, shopEndpoints, shopOrder, type ShopOrder } from '@/lib/contract/shop'
 import { isEdrpou } from '@/lib/domain/identifiers'
 import { parseQuantity } from '@/lib/domain/money'
-import { readTypedDecimal } from '@/lib/i18n/formats'
+import type { Locale } from '@/lib/config/constants'
+import { isUnclearDecimal, readTypedDecimal } from '@/lib/i18n/formats'
 
 const { volume, name, phone, email, company, position, edrpou, comment, website } = shopOrder.shape
 
@@ -15,12 +16,15 @@ const { volume, name, phone, email, company, position, edrpou, comment, website 
  * Checks the form by the contract’s own rules, and what the server would refuse besides: check digits, the least volume. Messages are
  * codes, worded by the form.
  */
-export function checkOrder(products: Product[]): Resolver<ShopOrderValues> {
+export function checkOrder(products: Product[], locale: Locale): Resolver<ShopOrderValues> {
   const filled = z.string().trim().min(1, 'required')
   const schema = z
     .object({
       product: z.string().refine((id) => products.some((product) => String(product.id) === id), 'required'),
-      volume: filled.transform((typed) => readTypedDecimal(typed, 3) ?? typed).pipe(volume),
+      volume: filled
+        .refine((typed) => !isUnclearDecimal(typed, locale), 'number_unclear')
+        .transform((typed) => readTypedDecimal(typed, 3, locale) ?? typed)
+        .pipe(volume),
       name,
       phone: filled.pipe(phone),
       email,
@@ -45,12 +49,8 @@ export function checkOrder(products: Product[]): Resolver<ShopOrderValues> {
 }
 
 function reachesMinimum(volume: string, product: Product | undefined): boolean {
-  const asked = thousandths(readTypedDecimal(volume, 3))
-  return product === undefined || asked === null || asked >= Math.max(thousandths(product.minimum_volume) ?? 0, 1)
-}
-
-function thousandths(quantity: string | null): number | null {
-  return quantity === null ? null : parseQuantity(quantity)
+  const asked = parseQuantity(volume)
+  return product === undefined || asked === null || asked >= Math.max(parseQuantity(product.minimum_volume) ?? 0, 1)
 }
 
 export interface Orders {

@@ -75,7 +75,7 @@ export function orderOf(
   { product, volume, ...values }: ShopOrderValues,
   lang: ShopOrder['lang'],
 ): Omit<ShopOrder, 'ticket'> {
-  return { ...values, lang, product_id: Number(product), volume: readTypedDecimal(volume, 3) ?? volume }
+  return { ...values, lang, product_id: Number(product), volume: readTypedDecimal(volume, 3, lang ?? 'uk') ?? volume }
 }
 
 /** Why an order was not taken: said at its fields, or over the form. */
@@ -89,6 +89,7 @@ const FIELD_CODES = new Set([
   'email_format',
   'edrpou_invalid',
   'quantity_format',
+  'number_unclear',
   'line_format',
 ])
 

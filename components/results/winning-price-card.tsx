@@ -10,6 +10,7 @@ import { WinningPrice } from './winning-price'
 export function WinningPriceCard({ category, auctions }: { category: Category; auctions: readonly ResultRow[] }) {
   const t = useTranslations('Results.winning')
   const table = useTranslations('Results.table')
+  const fields = useTranslations('Fields')
   const locale = useLocale()
   if (auctions.length === 0) return null
   const id = `winning-${category.key}`
@@ -42,6 +43,7 @@ export function WinningPriceCard({ category, auctions }: { category: Category; a
         words={{
           volume: t('volume', { unit: category.unit }),
           invalid: t('invalid'),
+          unclear: fields('numberUnclear'),
           found: t('found', { volume: '{volume}', count: '{count}', total: auctions.length }),
           none: t('none', { volume: '{volume}', total: auctions.length }),
           lowest: t('lowest'),

@@ -30,6 +30,7 @@ function anAuction(id: number, changes: Partial<PastAuction> = {}): PastAuction 
 const words = {
   volume: 'Volume, t',
   invalid: 'Enter a volume',
+  unclear: 'Unclear number',
   found: '{volume}: {count} of 2',
   none: 'None of 2',
   lowest: 'Lowest',
@@ -74,6 +75,9 @@ describe('what would have won', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Enter a volume')
     expect(field).toHaveValue('ten')
     expect(field).toHaveAttribute('aria-invalid', 'true')
+    await user.clear(field)
+    await user.type(field, '1,500')
+    expect(screen.getByRole('alert')).toHaveTextContent('Unclear number')
     expect(screen.queryByRole('status')).not.toBeInTheDocument()
   })
 })

@@ -8,7 +8,7 @@ import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { Locale } from '@/lib/config/constants'
 import { parsePrice, parseQuantity, premiumOver, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { lowestWinningPrice } from '@/lib/domain/winning-price'
-import { formatChange, formatPrice, formatQuantity, readTypedDecimal } from '@/lib/i18n/formats'
+import { formatChange, formatPrice, formatQuantity, isUnclearDecimal, readTypedDecimal } from '@/lib/i18n/formats'
 
 /** A past auction with what one more bid would have had to offer in it; the wire’s decimal strings. */
 export interface PastAuction {
@@ -34,6 +34,7 @@ interface WinningPriceProps {
   words: Record<
     | 'volume'
     | 'invalid'
+    | 'unclear'
     | 'found'
     | 'none'
     | 'lowest'
@@ -59,7 +60,7 @@ export function medianOf(prices: readonly number[]): number | undefined {
 /** What a volume would have cost in past auctions, as it is typed. */
 export function WinningPrice({ auctions, unit, locale, volume, words }: WinningPriceProps) {
   const [typed, setTyped] = useState(() => formatQuantity(volume, locale))
-  const wanted = readVolume(typed)
+  const wanted = readVolume(typed, locale)
   const answers = auctions.map((auction) => ({ auction, found: wanted === null ? null : answerOf(auction, wanted) }))
   const prices = answers.flatMap(({ found }) => (found === null ? [] : [found.price])).toSorted((a, b) => a - b)
   const said = (prices.length === 0 ? words.none : words.found)
@@ -81,7 +82,7 @@ export function WinningPrice({ auctions, unit, locale, volume, words }: WinningP
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            error={wanted === null ? words.invalid : undefined}
+            error={wanted !== null ? undefined : isUnclearDecimal(typed, locale) ? words.unclear : words.invalid}
             className="numbers max-w-48 font-semibold"
           />
         </div>
@@ -145,8 +146,8 @@ export function WinningPrice({ auctions, unit, locale, volume, words }: WinningP
 }
 
 /** Thousandths; null where no volume is typed. */
-function readVolume(typed: string): number | null {
-  const volume = parseQuantity(readTypedDecimal(typed, 3) ?? '')
+function readVolume(typed: string, locale: Locale): number | null {
+  const volume = parseQuantity(readTypedDecimal(typed, 3, locale) ?? '')
   return volume === null || volume === 0 ? null : volume
 }
 

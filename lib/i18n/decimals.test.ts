@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { LOCALES } from '@/lib/config/constants'
-import { formatPrice, formatQuantity, readTypedDecimal } from './formats'
+import { formatPrice, formatQuantity, isUnclearDecimal, readTypedDecimal } from './formats'
 import { formatNumber } from '@/lib/i18n/numbers'
 
 describe('prices and quantities as people read them', () => {
@@ -47,15 +47,37 @@ describe('prices and quantities as people read them', () => {
 
 describe('what people type', () => {
   it('is read with a comma or a point, with spaces of any kind', () => {
-    expect(readTypedDecimal('15 280,5', 2)).toBe('15280.50')
-    expect(readTypedDecimal('15\u00A0280.50', 2)).toBe('15280.50')
-    expect(readTypedDecimal('300', 3)).toBe('300.000')
-    expect(readTypedDecimal('007', 2)).toBe('7.00')
-    expect(readTypedDecimal('12,', 2)).toBe('12.00')
+    for (const locale of LOCALES) {
+      expect(readTypedDecimal('15 280,5', 2, locale)).toBe('15280.50')
+      expect(readTypedDecimal('15\u00A0280.50', 2, locale)).toBe('15280.50')
+      expect(readTypedDecimal('300', 3, locale)).toBe('300.000')
+      expect(readTypedDecimal('007', 2, locale)).toBe('7.00')
+      expect(readTypedDecimal('12,', 2, locale)).toBe('12.00')
+    }
+  })
+
+  it.each([
+    ['en', '1,500', '1.500'],
+    ['uk', '1.500', '1,500'],
+    ['ru', '12.500', '12,500'],
+  ] as const)(
+    'is refused in %s where %s is thousands to one reader and thousandths to another',
+    (locale, typed, clear) => {
+      expect(isUnclearDecimal(typed, locale)).toBe(true)
+      expect([readTypedDecimal(typed, 3, locale), readTypedDecimal(typed, 2, locale)]).toEqual([null, null])
+      expect(readTypedDecimal(clear, 3, locale)).toBe(clear.replace(',', '.'))
+    },
+  )
+
+  it('is clear with a leading zero, with thousands that are written already, and with fewer digits', () => {
+    expect(readTypedDecimal('0,500', 3, 'en')).toBe('0.500')
+    expect(readTypedDecimal('1 500,125', 3, 'en')).toBe('1500.125')
+    expect(readTypedDecimal('1,50', 3, 'en')).toBe('1.500')
+    expect(readTypedDecimal('1.5', 3, 'uk')).toBe('1.500')
   })
 
   it('is refused where it is no number, negative, or finer than the unit', () => {
-    for (const typed of ['', 'abc', '-5', '1,234', '1.2.3', '1e5']) expect(readTypedDecimal(typed, 2)).toBeNull()
+    for (const typed of ['', 'abc', '-5', '1,234', '1.2.3', '1e5']) expect(readTypedDecimal(typed, 2, 'uk')).toBeNull()
   })
 
   it('survives being shown and read again', () => {
@@ -63,7 +85,9 @@ describe('what people type', () => {
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), fc.constantFrom(...LOCALES), (kopecks, locale) => {
         const digits = kopecks.toString().padStart(3, '0')
         const wire = `${digits.slice(0, -2)}.${digits.slice(-2)}`
-        expect(readTypedDecimal(formatPrice(wire, locale), 2)).toBe(wire)
+        expect(readTypedDecimal(formatPrice(wire, locale), 2, locale)).toBe(wire)
+        const quantity = wire.replace('.', '.1')
+        expect(readTypedDecimal(formatQuantity(quantity, locale), 3, locale)).toBe(quantity)
       }),
     )
   })

@@ -81,6 +81,7 @@ const KEYS: Record<string, FieldMessageKey> = {
   password_incorrect: 'passwordIncorrect',
   rules_not_accepted: 'rulesNotAccepted',
   quantity_format: 'quantityFormat',
+  number_unclear: 'numberUnclear',
 }
 
 const EMPTY: Record<string, FieldMessageKey> = {

@@ -140,10 +140,24 @@ export function writeDecimal(kept: unknown, locale: Locale): string {
   return kept.at(-3) === '.' ? formatPrice(kept, locale) : formatQuantity(kept, locale)
 }
 
-/** Reads what a person typed ("15 200,5", "15200.50") as a decimal of the wire, or null where it is none. `places` is 2 for prices, 3 for quantities. */
-export function readTypedDecimal(typed: string, places: number): string | null {
-  const match = /^(\d+)(?:[.,](\d*))?$/.exec(typed.replace(/[\s\u00A0\u202F']/g, ''))
-  if (!match) return null
+const withoutSpaces = (typed: string) => typed.replace(/[\s']/g, '')
+
+/**
+ * Whether the sign in a typed number may part thousands as well as decimals: "1,500" in English, "1.500" in Ukrainian. Such a number is
+ * never guessed at, because the two readings are a thousand times apart. A leading zero and four digits before the sign are clear.
+ */
+export function isUnclearDecimal(typed: string, locale: Locale): boolean {
+  const sign = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(withoutSpaces(typed))?.[1]
+  return sign !== undefined && sign !== DECIMAL_SIGN[locale]
+}
+
+/**
+ * Reads what a person typed ("15 200,5", "15200.50") as a decimal of the wire, or null where it is none, or an unclear one. `places` is 2
+ * for prices, 3 for quantities.
+ */
+export function readTypedDecimal(typed: string, places: number, locale: Locale): string | null {
+  const match = /^(\d+)(?:[.,](\d*))?$/.exec(withoutSpaces(typed))
+  if (!match || isUnclearDecimal(typed, locale)) return null
   const [, whole = '', fraction = ''] = match
   if (fraction.length > places) return null
   return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.padEnd(places, '0')}`

@@ -73,9 +73,11 @@ describe('messages', () => {
   })
 
   it.each(LOCALES)('in %s say one thing in one way, wherever it is said', async (locale) => {
-    const { Auction, Common, Fields, Login, Errors } = await loadMessages(locale)
+    const { Auction, BidPanel, Common, Fields, Login, Errors } = await loadMessages(locale)
     expect(Auction.sheet.hardEnd).toBe(portalTranslations[locale].auctionConsole.hardEnd)
     expect(Common.required).toBe(Fields.required)
+    expect(BidPanel.numberUnclear).toBe(Fields.numberUnclear)
+    expect(portalTranslations[locale].portal.numberUnclear).toBe(Fields.numberUnclear)
     expect(Login.errors).toMatchObject({
       emailRequired: Fields.emailRequired,
       emailFormat: Fields.emailFormat,

@@ -37,7 +37,7 @@ function sharedOf(form: LotForm): Record<string, unknown> {
     ...Object.fromEntries(
       NUMBERS.map((name) => {
         const typed = form[name].trim()
-        return [name, readTypedDecimal(typed, placesOf(name)) ?? (typed || null)]
+        return [name, readTypedDecimal(typed, placesOf(name), form.locale) ?? (typed || null)]
       }),
     ),
     ...Object.fromEntries(TIMES.map((name) => [name, fromKyivLocal(form[name])])),
@@ -101,6 +101,7 @@ export async function readDraft(id: number, locale: Language): Promise<{ form: L
       >),
       ...(Object.fromEntries(TEXTS.map((name) => [name, text(name)])) as Pick<LotForm, TextName>),
       ...timesOf(Object.fromEntries(TIMES.map((name) => [name, plain(name)]))),
+      locale,
       category: category.key,
       category_id: category.id,
       unit: category.unit_label?.uk ?? '',

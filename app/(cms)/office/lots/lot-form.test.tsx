@@ -53,6 +53,12 @@ describe('the numbers of a new lot', () => {
       expect(faultsOf(formOf('gas_condensate', proposal, locale))).toEqual({})
   })
 
+  it('are not guessed at where the sign may part thousands', () => {
+    const typed = { ...formOf('gas_condensate', proposal, 'en'), volume: '1,500', starting_price: '15,200' }
+    expect(faultsOf(typed)).toMatchObject({ volume: 'numberUnclear', starting_price: 'numberUnclear' })
+    expect(faultsOf({ ...typed, locale: 'uk' })).toMatchObject({ starting_price: 'priceShape' })
+  })
+
   it('are named where they are missing or cannot be read; the maximum step may be left empty', () => {
     const form = formOf('gas_condensate', proposal, 'uk')
     expect(

@@ -4,7 +4,7 @@ import { type LotField, lotFaults } from '@/lib/contract/lot-faults'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { LotValues } from '@/lib/domain/lot'
 import { parsePrice, parseQuantity } from '@/lib/domain/money'
-import { readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
+import { isUnclearDecimal, readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
 
 export const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
 
@@ -44,6 +44,8 @@ export interface LotForm
     Record<NumberName, string>,
     Record<(typeof TIMES)[number], string>,
     Record<TextName, Record<Language, string>> {
+  /** In which the numbers are typed. */
+  locale: Language
   category: CategoryKey
   category_id: number
   unit: string
@@ -71,6 +73,7 @@ export function formOf(category: CategoryKey, proposal: LotProposal, locale: Lan
     ...numbers,
     ...texts,
     ...timesOf(dates[0]),
+    locale,
     category,
     category_id: proposal.category_id,
     unit: proposal.unit,
@@ -132,14 +135,17 @@ export function missingDocuments(documents: readonly Pick<LotDocument, 'kind'>[]
  * page would show what cannot be read as nothing, and a wrong time as a phase. Steps, deadlines and hard ends with a default may be left empty.
  */
 export function faultsOf(form: LotForm) {
-  const unread: Partial<Record<LotField, 'requiredValue' | 'chooseDate' | 'priceShape' | 'quantityShape'>> = {}
+  const unread: Partial<
+    Record<LotField, 'requiredValue' | 'chooseDate' | 'priceShape' | 'quantityShape' | 'numberUnclear'>
+  > = {}
   for (const name of NUMBERS) {
     const typed = form[name].trim()
     if (typed === '') {
       if (name !== 'maximum_step') unread[name] = 'requiredValue'
-    } else if (readTypedDecimal(typed, placesOf(name)) === null)
+    } else if (readTypedDecimal(typed, placesOf(name), form.locale) === null)
       unread[name] = QUANTITIES.includes(name) ? 'quantityShape' : 'priceShape'
   }
+  for (const name of unclearNumbers(form)) unread[name] = 'numberUnclear'
   for (const name of ['starts_at', 'ends_at'] as const)
     if (fromKyivLocal(form[name]) === null) unread[name] = 'chooseDate'
   const blank: Partial<Record<TextName, 'requiredValue'>> = {}
@@ -147,10 +153,15 @@ export function faultsOf(form: LotForm) {
   return { ...lotFaults(lotOf(form), form.outside_hours_confirmed), ...unread, ...blank }
 }
 
+/** What not even a draft may keep: the server would settle on one of the two readings. */
+export function unclearNumbers(form: LotForm): NumberName[] {
+  return NUMBERS.filter((name) => isUnclearDecimal(form[name], form.locale))
+}
+
 /** In the domain's numbers; null for what is missing or cannot be read. */
 function lotOf(form: LotForm): LotValues {
-  const price = (name: NumberName) => parsed(parsePrice, readTypedDecimal(form[name], 2))
-  const quantity = (name: NumberName) => parsed(parseQuantity, readTypedDecimal(form[name], 3))
+  const price = (name: NumberName) => parsed(parsePrice, readTypedDecimal(form[name], 2, form.locale))
+  const quantity = (name: NumberName) => parsed(parseQuantity, readTypedDecimal(form[name], 3, form.locale))
   const instant = (name: (typeof TIMES)[number]) => parsed(Date.parse, fromKyivLocal(form[name]))
   return {
     volume: quantity('volume'),

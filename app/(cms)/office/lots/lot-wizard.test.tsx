@@ -86,6 +86,7 @@ function openWizard() {
     kinds: () => buttons('section button[aria-pressed]'),
     steps: () => buttons('ol button'),
     next: () => buttons('.justify-end button').at(-1)!,
+    save: () => buttons('.justify-end button')[0]!,
     back: () => container.querySelector('a')!,
     volume: () => container.querySelector<HTMLInputElement>('input[inputmode="decimal"]')!,
   }
@@ -117,6 +118,24 @@ describe('the wizard of a lot', () => {
     await user.click(document.querySelector('button[type="submit"]')!)
     await waitFor(() => expect(wizard.volume()).toHaveValue('1\u00A0140'))
     expect(asked).toHaveLength(2)
+  })
+
+  it('keeps no draft with a number that can be read in two ways', async () => {
+    const { sent } = openOffice()
+    const user = userEvent.setup()
+    const wizard = openWizard()
+    await user.click(wizard.kinds()[0]!)
+    await waitFor(() => expect(wizard.volume()).toBeInTheDocument())
+    await user.clear(wizard.volume())
+    await user.type(wizard.volume(), '1,500')
+    await user.click(wizard.save())
+    await waitFor(() => expect(wizard.next()).not.toHaveAttribute('aria-disabled'))
+    expect(sent).toEqual([])
+    await user.clear(wizard.volume())
+    await user.type(wizard.volume(), '1500')
+    await user.click(wizard.save())
+    await waitFor(() => expect(sent).toHaveLength(3))
+    expect(sent[0]).toMatchObject({ volume: '1500.000' })
   })
 
   it('asks before what was typed is left, by closing the page or by a link of the office', async () => {

@@ -26,7 +26,7 @@ import {
   saveDraft,
   type StoredDocument,
 } from './lot-draft'
-import { formOf, gapsOf, LANGUAGES, type LotForm, missingDocuments, sameTyping } from './lot-form'
+import { formOf, gapsOf, LANGUAGES, type LotForm, missingDocuments, sameTyping, unclearNumbers } from './lot-form'
 
 interface WizardProps {
   /** Of a draft that is gone on with; null for a new lot. */
@@ -102,6 +102,8 @@ export function LotWizard({ id, secret }: WizardProps) {
   }
 
   async function keep(current: LotForm): Promise<SavedLot> {
+    const unclear = unclearNumbers(current).map((name) => [name, say('numberUnclear')] as const)
+    if (unclear.length > 0) throw new LotRefused(Object.fromEntries(unclear))
     const lot = await saveDraft(current, saved, setSaved)
     setKept(current)
     // From here on the lot has its documents, and its form may have changed them.
