@@ -13,8 +13,8 @@ export const shortestPassword = 10
 /** A new password. What makes one too simple, the server says: `password_too_simple`. */
 export const newPassword = z.string().min(shortestPassword, 'password_too_short').max(200)
 
-/** Without the spaces that people paste along with a code. */
-const compact = (value: string) => value.replace(/\s/g, '').toUpperCase()
+/** Without the spaces, and the marks that nobody sees, that people paste along with a code. */
+const compact = (value: string) => value.replace(/[\s\p{Cf}]/gu, '').toUpperCase()
 
 export const edrpou = z
   .string()
@@ -43,8 +43,9 @@ export const phone = z
   .regex(/^\+\d{9,15}$/, 'phone_invalid')
   .meta({ example: '+380501234567' })
 
+/** Dashes of every kind and the marks of direction are what phones and text processors write. */
 function internationalPhone(value: string): string {
-  const digits = value.replace(/[\s().-]/g, '')
+  const digits = value.replace(/[\s().\p{Pd}\u2212\p{Cf}]/gu, '')
   if (/^0\d{9}$/.test(digits)) return `+38${digits}`
   return /^380\d{9}$/.test(digits) ? `+${digits}` : digits
 }
