@@ -11,7 +11,6 @@ import { createLiveStore } from '@/components/auction/live-store'
 import { OutcomeNotice } from './result-card'
 import { PriceChart } from '@/components/auction/price-chart'
 import { ResultCard } from '@/components/auction/result-card'
-import { newBidKey } from './bid-form'
 import { Stages } from './stages'
 import { createSubmission } from '@/components/auction/submission'
 import { VerdictBar } from '@/components/auction/verdict-bar'
@@ -19,6 +18,7 @@ import { classNames } from '@/components/ui/class-names'
 import { UnreadTitle } from './live-region'
 import { PageHeader, HeaderOverlap } from '@/components/layout/page-header'
 import { auctionApi } from '@/lib/api/auction'
+import { newIdempotencyKey } from '@/lib/api/message-key'
 import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 
@@ -145,7 +145,7 @@ function openPage(auction: AuctionDetail) {
   const store = createLiveStore(auction, liveSources)
   const submission = createSubmission({
     place: async (input, options) => (await auctionApi()).bids.place(input, options),
-    newKey: newBidKey,
+    newKey: newIdempotencyKey,
     now: serverClock.now,
     later(callback, milliseconds) {
       const timer = setTimeout(callback, milliseconds)

@@ -100,6 +100,27 @@ describe('the chat with the administrator', () => {
     expect(field).toHaveValue('Hello')
   })
 
+  it('sends a message under one key until it is answered, and the same words later under another', async () => {
+    const keys: (string | null)[] = []
+    server.use(
+      http.post('*/api/chat/send', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        if (keys.length === 1) return HttpResponse.error()
+        return HttpResponse.json({ data: message(keys.length, 'buyer', 'Hello') })
+      }),
+    )
+    const { user, field } = await openChat()
+    await user.type(field, 'Hello{Enter}')
+    expect(await screen.findByText('Not sent: no connection. Your text is saved.')).toBeVisible()
+    await user.type(field, '{Enter}')
+    await waitFor(() => expect(field).toHaveValue(''))
+    await user.type(field, 'Hello{Enter}')
+    await waitFor(() => expect(keys).toHaveLength(3))
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
   it('has the first message of all read aloud: the log is there before it', async () => {
     const { store } = await openChat()
     const log = await screen.findByRole('log')

@@ -12,6 +12,7 @@ import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { VisuallyHidden } from '@/components/ui/waiting'
 import { auctionApi } from '@/lib/api/auction'
+import { createMessageKeys } from '@/lib/api/message-key'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { useLiveAuction, useLivePage, useLiveState } from './live-context'
 import { useCall } from '@/components/forms/use-call'
@@ -85,8 +86,12 @@ export function Chat() {
   const { auction, viewer, chat, chatKnown, unread } = useLiveState()
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
+  const [keys] = useState(createMessageKeys)
   const send = useCall(async (message: string) => {
-    const { data } = await (await auctionApi()).chat.send({ auction_id: auction.id, text: message })
+    const { data } = await (
+      await auctionApi()
+    ).chat.send({ auction_id: auction.id, text: message }, { idempotencyKey: keys.keyOf(message) })
+    keys.taken()
     store.dispatch({ type: 'chat_sent', message: data })
     setText((now) => (now.trim() === message ? '' : now))
     if (field.current?.form && mayTakeFocus(field.current.form)) field.current.focus()

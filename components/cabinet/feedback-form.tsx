@@ -11,6 +11,7 @@ import { type FeedbackMessage, feedbackTopic } from '@/lib/contract/feedback'
 import { SendingBar } from './document-upload'
 import { FeedbackFiles } from './feedback-files'
 import { useFailureText, useRefusalText } from '@/components/forms/use-call'
+import { createMessageKeys } from '@/lib/api/message-key'
 import type { FeedbackFaults, FilesFault, FeedbackDraft } from './feedback-draft'
 import { checkFeedback, addFiles, keepFeedbackDraft, typedSince } from './feedback-draft'
 
@@ -30,6 +31,7 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
   /** The same, for an answer that comes while it is typed on. */
   const typed = useRef(initial)
   const [files, setFiles] = useState<File[]>([])
+  const [keys] = useState(createMessageKeys)
   const [faults, setFaults] = useState<FeedbackFaults>({})
   const [fileFault, setFileFault] = useState<FilesFault | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -66,12 +68,14 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
     try {
       const { sendFeedback } = await import('@/lib/api/send-form')
       const sent = await sendFeedback({
+        idempotencyKey: keys.keyOf(contentOf(draft, files)),
         ...draft,
         topic: draft.topic,
         files,
         onProgress: setShare,
         signal: controller.signal,
       })
+      keys.taken()
       put(typedSince(draft, typed.current))
       setFiles([])
       setFileFault(null)
@@ -159,6 +163,11 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
       )}
     </form>
   )
+}
+
+/** What makes it this message: sent again after a lost answer it is the same one, changed in anything it is another. */
+function contentOf(draft: FeedbackDraft, files: readonly File[]): string {
+  return JSON.stringify([draft, files.map(({ name, size, lastModified }) => [name, size, lastModified])])
 }
 
 /** The file that the server refuses by its content, so that it is named beside the files. */

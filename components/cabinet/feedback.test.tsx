@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -121,6 +121,34 @@ describe('Feedback', () => {
     expect(await screen.findByText('b.pdf: This file type is not supported.')).toBeVisible()
     expect(screen.getByLabelText('Message')).toHaveValue('Is Saturday possible?')
     expect(screen.getByRole('button', { name: 'Remove file a.pdf' })).toBeVisible()
+  })
+
+  it('sends a message under one key until it is answered, and a changed one under another', async () => {
+    const keys: (string | null)[] = []
+    server.use(
+      http.post('*/api/feedback/send', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        if (keys.length < 4) return HttpResponse.error()
+        return HttpResponse.json({ data: { ...answered, id: 5, subject: 'Loading' } })
+      }),
+    )
+    const user = open()
+    await write(user)
+    const send = async () => {
+      const before = keys.length
+      await user.click(await screen.findByRole('button', { name: 'Send' }))
+      await waitFor(() => expect(keys).toHaveLength(before + 1))
+    }
+    await send()
+    await send()
+    await user.upload(screen.getByLabelText('Files'), pdf('a.pdf'))
+    await send()
+    await send()
+    expect(await screen.findByText('Message No. 5 has been sent')).toBeVisible()
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+    expect(keys[3]).toBe(keys[2])
   })
 
   it('leads to the first field that lacks', async () => {

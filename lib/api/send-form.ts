@@ -10,6 +10,8 @@ const MAX_MS = 6 * 60_000
 
 interface FormSending {
   form: FormData
+  /** One key for one message, however often it is sent. */
+  idempotencyKey?: string
   /** Share of the bytes that were sent, 0…1. */
   onProgress(share: number): void
   signal?: AbortSignal
@@ -26,7 +28,7 @@ const SILENCE_MS = 60_000
  */
 export function sendForm<E extends Endpoint>(
   endpoint: E,
-  { form, onProgress, signal, silenceMs = SILENCE_MS }: FormSending,
+  { form, idempotencyKey, onProgress, signal, silenceMs = SILENCE_MS }: FormSending,
 ): Promise<Answer<E>> {
   return new Promise((resolve, reject) => {
     const stopped = () => new DOMException('the upload was stopped', 'AbortError')
@@ -34,6 +36,7 @@ export function sendForm<E extends Endpoint>(
     const request = new XMLHttpRequest()
     request.open('POST', endpoint.path)
     request.responseType = 'text'
+    if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey)
     // As long as the server gives a request to arrive, and then some for looking at what is in it.
     request.timeout = MAX_MS
     let silence: ReturnType<typeof setTimeout> | undefined
@@ -113,6 +116,7 @@ export async function uploadDocument({
 }
 
 export interface FeedbackSending {
+  idempotencyKey: string
   topic: FeedbackTopic
   subject: string
   message: string
@@ -124,6 +128,7 @@ export interface FeedbackSending {
 
 /** Sends a message with its files; refusals, lost connections and aborts are thrown as `sendForm` says. */
 export async function sendFeedback({
+  idempotencyKey,
   topic,
   subject,
   message,
@@ -136,7 +141,7 @@ export async function sendFeedback({
   form.append('subject', subject)
   form.append('message', message)
   for (const file of files) form.append('files', file)
-  return (await sendForm(feedbackEndpoints.send, { form, onProgress, signal })).data
+  return (await sendForm(feedbackEndpoints.send, { form, idempotencyKey, onProgress, signal })).data
 }
 
 export async function readFeedback(cursor: string): Promise<{ list: FeedbackMessage[]; next_cursor: string | null }> {

@@ -52,7 +52,7 @@ export const bidsEndpoints = {
       final: z.boolean().default(false),
     }),
     response: data(placedBid),
-    idempotent: true,
+    idempotent: 'always',
     stamped: true,
     errors: [
       'idempotency_key_missing',

@@ -12,11 +12,12 @@ export const chatEndpoints = {
     errors: ['not_found'],
   }),
   send: endpoint('/api/chat/send', {
-    summary: 'Write to the administrator',
+    summary: 'Write to the administrator; the same header Idempotency-Key again leaves one message',
     access: 'buyer',
     request: z.strictObject({ auction_id: id, text: text(2000) }),
     response: data(chatMessage),
-    errors: ['not_found'],
+    idempotent: 'optional',
+    errors: ['not_found', 'idempotency_key_missing', 'idempotency_key_reused'],
     rateLimit: { requests: 20, seconds: 60 },
   }),
 }

@@ -28,7 +28,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   body?: 'json' | 'form'
   /** Fields of a form that may come several times: their values are a list. Any other one comes once. */
   repeated?: readonly string[]
-  idempotent?: boolean
+  /** Whether the header Idempotency-Key has to be sent, or is heeded where it is. */
+  idempotent?: 'always' | 'optional'
   /** A bid: it is received with its last byte, and stamped before anything else is done with it (R0.4, R6.2). */
   stamped?: true
   /** `file`: the answer is the file itself, not JSON. */

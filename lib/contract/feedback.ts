@@ -33,7 +33,7 @@ export type FeedbackMessage = z.infer<typeof feedbackMessage>
 export const feedbackEndpoints = {
   send: endpoint('/api/feedback/send', {
     summary:
-      'Write to the company (multipart: topic, subject, message, files); up to five files, 25 MB together, checked by content',
+      'Write to the company (multipart: topic, subject, message, files); up to five files, 25 MB together, checked by content; the same header Idempotency-Key again leaves one message',
     access: 'account',
     body: 'form',
     repeated: ['files'],
@@ -50,7 +50,10 @@ export const feedbackEndpoints = {
       files: z.array(z.file()).max(maxFeedbackFiles, 'too_many_files').default([]),
     }),
     response: data(feedbackMessage),
+    idempotent: 'optional',
     errors: [
+      'idempotency_key_missing',
+      'idempotency_key_reused',
       'file_type_refused',
       'file_empty',
       'file_unreadable',

@@ -5,8 +5,9 @@ import type { ChatMessage } from '@/lib/contract/stream'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { withTransaction } from '@/lib/server/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { accountOf, answer, type Handlers, refuse, staffOf } from '@/lib/server/kernel/handler'
+import { accountOf, answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/kernel/handler'
 import { decodeCursor, type Page, pageOf } from '@/lib/server/kernel/keyset'
+import { type Sending, sendOnce } from '@/lib/server/kernel/send-once'
 
 interface ConversationRow {
   account_id: number
@@ -67,6 +68,11 @@ async function listMessages(
     [auctionId, accountId, position?.[0] ?? 0, limit + 1],
   )
   return pageOf(rows, limit, ({ id }) => [id], messageOf)
+}
+
+async function readMessage(db: Queryable, id: number): Promise<ChatMessage | undefined> {
+  const { rows } = await db.query<MessageRow>(`select ${columns} from portal.chat_messages where id = $1`, [id])
+  return rows.map(messageOf)[0]
 }
 
 interface NewMessage extends Conversation {
@@ -137,7 +143,18 @@ export function createChatEndpoints({ pool }: { pool: Pool }): ChatHandlers {
         const { accountId } = accountOf(call)
         if (!(await isPublished(pool, auctionId))) return refuse('not_found')
         const message = { auctionId, accountId, author: 'buyer', staffId: null, text, sentAt: call.receivedAt } as const
-        return answer({ data: await withTransaction(pool, (client) => addMessage(client, message)) })
+        const sending: Sending = {
+          ...{ accountId, call: 'chat', key: call.idempotencyKey, sentAt: call.receivedAt },
+          content: [auctionId, text],
+        }
+        return withOutcome(pool, (client) =>
+          sendOnce(
+            client,
+            sending,
+            (id) => readMessage(client, id),
+            async () => answer({ data: await addMessage(client, message) }),
+          ),
+        )
       },
     },
     manager: {

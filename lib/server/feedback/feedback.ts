@@ -10,8 +10,9 @@ import {
 } from '@/lib/contract/feedback'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
+import { accountOf, answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/kernel/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
+import { answeredBefore, type Sending, sendOnce } from '@/lib/server/kernel/send-once'
 
 interface NewMessage {
   company: number
@@ -105,6 +106,15 @@ export function createFeedbackEndpoints<Inspected>({
     async send({ topic, subject, message, files }, call) {
       const { accountId } = accountOf(call)
       if (files.reduce((bytes, file) => bytes + file.size, 0) > largestFeedback) return refuse('body_too_large')
+      const sending: Sending = {
+        ...{ accountId, call: 'feedback', key: call.idempotencyKey, sentAt: call.receivedAt },
+        content: [topic, subject, message, ...files.map(({ name, size }) => [name, size])],
+      }
+      const readSent = async (db: Queryable, id: number) =>
+        (await shapesOf(db, await readMessages(db, accountId, { only: id, limit: 1 })))[0]
+      // Its files would be checked again otherwise, and refused where they themselves have filled the quota.
+      const before = await answeredBefore(pool, sending, (id) => readSent(pool, id))
+      if (before !== null) return before
       // Before the transaction: a file may take seconds to check.
       const checked: Inspected[] = []
       for (const [index, file] of files.entries()) {
@@ -112,7 +122,7 @@ export function createFeedbackEndpoints<Inspected>({
         if (!found.ok) return refuseFile(index, found)
         checked.push(found.inspected)
       }
-      return withOutcome(pool, async (client) => {
+      async function keep(client: PoolClient): Promise<Outcome<{ data: FeedbackMessage }>> {
         const fileIds: number[] = []
         for (const [index, file] of checked.entries()) {
           const stored = await keepFile(client, accountId, file)
@@ -121,10 +131,18 @@ export function createFeedbackEndpoints<Inspected>({
         }
         const id = await create(client, { company: accountId, topic, subject, message, file_ids: fileIds })
         await queueLetter(client, 'feedback_received', null, { feedback_id: id })
-        const [sent] = await shapesOf(client, await readMessages(client, accountId, { only: id, limit: 1 }))
+        const sent = await readSent(client, id)
         if (sent === undefined) throw new Error('A message that was kept is not there')
         return answer({ data: sent })
-      })
+      }
+      return withOutcome(pool, (client) =>
+        sendOnce(
+          client,
+          sending,
+          (id) => readSent(client, id),
+          () => keep(client),
+        ),
+      )
     },
 
     async list({ cursor, limit = defaultLimit }, call) {

@@ -162,7 +162,8 @@ async function letIn(
   if (!input.ok) return input
   try {
     const idempotencyKey = headers.get('idempotency-key')
-    if (endpoint.idempotent && !isKey(idempotencyKey)) return refuse('idempotency_key_missing')
+    const wantsKey = endpoint.idempotent === 'always' || (endpoint.idempotent === 'optional' && idempotencyKey !== null)
+    if (wantsKey && !isKey(idempotencyKey)) return refuse('idempotency_key_missing')
     return await handler(input.value, {
       requestId,
       // A form is read to its end after its sender has been let in.

@@ -129,7 +129,7 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
         {
           name: 'Idempotency-Key',
           in: 'header',
-          required: true,
+          required: endpoint.idempotent === 'always',
           schema: { type: 'string', pattern: idempotencyKeyShape.source },
         },
       ],

@@ -60,6 +60,8 @@ const kept: readonly Kept[] = [
   { table: 'portal.subscriptions', key: 'id', over: 'stopped_at', for: 30 * day },
   // A browser shows itself whenever it opens a page with the form.
   { table: 'portal.browser_subscriptions', key: 'id', over: 'seen_at', for: year },
+  // A message whose answer was lost is sent again at once, or from a tab that stayed open.
+  { table: 'portal.sent_messages', key: 'id', over: 'sent_at', for: 7 * day },
   { table: 'portal.push_messages', key: 'id', over: sentOrFailed, for: 30 * day },
   { table: 'portal.letters', key: 'outbox_id', over: letterOver, for: 90 * day, where: withLink },
   { table: 'portal.outbox', key: 'id', over: sentOrFailed, for: 90 * day, where: withLink },

@@ -7,7 +7,7 @@ import { type ChatHandlers, createChatEndpoints } from '@/lib/server/chat/chat'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import type { Caller, Handler } from '@/lib/server/kernel/handler'
 import { ask } from '@/tests/support/asking'
-import { buyer, publishLot, registerBuyers, testVault } from '@/tests/support/auction-house'
+import { buyer, callBy, publishLot, registerBuyers, testVault } from '@/tests/support/auction-house'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { openStreamHost, type StreamHost, watch } from '@/tests/support/watching'
@@ -110,6 +110,21 @@ describe('the chat', () => {
     clock.advance(10 * MINUTE)
     await say(auctionId, 'Three', anna)
     expect(await letters()).toEqual([null, accounts[0], null])
+  })
+
+  it('keeps a message once that is sent again under its key, at the same time too', async () => {
+    const auctionId = await newAuction()
+    const send = (text: string, idempotencyKey: string, caller = anna) =>
+      chat.chat.send({ auction_id: auctionId, text }, callBy(caller, clock.now(), idempotencyKey))
+    const [first, again] = await Promise.all([send('Hello', 'key-of-hello'), send('Hello', 'key-of-hello')])
+    expect(first).toMatchObject({ ok: true, answer: { data: { text: 'Hello' } } })
+    expect(again).toEqual(first)
+    expect(await send('Hello', 'key-of-hello')).toEqual(first)
+    expect(await send('Goodbye', 'key-of-hello')).toMatchObject({ refusal: { code: 'idempotency_key_reused' } })
+    await send('Hello', 'another-key')
+    await send('Hello', 'key-of-hello', borys)
+    const texts = async (caller: Caller) => (await read(auctionId, caller)).data.list.map(({ text }) => text)
+    expect([await texts(anna), await texts(borys)]).toEqual([['Hello', 'Hello'], ['Hello']])
   })
 
   it('pages from the oldest on', async () => {

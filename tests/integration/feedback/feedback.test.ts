@@ -45,9 +45,11 @@ async function send(
   ask: Transport,
   fields: Parameters<typeof formOf>[0],
   token = tokens[0] as string,
+  key?: string,
 ): Promise<Response> {
   const { body, headers } = await formOf(fields)
-  return ask('/api/feedback/send', { method: 'POST', body, headers: { ...headers, ...bearer(token) } })
+  const once: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+  return ask('/api/feedback/send', { method: 'POST', body, headers: { ...headers, ...bearer(token), ...once } })
 }
 
 const messageOf = async (response: Response) => ((await response.json()) as { data: FeedbackMessage }).data
@@ -86,6 +88,20 @@ describe.each(ways)('writing to the company, %s', (_way, over) => {
     expect((await read(bearer(tokens[0] as string))).status).toBe(200)
     expect((await read({ cookie: `payload-token=${manager}`, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await read(bearer(tokens[1] as string))).status).toBe(404)
+  })
+
+  it('keeps a message once that is sent again under its key, with its files', async () => {
+    const key = crypto.randomUUID()
+    const fields = { ...sound, subject: key, files: pdf() }
+    const sendAgain = (changes: object = {}) => send(over(test), { ...fields, ...changes }, tokens[0], key)
+    const before = await filesOf(accounts[0] as number)
+    const first = await messageOf(await sendAgain())
+    expect(await messageOf(await sendAgain())).toEqual(first)
+    expect(await filesOf(accounts[0] as number)).toBe(before + 1)
+    expect(await codeOf(await sendAgain({ message: 'Інше' }))).toBe('idempotency_key_reused')
+    expect(await codeOf(await send(over(test), fields, tokens[0] as string, 'short'))).toBe('idempotency_key_missing')
+    const { list } = await historyOf(over(test), tokens[0] as string)
+    expect(list.filter(({ subject }) => subject === key)).toHaveLength(1)
   })
 
   it('tells the managers with the message itself', async () => {

@@ -157,3 +157,13 @@ it('forgets idempotency records of auctions that are over for 90 days, and the d
   await expect(db.pool.query('delete from portal.bid_requests')).rejects.toThrow('append-only')
   expect((await db.pool.query('select from portal.bid_requests')).rowCount).toBe(2)
 })
+
+it('forgets the keys of messages after a week', async () => {
+  for (const sent of [ago(8), ago(6)])
+    await db.pool.query(
+      `insert into portal.sent_messages (account_id, call, idempotency_key, fingerprint, sent_at) values ($1, 'chat', $2, '', $3)`,
+      [accountId, sent.toISOString().replace(/\W/g, '-'), sent],
+    )
+  expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(1)
+  expect((await db.pool.query('select from portal.sent_messages')).rowCount).toBe(1)
+})
