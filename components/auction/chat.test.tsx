@@ -100,6 +100,26 @@ describe('the chat with the administrator', () => {
     expect(field).toHaveValue('Hello')
   })
 
+  it('cuts nothing that is pasted: it says by how much it is too long, and sends it once it is shorter', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post('*/api/chat/send', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ data: message(1, 'buyer', 'x'.repeat(2000)) })
+      }),
+    )
+    const { user, field } = await openChat()
+    await user.click(field)
+    await user.paste('x'.repeat(2002))
+    expect(field).toHaveValue('x'.repeat(2002))
+    expect(screen.getByText('At most 2 000 characters: 2 too many')).toBeVisible()
+    expect(field).toBeInvalid()
+    await user.keyboard('{Enter}')
+    expect(sent).toEqual([])
+    await user.keyboard('{Backspace}{Backspace}{Enter}')
+    await waitFor(() => expect(sent).toEqual([{ auction_id: 7, text: 'x'.repeat(2000) }]))
+  })
+
   it('sends a message under one key until it is answered, and the same words later under another', async () => {
     const keys: (string | null)[] = []
     server.use(

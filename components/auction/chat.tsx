@@ -3,7 +3,7 @@
 import { SendHorizontal } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { CONTROL_LOOK } from '@/components/ui/field'
@@ -16,6 +16,7 @@ import { createMessageKeys } from '@/lib/api/message-key'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { useLiveAuction, useLivePage, useLiveState } from './live-context'
 import { useCall } from '@/components/forms/use-call'
+import { useTooLong } from '@/components/forms/too-long'
 import { useFormats } from './use-formats'
 
 const LOOKS: Record<ChatMessage['from'], string> = {
@@ -87,6 +88,8 @@ export function Chat() {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const [keys] = useState(createMessageKeys)
+  const faultId = useId()
+  const fault = useTooLong(MAX_MESSAGE)(text)
   const send = useCall(async (message: string) => {
     const { data } = await (
       await auctionApi()
@@ -104,7 +107,7 @@ export function Chat() {
   if (viewer.kind !== 'account' || viewer.status !== 'active') return null
 
   function submit() {
-    if (text.trim() !== '') void send.run(text.trim())
+    if (text.trim() !== '' && fault === null) void send.run(text.trim())
   }
 
   function sendByKey(event: KeyboardEvent) {
@@ -136,7 +139,8 @@ export function Chat() {
             rows={1}
             name="message"
             value={text}
-            maxLength={MAX_MESSAGE}
+            aria-invalid={fault !== null || undefined}
+            aria-describedby={fault === null ? undefined : faultId}
             placeholder={t('placeholder')}
             className={`${CONTROL_LOOK} block field-sizing-content max-h-40 resize-none`}
             onChange={(event) => setText(event.target.value)}
@@ -146,12 +150,15 @@ export function Chat() {
         <button
           type="submit"
           aria-label={t('send')}
-          aria-disabled={send.pending || text.trim() === '' || undefined}
+          aria-disabled={send.pending || text.trim() === '' || fault !== null || undefined}
           className="grid size-11 shrink-0 place-items-center rounded-md bg-action text-on-action transition-colors duration-150 hover:bg-action-hover aria-disabled:opacity-55"
         >
           <Icon of={SendHorizontal} className="size-5" />
         </button>
       </form>
+      <p id={faultId} role="alert" className="text-fine font-medium text-lose-text empty:hidden">
+        {fault}
+      </p>
       {send.failure && (
         <Notice tone="lose" role="alert">
           {send.problem ? send.failure : t('failed')}

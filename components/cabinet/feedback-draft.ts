@@ -13,7 +13,10 @@ import { checkDocument } from './use-upload-queue'
 
 type FeedbackField = 'topic' | 'subject' | 'message'
 
-type FeedbackFault = 'topicRequired' | 'subjectRequired' | 'subjectTooLong' | 'messageRequired' | 'messageTooLong'
+type FeedbackFault = 'topicRequired' | 'subjectRequired' | 'messageRequired' | 'tooLong'
+
+export const MAX_SUBJECT = 200
+export const MAX_MESSAGE = 5000
 
 export type FeedbackFaults = Partial<Record<FeedbackField, FeedbackFault>>
 
@@ -23,8 +26,8 @@ export function checkFeedback(draft: FeedbackDraft): FeedbackFaults {
   const faults: FeedbackFaults = {}
   for (const { path, code } of parsed.error?.issues ?? []) {
     if (path[0] === 'topic') faults.topic ??= 'topicRequired'
-    if (path[0] === 'subject') faults.subject ??= code === 'too_big' ? 'subjectTooLong' : 'subjectRequired'
-    if (path[0] === 'message') faults.message ??= code === 'too_big' ? 'messageTooLong' : 'messageRequired'
+    if (path[0] === 'subject') faults.subject ??= code === 'too_big' ? 'tooLong' : 'subjectRequired'
+    if (path[0] === 'message') faults.message ??= code === 'too_big' ? 'tooLong' : 'messageRequired'
   }
   return faults
 }

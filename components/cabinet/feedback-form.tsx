@@ -11,9 +11,10 @@ import { type FeedbackMessage, feedbackTopic } from '@/lib/contract/feedback'
 import { SendingBar } from './document-upload'
 import { FeedbackFiles } from './feedback-files'
 import { useFailureText, useRefusalText } from '@/components/forms/use-call'
+import { useTooLong } from '@/components/forms/too-long'
 import { createMessageKeys } from '@/lib/api/message-key'
-import type { FeedbackFaults, FilesFault, FeedbackDraft } from './feedback-draft'
-import { checkFeedback, addFiles, keepFeedbackDraft, typedSince } from './feedback-draft'
+import type { FeedbackDraft, FeedbackFaults, FilesFault } from './feedback-draft'
+import { checkFeedback, addFiles, keepFeedbackDraft, MAX_MESSAGE, MAX_SUBJECT, typedSince } from './feedback-draft'
 
 interface FeedbackFormProps {
   /** Whose draft is kept; null until that is known. */
@@ -31,8 +32,11 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
   /** The same, for an answer that comes while it is typed on. */
   const typed = useRef(initial)
   const [files, setFiles] = useState<File[]>([])
+  /** What is missing is said once it was tried to send it; what is too long at once. */
+  const [tried, setTried] = useState(false)
   const [keys] = useState(createMessageKeys)
-  const [faults, setFaults] = useState<FeedbackFaults>({})
+  const tooLong = { subject: useTooLong(MAX_SUBJECT)(draft.subject), message: useTooLong(MAX_MESSAGE)(draft.message) }
+  const faults: FeedbackFaults = tried ? checkFeedback(draft) : {}
   const [fileFault, setFileFault] = useState<FilesFault | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [share, setShare] = useState<number | null>(null)
@@ -49,15 +53,19 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
   }
 
   function change(part: Partial<FeedbackDraft>) {
-    const next = { ...draft, ...part }
-    put(next)
-    if (Object.keys(faults).length > 0) setFaults(checkFeedback(next))
+    put({ ...draft, ...part })
+  }
+
+  function errorOf(field: 'topic' | 'subject' | 'message') {
+    const fault = faults[field]
+    if (field !== 'topic' && tooLong[field]) return tooLong[field]
+    return fault && fault !== 'tooLong' && t(`errors.${fault}`)
   }
 
   async function send() {
     if (share !== null) return
     const found = checkFeedback(draft)
-    setFaults(found)
+    setTried(true)
     setFailure(null)
     const first = (['topic', 'subject', 'message'] as const).find((field) => found[field])
     if (first === 'topic' || draft.topic === '') return topic.current?.focus()
@@ -76,6 +84,7 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
         signal: controller.signal,
       })
       keys.taken()
+      setTried(false)
       put(typedSince(draft, typed.current))
       setFiles([])
       setFileFault(null)
@@ -110,7 +119,7 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
         label={t('topic')}
         name="topic"
         required
-        error={faults.topic && t(`errors.${faults.topic}`)}
+        error={errorOf('topic')}
         value={draft.topic}
         onValueChange={(value) => change({ topic: feedbackTopic.catch('other').parse(value) })}
         options={feedbackTopic.options.map((option) => ({ value: option, label: t(`topics.${option}`) }))}
@@ -119,21 +128,19 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
         label={t('subject')}
         name="subject"
         required
-        maxLength={200}
         autoComplete="off"
         value={draft.subject}
         onChange={(event) => change({ subject: event.target.value })}
-        error={faults.subject && t(`errors.${faults.subject}`)}
+        error={errorOf('subject')}
       />
       <TextAreaField
         label={t('message')}
         name="message"
         required
         rows={7}
-        maxLength={5000}
         value={draft.message}
         onChange={(event) => change({ message: event.target.value })}
-        error={faults.message && t(`errors.${faults.message}`)}
+        error={errorOf('message')}
       />
       <FeedbackFiles
         files={files}

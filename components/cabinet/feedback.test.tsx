@@ -151,6 +151,23 @@ describe('Feedback', () => {
     expect(keys[3]).toBe(keys[2])
   })
 
+  it('cuts nothing that is pasted: it says by how much it is too long, and goes there', async () => {
+    const user = open()
+    await write(user)
+    const field = screen.getByLabelText('Message')
+    await user.clear(field)
+    await user.click(field)
+    await user.paste('x'.repeat(5010))
+    expect(field).toHaveValue('x'.repeat(5010))
+    expect(screen.getByText('At most 5 000 characters: 10 too many')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(field).toHaveFocus()
+    const subject = screen.getByLabelText('Subject')
+    await user.click(subject)
+    await user.paste('y'.repeat(200))
+    expect(subject).toHaveAccessibleDescription('At most 200 characters: 7 too many')
+  })
+
   it('leads to the first field that lacks', async () => {
     const user = open()
     await choose(user, 'Topic', 'Other')

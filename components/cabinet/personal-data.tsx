@@ -4,12 +4,12 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
-import { TextAreaField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { PasswordDialog } from './profile-dialogs'
+import { LimitedTextArea } from '@/components/forms/too-long'
 import { useCall } from '@/components/forms/use-call'
 
 /** A copy of everything that is kept of the account, for the password. */
@@ -132,7 +132,7 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
           }}
           onSubmit={({ password, comment = '' }) => void ask.run({ password, comment: comment.trim() })}
         >
-          <TextAreaField name="comment" label={t('comment')} maxLength={2000} />
+          <LimitedTextArea name="comment" label={t('comment')} maximum={2000} />
         </PasswordDialog>
       )}
     </div>

@@ -151,6 +151,19 @@ describe('changing one’s data', () => {
     expect(update).not.toHaveBeenCalled()
   })
 
+  it('cuts nothing that is pasted, and says how long it may be', async () => {
+    const update = jest.spyOn(api.profile, 'update')
+    const { typing, save } = await open(CompanyTask)
+    const name = screen.getByLabelText('Official short name')
+    await typing.clear(name)
+    await typing.click(name)
+    await typing.paste('x'.repeat(160))
+    await typing.click(save())
+    expect(await screen.findByText('At most 150 characters')).toBeVisible()
+    expect(name).toHaveValue('x'.repeat(160))
+    expect(update).not.toHaveBeenCalled()
+  })
+
   it('says above the form what is about none of its fields, and keeps it', async () => {
     jest.spyOn(api.profile, 'update').mockRejectedValue(refusal('company_data_confirmed'))
     const { typing, save, onClose } = await open(CompanyTask, 'uk')

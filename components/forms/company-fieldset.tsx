@@ -77,10 +77,9 @@ export function CompanyFields({ field }: { field: Field }) {
         hint={t('company_nameHint')}
         autoComplete="organization"
         required
-        maxLength={300}
         {...field('company_name')}
       />
-      <TextField label={t('company_short_name')} required maxLength={150} {...field('company_short_name')} />
+      <TextField label={t('company_short_name')} required {...field('company_short_name')} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
           label={t('edrpou')}
@@ -114,14 +113,13 @@ export function PersonFields({ field }: { field: PersonField }) {
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField label={t('surname')} autoComplete="family-name" required maxLength={100} {...field('surname')} />
-        <TextField label={t('name')} autoComplete="given-name" required maxLength={100} {...field('name')} />
+        <TextField label={t('surname')} autoComplete="family-name" required {...field('surname')} />
+        <TextField label={t('name')} autoComplete="given-name" required {...field('name')} />
       </div>
       <TextField
         label={t('patronymic')}
         hint={t('patronymicHint')}
         autoComplete="additional-name"
-        maxLength={100}
         {...field('patronymic')}
       />
       <TextField

@@ -170,6 +170,18 @@ describe('the order form of the shop', () => {
     expect(posted.some(({ path }) => path === '/api/shop/order')).toBe(false)
   })
 
+  it('cuts nothing that is pasted, and says how long it may be', async () => {
+    answering()
+    const user = userEvent.setup()
+    open()
+    const company = screen.getByLabelText('Company name')
+    await user.click(company)
+    await user.paste('x'.repeat(310))
+    expect(company).toHaveValue('x'.repeat(310))
+    await user.click(send())
+    await waitFor(() => expect(company).toHaveAccessibleDescription('At most 300 characters'))
+  })
+
   it('puts a refusal of the server at its field', async () => {
     answering(refused('product_unavailable', 409))
     const user = userEvent.setup()

@@ -126,8 +126,10 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   if (sent !== null) return <OrderTaken number={sent.number} email={sent.email} onAnother={another} />
 
   const errorOf = (field: ShopOrderField) => {
-    const code = errors[field]?.message
-    return code === undefined ? undefined : refusal.wordsOf(field, code)
+    const fault = errors[field]
+    if (fault?.message === undefined) return undefined
+    // Zod's own message of it is a sentence.
+    return refusal.wordsOf(field, fault.type === 'too_big' ? fault.type : fault.message)
   }
   const text = (field: ShopOrderField) => ({
     ...form.register(field),
@@ -169,24 +171,16 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
           label={chosen ? t('volumeIn', { unit: chosen.unit }) : t('volume')}
           hint={minimum && t('volumeHint', { minimum })}
           inputMode="decimal"
-          maxLength={20}
         />
       </div>
       <Group title={t('company')}>
-        <TextField {...text('company')} label={t('companyName')} autoComplete="organization" maxLength={300} />
-        <TextField {...text('edrpou')} hint={t('edrpouHint')} inputMode="numeric" maxLength={20} />
+        <TextField {...text('company')} label={t('companyName')} autoComplete="organization" />
+        <TextField {...text('edrpou')} hint={t('edrpouHint')} inputMode="numeric" />
       </Group>
       <Group title={t('person')}>
-        <TextField {...text('name')} autoComplete="name" maxLength={150} />
-        <TextField {...text('position')} autoComplete="organization-title" maxLength={150} />
-        <TextField
-          {...text('phone')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          placeholder="+380 67 123 45 67"
-          maxLength={40}
-        />
+        <TextField {...text('name')} autoComplete="name" />
+        <TextField {...text('position')} autoComplete="organization-title" />
+        <TextField {...text('phone')} type="tel" inputMode="tel" autoComplete="tel" placeholder="+380 67 123 45 67" />
         <TextField
           {...text('email')}
           type="email"
@@ -194,7 +188,6 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
         />
       </Group>
       <TextAreaField
@@ -202,7 +195,6 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
         label={t('comment')}
         hint={t('commentHint')}
         error={errorOf('comment')}
-        maxLength={2000}
       />
       <div aria-hidden className="sr-only">
         <label>

@@ -82,9 +82,10 @@ export function orderOf(
 type OrderRefusal =
   { kind: 'fields'; fields: { field: ShopOrderField; code: string }[] } | { kind: 'form'; text: string }
 
-/** What the words of every form say of a field; those of a length need the number too, which is not kept with the code. */
+/** What the words of every form say of a field. */
 const FIELD_CODES = new Set([
   'required',
+  'too_big',
   'phone_invalid',
   'email_format',
   'edrpou_invalid',
@@ -118,10 +119,19 @@ export function useOrderRefusal(product: Product | undefined) {
   function wordsOf(field: ShopOrderField, code: string): string {
     if (code === 'volume_below_minimum' || code === 'product_unavailable')
       return refusalText({ code, minimum: product?.minimum_volume })
-    const { key, values } = fieldWords({ path: field, code: FIELD_CODES.has(code) ? code : 'invalid' })
+    const { key, values } = fieldWords({
+      path: field,
+      code: FIELD_CODES.has(code) ? code : 'invalid',
+      maximum: MAX_LENGTHS[field],
+    })
     return tFields(key, values)
   }
   return { read, wordsOf }
+}
+
+/** Of the contract, which comes with the first touch of the form only. */
+const MAX_LENGTHS: Partial<Record<ShopOrderField, number>> = {
+  ...{ volume: 20, name: 150, phone: 40, email: 254, company: 300, position: 150, edrpou: 20, comment: 2000 },
 }
 
 function isField(name: string): name is ShopOrderField {

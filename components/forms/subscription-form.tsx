@@ -85,13 +85,7 @@ export function SubscriptionForm({ kind, locale, settingsHref, words }: Subscrip
         </Notice>
       )}
       <div className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
-        <EmailField
-          ref={email}
-          name="email"
-          label={words.email}
-          maxLength={254}
-          error={state.atField ? state.error : undefined}
-        />
+        <EmailField ref={email} name="email" label={words.email} error={state.atField ? state.error : undefined} />
         <Button type="submit" pending={state.pending} className="md:mt-[1.6rem]">
           {words.send}
         </Button>

@@ -62,6 +62,8 @@ export function AskDialog({
   const reasonField = useRef<HTMLTextAreaElement>(null)
   const fileField = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<'reason' | 'file' | null>(null)
+  const [reasonLength, setReasonLength] = useState(0)
+  const over = reasonLength - REASON_MAXIMUM
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -72,6 +74,7 @@ export function AskDialog({
     const reason = typeof written === 'string' ? written.trim() : ''
     const chosen = form.get('file')
     const file = chosen instanceof File && chosen.size > 0 ? chosen : null
+    if (withReason && over > 0) return reasonField.current?.focus()
     if (withReason && reason === '') return miss('reason')
     if (withFile && file === null) return miss('file')
     onAnswer({ reason, file, form })
@@ -109,9 +112,17 @@ export function AskDialog({
             ref={reasonField}
             label={say('reason')}
             name="reason"
-            maxLength={REASON_MAXIMUM}
-            error={missing === 'reason' ? say('reasonRequired') : undefined}
-            onInput={() => setMissing(null)}
+            error={
+              over > 0
+                ? say('tooLong', { maximum: REASON_MAXIMUM, over })
+                : missing === 'reason'
+                  ? say('reasonRequired')
+                  : undefined
+            }
+            onInput={(event) => {
+              setMissing(null)
+              setReasonLength(event.currentTarget.value.trim().length)
+            }}
           />
         )}
         {withFile && (

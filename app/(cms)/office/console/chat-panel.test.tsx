@@ -82,6 +82,19 @@ describe('the answer to a buyer', () => {
     expect(field()).toHaveValue('Yes, on the 5th. Or the 6th.')
   })
 
+  it('is not cut where it is too long, and not sent before it is shorter', async () => {
+    const { field, send } = await openConversation()
+    const user = userEvent.setup()
+    await user.click(field())
+    await user.paste('x'.repeat(2001))
+    expect(field()).toHaveValue('x'.repeat(2001))
+    await send()
+    expect(sent).toEqual([])
+    await user.type(field(), '{Backspace}')
+    await send()
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
   it('waits, unsent, while another buyer is written to', async () => {
     const { open, field, write } = await openConversation()
     await write('Yes, on')

@@ -94,10 +94,12 @@ function Conversation({ store, userId, company, draft, onDraft }: ConversationPr
     }
   })
 
+  const over = draft.trim().length - TEXT_MAXIMUM
+
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const text = draft.trim()
-    if (text !== '') void send.run(text)
+    if (text !== '' && over <= 0) void send.run(text)
   }
 
   return (
@@ -133,10 +135,9 @@ function Conversation({ store, userId, company, draft, onDraft }: ConversationPr
           label={say('answer')}
           name="text"
           rows={2}
-          maxLength={TEXT_MAXIMUM}
           value={draft}
           onChange={(event) => onDraft(() => event.target.value)}
-          error={send.failure}
+          error={over > 0 ? say('tooLong', { maximum: TEXT_MAXIMUM, over }) : send.failure}
         />
         <Button type="submit" size="sm" className="justify-self-end">
           {say('send')}
