@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { useLiveAuction } from '@/components/auction/live-context'
 import { useCall } from '@/components/forms/use-call'
+import { useFocusOnNew } from '@/components/forms/use-mutation'
 import { useFormats } from '@/components/auction/use-formats'
 import { Button, buttonLook } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -33,6 +34,7 @@ export function BidHistory() {
     setBids([...bids, ...data.list])
     setCursor(data.next_cursor)
   })
+  const focusAfter = useFocusOnNew(bids.length)
   const asked = useRef(load.run)
   useEffect(() => {
     if (new URLSearchParams(window.location.search).get('bids') === 'all') void asked.current()
@@ -83,6 +85,7 @@ export function BidHistory() {
           className={buttonLook({ tone: 'soft' }, 'justify-self-start')}
           onClick={(event) => {
             event.preventDefault()
+            focusAfter(event.currentTarget, event.currentTarget.previousElementSibling)
             void load.run()
           }}
         >
@@ -91,7 +94,15 @@ export function BidHistory() {
         </a>
       )}
       {bids.length > 0 && cursor !== null && (
-        <Button tone="soft" className="justify-self-start" pending={load.pending} onClick={() => void load.run()}>
+        <Button
+          tone="soft"
+          className="justify-self-start"
+          pending={load.pending}
+          onClick={({ currentTarget: button }) => {
+            focusAfter(button, button.previousElementSibling?.querySelector('tbody tr:last-child'))
+            void load.run()
+          }}
+        >
           {t('more')}
         </Button>
       )}

@@ -217,7 +217,7 @@ describe('Feedback', () => {
     )
     const user = open([answered], 'next')
     await user.click(screen.getByRole('button', { name: 'Show more' }))
-    expect(await screen.findByRole('article', { name: 'Earlier' })).toBeVisible()
+    expect(await screen.findByRole('article', { name: 'Earlier' })).toHaveFocus()
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 })

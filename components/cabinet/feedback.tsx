@@ -135,7 +135,13 @@ export function Feedback({ messages: initial, cursor }: FeedbackProps) {
         )}
         {older.hasMore && (
           <div className="grid justify-items-center pt-2">
-            <Button tone="soft" pending={older.more.pending} onClick={() => void older.more.run()}>
+            <Button
+              tone="soft"
+              pending={older.more.pending}
+              onClick={({ currentTarget: button }) =>
+                older.showMore(button, button.closest('section')?.querySelector(':scope > article:last-of-type'))
+              }
+            >
               {t('more')}
             </Button>
           </div>

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -62,6 +62,19 @@ describe('SessionsList', () => {
     expect(await screen.findByText('The session has ended')).toBeVisible()
     expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument()
     expect(asked).toEqual([{ id: 'b' }])
+  })
+
+  it('leads the keyboard on to the next session, and at last to the list', async () => {
+    server.use(http.post('*/api/auth/sessions/revoke', () => HttpResponse.json({ data: {} })))
+    const laptop = { ...phone, id: 'c', device: here.device.replace('X11; Linux x86_64', 'Windows NT 10.0') }
+    renderIn('en', <SessionsList sessions={[here, phone, laptop]} />)
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'End the session: Safari on iPhone' }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+    expect(screen.getByRole('button', { name: 'End the session: Chrome on Windows' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+    expect(screen.getByRole('list')).toHaveFocus()
   })
 
   it('takes out one that has ended in the meantime', async () => {

@@ -3,7 +3,7 @@
 import { MonitorSmartphone } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { StatusNote } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
@@ -77,6 +77,20 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
     setEnded((known) => [...known, id])
   })
 
+  const list = useRef<HTMLUListElement>(null)
+  /** Where the focus goes once its button is gone with the session. */
+  const next = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    if (ended.length > 0 && document.activeElement === document.body) (next.current ?? list.current)?.focus()
+  }, [ended])
+
+  function endFrom(button: HTMLButtonElement, id: string) {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.indexOf(button)
+    next.current = buttons[at + 1] ?? buttons[at - 1] ?? null
+    void end.run(id)
+  }
+
   const nameOf = (session: Session) => {
     const device = deviceName(session.device)
     return device ? t('device', { ...device }) : t('unknown')
@@ -85,7 +99,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
   const others = live.slice(FEW_SESSIONS)
   return (
     <>
-      <ul className="grid grid-cols-[minmax(0,1fr)]">
+      <ul ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] outline-none">
         {(opened === null ? live.slice(0, FEW_SESSIONS) : live).map((session) => (
           <li
             key={session.id}
@@ -114,7 +128,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
                 className="max-sm:ml-9"
                 aria-label={t('revokeLabel', { device: nameOf(session) })}
                 pending={end.sending === session.id}
-                onClick={() => void end.run(session.id)}
+                onClick={({ currentTarget }) => endFrom(currentTarget, session.id)}
               >
                 {t('revoke')}
               </Button>

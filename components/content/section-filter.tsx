@@ -23,6 +23,7 @@ export function MoreAuctions({ filter, cursor, locale, words }: MoreAuctionsProp
     items: cards,
     hasMore,
     more,
+    showMore,
   } = usePages(
     cursor,
     async (next) => {
@@ -43,7 +44,12 @@ export function MoreAuctions({ filter, cursor, locale, words }: MoreAuctionsProp
       {cards}
       {hasMore && (
         <li className="col-span-full grid justify-items-center gap-2 pt-2" data-print="hide">
-          <Button tone="soft" pending={more.pending} pendingLabel={words.loading} onClick={() => void more.run()}>
+          <Button
+            tone="soft"
+            pending={more.pending}
+            pendingLabel={words.loading}
+            onClick={({ currentTarget: button }) => showMore(button, button.closest('li')?.previousElementSibling)}
+          >
             {words.more}
           </Button>
           <p role="status" className="text-small text-lose-text empty:hidden">

@@ -1,6 +1,7 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { focusOn } from '@/components/ui/focus'
 import { ApiError } from '@/lib/api/problems'
 import type { Problem } from '@/lib/contract/errors'
 
@@ -72,6 +73,29 @@ interface Pages<Item> {
   items: readonly Item[]
   hasMore: boolean
   more: Mutation<void>
+  /** Reads the next page; the focus goes on from the pressed button to what comes after the last row so far. */
+  showMore: (button: Element, last: Element | null | undefined) => void
+}
+
+/**
+ * After "Show more" the focus goes to the first of the new rows, where reading goes on: the button has moved below them or is gone. Not where
+ * it has gone elsewhere meanwhile. `count`: how many rows there are.
+ *
+ * @returns to be told of each press, with the last row before it
+ */
+export function useFocusOnNew(count: number): (button: Element, last: Element | null | undefined) => void {
+  const pressed = useRef<{ button: Element; last: Element } | null>(null)
+  useEffect(() => {
+    if (pressed.current === null) return
+    const { button, last } = pressed.current
+    pressed.current = null
+    const { activeElement: active, body } = document
+    if (last.nextElementSibling && (active === null || active === body || active === button))
+      focusOn(last.nextElementSibling)
+  }, [count])
+  return (button, last) => {
+    pressed.current = last ? { button, last } : null
+  }
 }
 
 /** The rest of a list, page by page (keyset). `first`: where it goes on after the page's own rows; null where that is all. */
@@ -88,5 +112,14 @@ export function usePages<Item>(
     setItems((known) => [...known, ...page.list])
     setCursor(page.next_cursor)
   }, say)
-  return { items, hasMore: cursor !== null, more }
+  const focusAfter = useFocusOnNew(items.length)
+  return {
+    items,
+    hasMore: cursor !== null,
+    more,
+    showMore(button, last) {
+      focusAfter(button, last)
+      void more.run()
+    },
+  }
 }

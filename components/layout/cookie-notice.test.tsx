@@ -45,6 +45,32 @@ describe('the cookie notice', () => {
     expect(screen.queryByRole('complementary')).toBeNull()
   })
 
+  it.each(['OK', 'Close'])(
+    'gives the focus back after %s, or to the content where it came from nowhere',
+    async (name) => {
+      const user = userEvent.setup()
+      const page = (
+        <>
+          <main tabIndex={-1}>
+            <button>Menu</button>
+          </main>
+          <CookieNotice words={words} policyHref="/politika-konfideciynosti" closeIcon={null} />
+        </>
+      )
+      const { unmount } = render(page)
+      await user.click(screen.getByRole('button', { name }))
+      expect(screen.getByRole('main')).toHaveFocus()
+      unmount()
+      document.cookie = 'cookieApprove=; path=/; max-age=0'
+      render(page)
+      screen.getByRole('button', { name: 'Menu' }).focus()
+      await user.tab()
+      screen.getByRole('button', { name }).focus()
+      await user.keyboard('{Enter}')
+      expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
+    },
+  )
+
   it('comes back after having only been closed', async () => {
     const { unmount } = show()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))

@@ -1,5 +1,5 @@
 import { setCookie } from 'nookies'
-import { type ReactNode, useState } from 'react'
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { COOKIES } from '@/lib/config/constants'
@@ -16,7 +16,20 @@ export interface CookieNoticeProps {
 /** Shown until the cookie cookieApprove is true: accepting sets it, closing hides the notice for this view only (specification, point 4). */
 export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps) {
   const [hidden, setHidden] = useState(noticeAccepted)
+  /** Where the focus was before it came here. */
+  const before = useRef<Element | null>(null)
   if (hidden) return null
+
+  function come({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+  }
+
+  /** The focus goes back, or to the content, as the notice would take it along. */
+  function hide() {
+    const back = before.current?.isConnected ? before.current : document.querySelector('main')
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+    setHidden(true)
+  }
 
   function accept() {
     setCookie(null, COOKIES.noticeAccepted, 'true', {
@@ -25,7 +38,7 @@ export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps
       sameSite: 'lax',
       secure: location.protocol === 'https:',
     })
-    setHidden(true)
+    hide()
     window.dispatchEvent(new Event(COOKIES_ACCEPTED))
   }
 
@@ -34,6 +47,7 @@ export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps
       aria-label={words.label}
       data-surface=""
       data-print="hide"
+      onFocus={come}
       className="fixed bottom-4 left-4 z-40 [body:has([data-draft])_&]:bottom-24 w-(--width-cookie-notice) max-w-[calc(100vw-2rem)] animate-[rise_250ms_var(--ease-out)] rounded-lg border border-line bg-raised p-4 pr-12 text-small shadow-float"
     >
       <p>
@@ -48,7 +62,7 @@ export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps
       <button
         type="button"
         aria-label={words.close}
-        onClick={() => setHidden(true)}
+        onClick={hide}
         className="absolute right-2 top-2 grid size-9 place-items-center rounded-sm text-soft hover:bg-hover"
       >
         {closeIcon}

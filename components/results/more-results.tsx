@@ -19,6 +19,7 @@ export function MoreResults({ filter, cursor, locale, words }: MoreResultsProps)
     items: pages,
     hasMore,
     more,
+    showMore,
   } = usePages(
     cursor,
     async (next) => {
@@ -39,7 +40,12 @@ export function MoreResults({ filter, cursor, locale, words }: MoreResultsProps)
             colSpan={Object.keys(words.figures).length + 1}
             className="block py-5 text-center tabular:table-cell tabular:border-t tabular:border-line"
           >
-            <Button tone="soft" pending={more.pending} pendingLabel={words.loading} onClick={() => void more.run()}>
+            <Button
+              tone="soft"
+              pending={more.pending}
+              pendingLabel={words.loading}
+              onClick={({ currentTarget: button }) => showMore(button, button.closest('tr')?.previousElementSibling)}
+            >
               {words.more}
             </Button>
             <p role="status" className="pt-2 text-small text-lose-text empty:hidden">

@@ -13,3 +13,10 @@ export function mayTakeFocus(element: Element): boolean {
   const active = document.activeElement
   return active === null || active === document.body || element.contains(active)
 }
+
+/** Onto something that is no control, as a row of a list is. */
+export function focusOn(element: Element) {
+  if (!(element instanceof HTMLElement)) return
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1
+  element.focus()
+}
