@@ -61,6 +61,7 @@ export function ErrorView({ error, retry }: ErrorViewProps) {
   return (
     <StatusPage
       route="error"
+      sudden
       status={String(status)}
       heading={words.heading}
       text={words.text}

@@ -14,10 +14,12 @@ export interface StatusPageProps {
   home: { href: string; label: string }
   /** Beside the way home: trying again. */
   action?: ReactNode
+  /** It has taken the place of a page that stood open: a screen reader says so by itself. */
+  sudden?: boolean
 }
 
 /** A page that is not there, or failed: the status as the one big number, what it means, the way home. */
-export function StatusPage({ route, status, heading, text, further, home, action }: StatusPageProps) {
+export function StatusPage({ route, status, heading, text, further, home, action, sudden }: StatusPageProps) {
   return (
     <PageHeader fills>
       <RouteClaim name={route} />
@@ -25,9 +27,11 @@ export function StatusPage({ route, status, heading, text, further, home, action
         <p className="numbers text-[clamp(5rem,3rem+12vw,11rem)] font-display leading-none tracking-[-0.05em] text-transparent [-webkit-text-stroke:1.5px_var(--isoline)]">
           {status}
         </p>
-        <h1 className="text-title font-display">{heading}</h1>
-        <p className="max-w-[44ch] text-lead text-header-soft">{text}</p>
-        {further && <p className="max-w-[60ch] text-header-soft">{further}</p>}
+        <div role={sudden ? 'alert' : undefined} className="grid gap-5">
+          <h1 className="text-title font-display">{heading}</h1>
+          <p className="max-w-[44ch] text-lead text-header-soft">{text}</p>
+          {further && <p className="max-w-[60ch] text-header-soft">{further}</p>}
+        </div>
         <div className="flex flex-wrap gap-3 pt-2">
           <LinkButton href={home.href} size="lg">
             {home.label}

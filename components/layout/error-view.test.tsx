@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import { ErrorView, ErrorWordsProvider } from './error-view'
+import { StatusPage } from './status-page'
+
+const words = {
+  heading: 'This page could not be loaded',
+  text: 'Try again later.',
+  failed: 'Something went wrong.',
+  silent: 'The portal does not respond.',
+  home: 'Home',
+  homeHref: '/en',
+  retry: 'Try again',
+}
+
+it('is read aloud where a page that stood open has failed', () => {
+  render(
+    <ErrorWordsProvider words={words}>
+      <ErrorView error={new Error('a bug')} retry={() => undefined} />
+    </ErrorWordsProvider>,
+  )
+  const alert = screen.getByRole('alert')
+  for (const said of [words.heading, words.text, words.failed]) expect(alert).toHaveTextContent(said)
+})
+
+it('is not said twice where the page itself is the error', () => {
+  const home = { href: words.homeHref, label: words.home }
+  render(<StatusPage route="Page404" status="404" heading={words.heading} text={words.text} home={home} />)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
