@@ -50,6 +50,47 @@ describe('the step chart', () => {
     expect(drawChart(auction, 0).times.map(({ at }) => formatTime(at, 'uk'))).toEqual(round)
   })
 
+  it.each([
+    [
+      'the night the clocks are put back',
+      '2026-10-24T18:00',
+      '2026-10-25T06:00',
+      ['22:00', '00:00', '02:00', '04:00', '06:00', '08:00'],
+      // 02:00 in summer time is two hours from 00:00, 04:00 in winter time three from 02:00.
+      [2, 2, 3, 2, 2],
+    ],
+    [
+      'the night the clocks are put on',
+      '2026-03-28T19:00',
+      '2026-03-29T00:30',
+      ['21:00', '22:00', '23:00', '00:00', '01:00', '02:00'],
+      [1, 1, 1, 1, 1],
+    ],
+    [
+      'the hour that there is not',
+      '2026-03-29T00:00',
+      '2026-03-29T05:00',
+      ['02:00', '04:00', '05:00', '06:00', '07:00', '08:00'],
+      [1, 1, 1, 1, 1],
+    ],
+    [
+      'days across it',
+      '2026-10-23T08:00',
+      '2026-10-28T08:00',
+      ['00:00', '00:00', '00:00', '00:00', '00:00'],
+      [24, 25, 24, 24],
+    ],
+  ])('puts times below that are round in Kyiv, each once: %s', (_name, start, end, round, hours) => {
+    const auction = aLiveAuction({
+      starts_at: `${start}:00.000Z`,
+      ends_at: `${end}:00.000Z`,
+      effective_end: `${end}:00.000Z`,
+    })
+    const times = drawChart(auction, 0).times.map(({ at }) => at)
+    expect(times.map((at) => formatTime(at, 'uk'))).toEqual(round)
+    expect(times.slice(1).map((at, index) => (at - (times[index] ?? 0)) / 3_600_000)).toEqual(hours)
+  })
+
   it('marks what extensions added and what caused them', () => {
     const auction = aLiveAuction({
       effective_end: '2026-11-24T09:15:00.000Z',

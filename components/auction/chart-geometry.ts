@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { kopecksOf } from '@/lib/domain/money'
-import { formatTime } from '@/lib/i18n/formats'
+import { formatTime, kyivDate } from '@/lib/i18n/formats'
 
 /** Everything is in per cent of the plot, from its top left corner, so that the drawing stretches and its words do not. */
 export interface ChartGeometry {
@@ -25,10 +25,13 @@ type Drawn = Pick<
 >
 
 const MINUTE = 60_000
-const DAY = 1440
-const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, DAY, 2 * DAY, 5 * DAY, 10 * DAY, 30 * DAY].map(
-  (minutes) => minutes * MINUTE,
-)
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const TIME_STEPS = [
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 5, 10, 30].map((days) => days * DAY),
+]
 const MAX_TIMES = 6
 const MAX_PRICES = 4
 
@@ -99,12 +102,28 @@ function* niceFactors(): Generator<number> {
 
 /** Whole minutes, hours or days of Kyiv, a handful at most within a hundred and eighty days. */
 function timeTicks(start: number, end: number): number[] {
-  const step = TIME_STEPS.find((candidate) => (end - start) / candidate <= MAX_TIMES) ?? 30 * DAY * MINUTE
-  const [hours = 0, minutes = 0] = formatTime(start, 'uk').split(':').map(Number)
-  const midnight = Math.floor(start / MINUTE) * MINUTE - (hours * 60 + minutes) * MINUTE
-  const ticks: number[] = []
-  for (let at = midnight + Math.ceil((start - midnight) / step) * step; at <= end; at += step) ticks.push(at)
-  return ticks
+  const step = TIME_STEPS.find((candidate) => (end - start) / candidate <= MAX_TIMES) ?? 30 * DAY
+  // The clock is put on and back by whole hours: what divides an hour stays round through it.
+  if (step < HOUR) return multiplesWithin(start, end, step)
+  const midnight = Math.floor(clockAt(start) / DAY) * DAY
+  return multiplesWithin(clockAt(start) - midnight, clockAt(end) - midnight, step)
+    .flatMap((clock) => instantAt(midnight + clock) ?? [])
+    .filter((at) => at >= start && at <= end)
+}
+
+function multiplesWithin(from: number, to: number, step: number): number[] {
+  const first = Math.ceil(from / step)
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) => (first + index) * step)
+}
+
+/** What the clocks of Kyiv show, as the instant at which those of Greenwich do. */
+function clockAt(at: number): number {
+  return Date.parse(`${kyivDate(new Date(at))}T${formatTime(at, 'uk')}Z`) + (at % MINUTE)
+}
+
+/** When the clocks of Kyiv show this: the first time of two where they are put back, never where they are put on past it. */
+function instantAt(clock: number): number | undefined {
+  return [clock - DAY, clock + DAY].map((near) => clock - (clockAt(near) - near)).find((at) => clockAt(at) === clock)
 }
 
 function clamp(value: number, low: number, high: number): number {
