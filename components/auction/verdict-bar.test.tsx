@@ -84,6 +84,12 @@ describe('the verdict of a participant', () => {
     expect(bar).toHaveAttribute('data-verdict', { safe: 'go', partial: 'wait', outbid: 'lose' }[kind])
   })
 
+  it('breaks no line within the unit of its sentence', async () => {
+    const { bar } = await openBar(rankings.safe)
+    expect(within(bar).getByText(/UAH\/t$/)).toHaveTextContent(/^100 UAH\/t$/)
+    expect(within(bar).getByText(/UAH\/t$/)).toHaveClass('whitespace-nowrap')
+  })
+
   it('offers nothing to press while the whole volume is given, but the sound', async () => {
     const { bar } = await openBar(rankings.safe)
     expect(within(bar).getAllByRole('button')).toEqual([within(bar).getByRole('button', { name: 'Sound off' })])

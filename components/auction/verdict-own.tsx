@@ -133,7 +133,9 @@ function Sentence({ verdict, look, given, quantity }: SentenceProps) {
     if (verdict.margin === null) return t.rich('full.plain', volume)
     if (verdict.margin === 0) return t.rich('full.tied', volume)
     const margin = formatDecimal(toPriceString(verdict.margin).replace(/\.00$/, ''), locale)
-    return t.rich('full.safe', { ...volume, margin, unit: priceUnit })
+    // A browser breaks a line after the stroke of "UAH/t" as after a word.
+    const whole = (chunks: ReactNode) => <span className="whitespace-nowrap">{chunks}</span>
+    return t.rich('full.safe', { ...volume, margin, unit: priceUnit, whole })
   }
   const { choice } = verdict
   if (choice === null) return t.rich(`${verdict.kind}.plain`, volume)
