@@ -72,16 +72,29 @@ describe('applying (R2.1)', () => {
   })
 
   it('takes the application that arrived though its answer did not', async () => {
+    const arrived = { ...application, price: '14800.00', sum: '296000.00' }
     server.use(http.post('*/api/auctions/apply', () => HttpResponse.error(), { once: true }))
     const { apply } = await openApplying()
     await apply()
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeVisible()
     server.use(
       http.post('*/api/auctions/apply', () => problem(409, 'application_exists')),
-      http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...nobody, application } })),
+      http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...nobody, application: arrived } })),
     )
     await apply()
     expect(await screen.findByText('Application submitted')).toBeVisible()
+    expect(screen.queryByText(/had already applied/)).toBeNull()
+  })
+
+  it('does not pass off a colleague’s application with other numbers as the one that was sent', async () => {
+    server.use(
+      http.post('*/api/auctions/apply', () => problem(409, 'application_exists')),
+      http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...nobody, application } })),
+    )
+    const { apply } = await openApplying()
+    await apply()
+    expect(await screen.findByText(/^Your company had already applied, with the numbers below/)).toBeVisible()
+    expect(screen.getByText('14 900.00 UAH/t')).toBeVisible()
   })
 
   it('says in words why an application is refused', async () => {

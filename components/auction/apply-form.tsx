@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react'
-import { applicationLimits, type DraftField, fieldOf, inputOf } from './price-steps'
+import { applicationLimits, type BidInput, type DraftField, fieldOf, inputOf } from './price-steps'
 import { useLivePage, useLiveState } from '@/components/auction/live-context'
 import { complaintOf, focusField, useOffer, useRefusedFocus } from './use-offer'
 import { keepFocus } from '@/components/ui/focus'
@@ -14,14 +14,18 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
 import { ApiError } from '@/lib/api/problems'
+import type { Application } from '@/lib/contract/stream'
 import type { Offer } from '@/lib/domain/bid-limits'
 
 const loadApplyLook = () => import('@/components/auction/apply-look').then((module) => ({ default: module.ApplyLook }))
 const ApplyLook = lazy(loadApplyLook)
 const DIALOGS = [loadApplyLook]
 
-/** The one preliminary bid, which is the application (R2.1). As it is made once, it is always looked at twice. */
-export function ApplyForm() {
+/**
+ * The one preliminary bid, which is the application (R2.1). As it is made once, it is always looked at twice. `onOther`: the company had
+ * applied before, with other numbers.
+ */
+export function ApplyForm({ onOther }: { onOther: () => void }) {
   const t = useTranslations('Apply')
   const { store } = useLivePage()
   const { auction, own } = useLiveState()
@@ -41,6 +45,7 @@ export function ApplyForm() {
       // An earlier try may have arrived though its answer did not: then this application is the one that exists.
       if (!(error instanceof ApiError) || error.code !== 'application_exists') throw error
       const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
+      if (!isOf(input, data.application)) onOther()
       store.dispatch({ type: 'own', own: data })
     }
   }
@@ -100,6 +105,16 @@ export function ApplyForm() {
         )}
       </Suspense>
     </>
+  )
+}
+
+/** A colleague, or an earlier try with other numbers, may have been first. */
+function isOf(input: Omit<BidInput, 'final'>, application: Application | null): boolean {
+  const { price, quantity, minimum_quantity } = input
+  return (
+    application?.price === price &&
+    application.quantity === quantity &&
+    application.minimum_quantity === minimum_quantity
   )
 }
 

@@ -142,6 +142,9 @@ type ActingMode = Extract<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'part
 
 /** What a signed-in company can do in the panel. A file of its own: visitors never need it. */
 export function PanelForms({ mode }: { mode: ActingMode }) {
+  const t = useTranslations('Apply')
+  /** What was sent from here is not what the company has applied with: the form that was told so has gone. */
+  const [isOther, setOther] = useState(false)
   switch (mode.kind) {
     case 'bid':
       return (
@@ -151,9 +154,18 @@ export function PanelForms({ mode }: { mode: ActingMode }) {
         </>
       )
     case 'apply':
-      return <ApplyForm />
+      return <ApplyForm onOther={() => setOther(true)} />
     case 'applied':
-      return <ApplicationCard mode={mode} />
+      return (
+        <>
+          {isOther && (
+            <Notice tone="lose" role="alert">
+              {t('otherExists')}
+            </Notice>
+          )}
+          <ApplicationCard mode={mode} />
+        </>
+      )
     case 'partial':
       return <PartialOffer mode={mode} />
     default:
