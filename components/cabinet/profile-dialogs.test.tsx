@@ -5,6 +5,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { ProfileActions } from '@/components/cabinet/profile'
 import { CompanyTask, EmailTask, PasswordTask, PersonTask } from '@/components/cabinet/profile-dialogs'
 import { ApiError } from '@/lib/api/problems'
 import { api } from '@/lib/api/browser'
@@ -15,6 +17,7 @@ import { messagesOf, renderIn } from '@/tests/support/render-in'
 
 afterEach(() => {
   jest.restoreAllMocks()
+  sessionStorage.clear()
 })
 
 const user: User = {
@@ -134,6 +137,53 @@ describe('changing the password', () => {
     expect(screen.getByLabelText('New password')).toHaveFocus()
     expect(screen.getByLabelText('Current password')).toHaveValue('secret phrase')
     expect(change).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a change that was not finished', () => {
+  const again = (accountId = user.id) =>
+    renderIn(
+      'en',
+      <AppRouterContext value={{ refresh: jest.fn() } as unknown as AppRouterInstance}>
+        <ProfileActions user={{ ...user, id: accountId }} tasks={['person', 'email', 'password']} />
+      </AppRouterContext>,
+    )
+
+  it('is there again once the session that ended is followed by another, and says what to do', async () => {
+    const typing = userEvent.setup()
+    const { unmount } = again()
+    await typing.click(screen.getByRole('button', { name: 'Contact person and IBAN' }))
+    const name = await screen.findByLabelText('Given name')
+    await typing.clear(name)
+    await typing.type(name, 'Оксана')
+    await typing.click(screen.getByRole('radio', { name: 'English' }))
+    unmount()
+    again()
+    expect(await screen.findByText(/^These changes have not been saved yet/)).toBeVisible()
+    expect(screen.getByLabelText('Given name')).toHaveValue('Оксана')
+    expect(screen.getByLabelText('Surname')).toHaveValue('Коваль')
+    expect(screen.getByRole('radio', { name: 'English' })).toBeChecked()
+  })
+
+  it('is nobody else’s, and gone once it is left on purpose', async () => {
+    const typing = userEvent.setup()
+    const { unmount } = again()
+    await typing.click(screen.getByRole('button', { name: 'Change email' }))
+    await typing.type(await screen.findByLabelText('New email'), 'new@buyer.ua')
+    await typing.type(screen.getByLabelText('Current password'), 'secret phrase')
+    expect(JSON.stringify({ ...sessionStorage })).toMatch(/new@buyer\.ua/)
+    expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/secret phrase/)
+    unmount()
+    const other = again(8)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    other.unmount()
+    const own = again()
+    expect(await screen.findByLabelText('New email')).toHaveValue('new@buyer.ua')
+    await typing.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    own.unmount()
+    again()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 

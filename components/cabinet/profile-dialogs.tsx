@@ -21,6 +21,7 @@ import type { User } from '@/lib/contract/accounts'
 import { companyFields, email, personFields } from '@/lib/contract/company'
 import { language } from '@/lib/contract/primitives'
 import { personalWords } from '@/lib/domain/password'
+import { type ProfileDraft, useProfileDraft } from './profile-draft'
 import { ProfileForm } from './profile-form'
 
 interface PasswordDialogProps {
@@ -55,6 +56,8 @@ export function PasswordDialog({ children, onSubmit, ...dialog }: PasswordDialog
 
 export interface TaskProps {
   user: User
+  /** What was typed before the page had to be left. */
+  draft?: ProfileDraft['typed'] | null
   onClose: (done: FormState['done']) => void
 }
 
@@ -67,14 +70,15 @@ const save: FormAction = (before, form) => {
 const companySchema = z.object({ ...companyFields, edrpou: checkedCodes.edrpou, eic: checkedCodes.eic })
 
 /** What names the company; only while no manager has confirmed it. */
-export function CompanyTask({ user, onClose }: TaskProps) {
+export function CompanyTask({ user, draft, onClose }: TaskProps) {
   const t = useTranslations('Profile')
   const { company_name, company_short_name, edrpou, eic } = user
   const { field, ...form } = useCheckedForm<z.input<typeof companySchema>>(companySchema, save, {
-    defaults: { company_name, company_short_name, edrpou, eic },
+    defaults: { company_name, company_short_name, edrpou, eic, ...draft },
   })
+  useProfileDraft(form.form, user.id, 'company')
   return (
-    <ProfileForm title={t('editCompany')} {...form} onClose={onClose}>
+    <ProfileForm title={t('editCompany')} unfinished={Boolean(draft)} {...form} onClose={onClose}>
       <CompanyFields field={field} />
     </ProfileForm>
   )
@@ -84,22 +88,23 @@ const { iban: _iban, ...person } = personFields
 const personSchema = z.object({ ...person, iban: checkedCodes.iban, language })
 
 /** Who acts for the company, its account and what it buys. */
-export function PersonTask({ user, onClose }: TaskProps) {
+export function PersonTask({ user, draft, onClose }: TaskProps) {
   const t = useTranslations('Profile')
   const { surname, name, patronymic, phone, iban, auction_kind, language: letters } = user
   const { field, ...form } = useCheckedForm<z.input<typeof personSchema>>(personSchema, save, {
-    defaults: { surname, name, patronymic, phone, iban, auction_kind, language: letters },
+    defaults: { surname, name, patronymic, phone, iban, auction_kind, language: letters, ...draft },
   })
+  useProfileDraft(form.form, user.id, 'person')
   const { defaultValue: _typed, ...choice } = field('language')
   return (
-    <ProfileForm title={t('editPerson')} {...form} onClose={onClose}>
+    <ProfileForm title={t('editPerson')} unfinished={Boolean(draft)} {...form} onClose={onClose}>
       <PersonFields field={field} />
-      <TradeFields field={field} kind={auction_kind} />
+      <TradeFields field={field} kind={draft?.auction_kind ?? auction_kind} />
       <RadioChoice
         legend={t('language')}
         options={language.options.map((value) => ({ value, label: t(`languages.${value}`) }))}
         {...choice}
-        defaultValue={letters}
+        defaultValue={draft?.language ?? letters}
       />
     </ProfileForm>
   )
@@ -115,11 +120,20 @@ const askForEmail: FormAction = (before, form) => {
   })
 }
 
-export function EmailTask({ user, onClose }: TaskProps) {
+export function EmailTask({ user, draft, onClose }: TaskProps) {
   const t = useTranslations('Profile')
-  const { field, ...form } = useCheckedForm<z.input<typeof emailSchema>>(emailSchema, askForEmail)
+  const { field, ...form } = useCheckedForm<z.input<typeof emailSchema>>(emailSchema, askForEmail, {
+    defaults: { email: draft?.email ?? '' },
+  })
+  useProfileDraft(form.form, user.id, 'email')
   return (
-    <ProfileForm title={t('emailTitle')} text={t('emailText', { email: user.email })} {...form} onClose={onClose}>
+    <ProfileForm
+      title={t('emailTitle')}
+      text={t('emailText', { email: user.email })}
+      unfinished={Boolean(draft)}
+      {...form}
+      onClose={onClose}
+    >
       <EmailField label={t('newEmail')} {...field('email')} />
       <PasswordField label={t('currentPassword')} autoComplete="current-password" required {...field('password')} />
     </ProfileForm>

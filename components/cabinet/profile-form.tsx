@@ -5,10 +5,13 @@ import { useEffect, type ReactNode } from 'react'
 import { FormDialog } from '@/components/forms/form-dialog'
 import { FormProblem } from '@/components/forms/form-kit'
 import type { FormState } from '@/components/forms/form-state'
+import { Notice } from '@/components/ui/notice'
 
 export interface ProfileFormProps {
   title: string
   text?: ReactNode
+  /** It was begun before the page had to be left, and holds what was typed then. */
+  unfinished?: boolean
   state: FormState
   pending: boolean
   send: (form: FormData) => void
@@ -19,7 +22,17 @@ export interface ProfileFormProps {
 }
 
 /** A task on one's own data, in a dialog: the fields, what is wrong, and the way out. */
-export function ProfileForm({ title, text, state, pending, send, submit, onClose, children }: ProfileFormProps) {
+export function ProfileForm({
+  title,
+  text,
+  unfinished = false,
+  state,
+  pending,
+  send,
+  submit,
+  onClose,
+  children,
+}: ProfileFormProps) {
   const t = useTranslations('Profile')
 
   useEffect(() => {
@@ -38,6 +51,11 @@ export function ProfileForm({ title, text, state, pending, send, submit, onClose
       action={send}
       onSubmit={submit}
     >
+      {unfinished && state.problem === null && (
+        <Notice tone="plan" role="status">
+          {t('unfinished')}
+        </Notice>
+      )}
       <FormProblem problem={state.problem} />
       {children}
     </FormDialog>

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 import { useWait, WaitNote } from '@/components/forms/form-kit'
 import type { FormState } from '@/components/forms/form-state'
 import { userStore } from '@/components/session/user-store'
@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
 import type { User } from '@/lib/contract/accounts'
 import { useCall } from '@/components/forms/use-call'
+import { forgetProfileDraft, readProfileDraft } from './profile-draft'
 
 interface ResendLinkProps {
   /** Whose letter: the own address's, or that of the change that waits. */
@@ -121,16 +122,28 @@ const TASKS = {
 }
 type TaskName = keyof typeof TASKS
 
-/** Buttons that open what can be changed; what was saved is said, and the page shows it. */
+const neverChanges = () => () => undefined
+
+/** Buttons that open what can be changed; what was saved is said, and the page shows it. What was left unfinished opens by itself. */
 export function ProfileActions({ user, tasks }: { user: User; tasks: readonly TaskName[] }) {
   const t = useTranslations('Profile')
   const router = useRouter()
-  const [task, setTask] = useState<TaskName | null>(null)
+  /** Undefined until something is opened or closed by hand. */
+  const [chosen, setTask] = useState<TaskName | null>()
+  const inBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const kept = inBrowser && chosen === undefined ? readProfileDraft(user.id) : null
+  const draft = kept !== null && tasks.includes(kept.task) ? kept : null
+  const task = chosen === undefined ? (draft?.task ?? null) : chosen
   const [saved, setSaved] = useState<TaskName | null>(null)
 
   const close = useCallback(
     (done: FormState['done']) => {
       setTask(null)
+      forgetProfileDraft(user.id)
       if (done === null) return
       setSaved(task)
       void userStore.reload().then(
@@ -139,7 +152,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
         () => undefined,
       )
     },
-    [task, router],
+    [task, router, user.id],
   )
   const labels: Record<TaskName, string> = {
     company: t('edit'),
@@ -172,7 +185,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
       <p role="status" className="text-small font-medium text-go-text empty:hidden">
         {saved && said[saved]}
       </p>
-      {Task && <Task user={user} onClose={close} />}
+      {Task && <Task user={user} draft={draft?.typed} onClose={close} />}
     </div>
   )
 }
