@@ -6,6 +6,7 @@ import { useLiveAuction, useLivePage } from '@/components/auction/live-context'
 import type { PanelMode } from '@/components/auction/panel-mode'
 import { useCall } from '@/components/forms/use-call'
 import { useFormats } from '@/components/auction/use-formats'
+import { useRejectionReason } from '@/components/auction/use-rejection-reason'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { SpecSheet } from '@/components/ui/card'
@@ -35,6 +36,7 @@ export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'ap
   const { locale, price, amount, dateTime, moment } = useFormats(auction)
   const [asked, setAsked] = useState(false)
   const tKinds = useTranslations('DocumentKinds')
+  const reasonIn = useRejectionReason()
   const { application } = mode
   const { status, missing_documents: missing } = application
   const text = status === 'submitted' && missing.length === 0 ? 'submittedCompleteText' : (`${status}Text` as const)
@@ -52,7 +54,7 @@ export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'ap
         {missing.length > 0 && (
           <p className="mt-1">{t('missing', { documents: missing.map((kind) => tKinds(kind)).join(', ') })}</p>
         )}
-        {application.reason && <p className="mt-1">{t('reason', { reason: application.reason })}</p>}
+        {application.reason && <p className="mt-1">{t('reason', { reason: reasonIn(application.reason) })}</p>}
       </Notice>
       {missing.length > 0 && (
         <LinkButton wide href={pathFor('cabinet-documents', locale)}>

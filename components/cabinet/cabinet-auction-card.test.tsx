@@ -38,6 +38,14 @@ describe('one’s own part in an auction', () => {
     expect(show('completed')).toHaveTextContent('No volume allocated')
   })
 
+  it.each([
+    ['not_confirmed_before_start', 'not confirmed before bidding started'],
+    ['The licence has lapsed.', 'The licence has lapsed.'],
+  ])('says in words why an application was rejected: %s', (reason, words) => {
+    const rejected = { ...application!, status: 'rejected' as const, reason }
+    expect(show('unsuccessful', { application: rejected, last_bid: null })).toHaveTextContent(words)
+  })
+
   it.each(['rejected', 'withdrawn'] as const)('says of an application that was %s just that', (status) => {
     const card = show('completed', { application: { ...application!, status }, last_bid: null, rank: null })
     expect(card).not.toHaveTextContent('No volume allocated')

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useRejectionReason } from '@/components/auction/use-rejection-reason'
 import { AppLink } from '@/components/ui/app-link'
 import { Card, FigureValue } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
@@ -33,6 +34,7 @@ function isOver({ state }: CabinetAuction['auction']): boolean {
 function OwnPart({ entry }: { entry: CabinetAuction }) {
   const t = useTranslations('Cabinet.own')
   const tKinds = useTranslations('DocumentKinds')
+  const reasonIn = useRejectionReason()
   const locale = useLocale()
   const { auction, own, won } = entry
   const { unit, price_unit: priceUnit } = auction.category
@@ -62,7 +64,9 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
           {t('missing', { documents: missing.map((kind) => tKinds(kind)).join(', ') })}
         </p>
       )}
-      {status === 'rejected' && reason && <p className="text-small text-soft">{t('reason', { reason })}</p>}
+      {status === 'rejected' && reason && (
+        <p className="text-small text-soft">{t('reason', { reason: reasonIn(reason) })}</p>
+      )}
       {own.partial_until !== null && given !== null && (
         <Notice tone="wait">
           <p className="font-medium">

@@ -80,3 +80,13 @@ describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
     expect(((await response.json()) as { code: string }).code).toBe('invalid_input')
   })
 })
+
+it('say in words why the portal rejected an application', async () => {
+  await test.db.pool.query(
+    `insert into portal.application_decisions (application_id, kind, auction_id, reason, at)
+     select id, 'rejected', auction_id, 'not_confirmed_before_start', now() from portal.applications
+     where account_id = (select min(account_id) from portal.applications)`,
+  )
+  const response = await fetch(`${test.origin}/storage/files/own-auctions.csv?lang=en`, { headers: bearer(token) })
+  expect(await response.text()).toContain(';not confirmed before bidding started;')
+})

@@ -1,5 +1,6 @@
 import { type CabinetAuction, maxOwnInFile } from '@/lib/contract/cabinet'
 import type { Language } from '@/lib/contract/primitives'
+import type { RejectionReason } from '@/lib/domain/events'
 import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { type Column, type FileFormat, fileOf } from '@/lib/server/kernel/tables'
 import type { AccountCaller } from '@/lib/server/kernel/handler'
@@ -43,6 +44,12 @@ export async function ownAuctionsFile(
   return fileOf({ title: t('own.auctions'), columns: auctionColumnsIn(t), rows, remark }, format, lang)
 }
 
+/** A manager's words as they are; what the portal records is a code (R2.5, R2.7). */
+function reasonIn(t: FileWords, reason: string | null): string | null {
+  const key = `own.reasons.${reason as RejectionReason}` as const
+  return reason !== null && t.has(key) ? t(key) : reason
+}
+
 function auctionColumnsIn(t: FileWords): Column<CabinetAuction>[] {
   return [
     { heading: t('columns.number'), width: 12, kind: 'integer', value: ({ auction }) => auction.number },
@@ -57,7 +64,7 @@ function auctionColumnsIn(t: FileWords): Column<CabinetAuction>[] {
       width: 24,
       value: ({ own }) => (own.application ? t(`own.applications.${own.application.status}`) : null),
     },
-    { heading: t('own.reason'), width: 32, value: ({ own }) => own.application?.reason ?? null },
+    { heading: t('own.reason'), width: 32, value: ({ own }) => reasonIn(t, own.application?.reason ?? null) },
     {
       heading: t('own.participant'),
       width: 12,

@@ -1,0 +1,16 @@
+import { useTranslations } from 'next-intl'
+import type { RejectionReason } from '@/lib/domain/events'
+
+const CODES: readonly string[] = ['not_confirmed_before_start', 'account_deactivated'] satisfies RejectionReason[]
+
+function isCode(reason: string): reason is RejectionReason {
+  return CODES.includes(reason)
+}
+
+/**
+ * Why an application was rejected: a manager's words as they are, and in words what the portal records as a code (R2.5, R2.7).
+ */
+export function useRejectionReason(): (reason: string) => string {
+  const t = useTranslations('Common.rejection')
+  return (reason) => (isCode(reason) ? t(reason) : reason)
+}
