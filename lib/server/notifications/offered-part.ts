@@ -1,7 +1,7 @@
 import { thousandthsOf } from '@/lib/domain/money'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 
-export interface OfferedPart {
+interface OfferedPart {
   auctionId: number
   accountId: number
   /** As the wire has it. */
