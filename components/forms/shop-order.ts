@@ -131,7 +131,14 @@ export function useOrderRefusal(product: Product | undefined) {
 
 /** Of the contract, which comes with the first touch of the form only. */
 const MAX_LENGTHS: Partial<Record<ShopOrderField, number>> = {
-  ...{ volume: 20, name: 150, phone: 40, email: 254, company: 300, position: 150, edrpou: 20, comment: 2000 },
+  volume: 20,
+  name: 150,
+  phone: 40,
+  email: 254,
+  company: 300,
+  position: 150,
+  edrpou: 20,
+  comment: 2000,
 }
 
 function isField(name: string): name is ShopOrderField {
