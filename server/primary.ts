@@ -7,6 +7,7 @@ import type { DemoLogins } from '@/lib/server/demo/demo'
 import { type PrimaryMessage, WORKER_NUMBER } from '@/lib/server/kernel/cluster-worker'
 import { record, sayProblem, step, writesJson } from '@/scripts/progress.mjs'
 import { resolveDatabase, type SettledDatabase, StartError } from './resolve-database'
+import { STOP_WORKERS_MS } from './stop'
 import { sayWelcome } from './welcome'
 
 /** What a worker tells of itself when it takes connections. */
@@ -30,8 +31,6 @@ interface Place {
 
 /** What has lived so long has started well. */
 const LONG_LIFE_MS = 60_000
-/** A worker bounds each of its own steps; together they take less. */
-const STOP_MS = 55_000
 
 /** Milliseconds until a worker that ended is replaced: at once where it has lived, longer and longer where it does not. */
 export function restartDelay(failures: number): number {
@@ -119,7 +118,7 @@ export async function bootPrimary(
       living().map((worker) => new Promise<void>((resolve) => void worker.once('exit', () => resolve()))),
     )
     for (const { process: child } of living()) child.kill('SIGTERM')
-    await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })])
+    await Promise.race([ended, delay(STOP_WORKERS_MS, undefined, { ref: false })])
     for (const { process: child } of living()) child.kill('SIGKILL')
     await ended
     await database?.stop()

@@ -21,17 +21,49 @@ export interface Stoppable {
 }
 
 const IN_FLIGHT_MS = 10_000
-const STEP_MS = 10_000
+
+/**
+ * Milliseconds for everything but the portal's own database: who kills what does not stop waits for longer (deploy/). Jobs that run
+ * have 10 s within (job-worker.ts), so that some are left to write bids and give the leases back.
+ */
+export const STOP_WITHIN_MS = 25_000
+/** Of several processes: each bounds itself, and what takes longer hangs. */
+export const STOP_WORKERS_MS = STOP_WITHIN_MS + 2_000
+
+/** The clock, and an end to waiting. */
+interface Timing {
+  now(): number
+  wait(milliseconds: number): Promise<void>
+}
+
+const TIMING: Timing = {
+  now: () => performance.now(),
+  wait: (milliseconds) => delay(milliseconds, undefined, { ref: false }),
+}
 
 /**
  * Stops what runs, in the order in which things lean on each other: new requests are refused, those under way
  * answered (10 s at most), streams ended and received bids written, then pages, Payload, and the database last.
  */
-export function createStop(running: Stoppable): () => Promise<void> {
+export function createStop(running: Stoppable, { now, wait }: Timing = TIMING): () => Promise<void> {
   return async () => {
+    const deadline = now() + STOP_WITHIN_MS
+
+    /** One part that fails or hangs must not keep the others, and above all the database, from stopping. */
+    async function bounded(part: string, work: Promise<void> | undefined): Promise<void> {
+      if (work === undefined) return
+      const late = Symbol('late')
+      try {
+        const outcome = await Promise.race([work, wait(Math.max(0, deadline - now())).then(() => late)])
+        if (outcome === late) console.error(`Stopping: ${part} did not stop in time, going on without it.`)
+      } catch (error) {
+        console.error(`Stopping: ${part}:`, error)
+      }
+    }
+
     running.pageCache?.stop()
     running.http?.refuseNew()
-    await Promise.race([running.http?.idle(), delay(IN_FLIGHT_MS, undefined, { ref: false })])
+    await Promise.race([running.http?.idle(), wait(IN_FLIGHT_MS)])
     await bounded('portal', running.portal?.stop())
     running.gateway?.close()
     running.changes?.stop()
@@ -40,17 +72,5 @@ export function createStop(running: Stoppable): () => Promise<void> {
     await bounded('site', running.site?.close())
     await bounded('back office', running.closeCms?.())
     await running.database?.stop()
-  }
-}
-
-/** One part that fails or hangs must not keep the others, and above all the database, from stopping. */
-async function bounded(part: string, work: Promise<void> | undefined): Promise<void> {
-  if (work === undefined) return
-  const late = Symbol('late')
-  try {
-    const outcome = await Promise.race([work, delay(STEP_MS, late, { ref: false })])
-    if (outcome === late) console.error(`Stopping: ${part} did not stop in ${STEP_MS / 1000} s, going on without it.`)
-  } catch (error) {
-    console.error(`Stopping: ${part}:`, error)
   }
 }

@@ -43,14 +43,15 @@ export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
   const { pool, clock, machine, inFlightBids, serverId } = deps
   let startedAt: number | null = null
   let beating: Promise<void> | null = null
+  let stopped = false
   let known: readonly Sign[] = []
 
-  async function write(db: Queryable, stopped: boolean): Promise<void> {
+  async function write(db: Queryable, leaves: boolean): Promise<void> {
     const now = clock.now()
     startedAt ??= now
     // Read in the same turn: what is stamped later is not before `now`.
     const drained = inFlightBids.oldest() ?? now
-    const stoppedAt = stopped ? new Date(now) : null
+    const stoppedAt = leaves ? new Date(now) : null
     await db.query({
       name: 'heartbeat',
       text: `insert into portal.servers as server
@@ -159,7 +160,12 @@ export function createHeartbeat(deps: HeartbeatDependencies): Heartbeat {
   }
 
   return {
-    beat: () => (beating ??= beatOnce()),
-    stop: () => write(pool, true),
+    beat: () => (stopped ? Promise.resolve() : (beating ??= beatOnce())),
+    async stop() {
+      stopped = true
+      // One that is under way would say afterwards that this server lives.
+      await beating?.catch(() => undefined)
+      await write(pool, true)
+    },
   }
 }
