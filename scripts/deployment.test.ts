@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +18,7 @@ import { z } from 'zod'
 import { readEnvironment } from '@/lib/config/environment'
 import { readProxies } from '@/lib/config/trusted-proxies'
 import { variables } from '@/lib/config/variables'
+import { STOP_WITHIN_MS, STOP_WORKERS_MS } from '@/server/stop'
 
 /** Of the images and of Node, beside the portal's own. */
 const OTHERS = [
@@ -68,6 +70,32 @@ describe('the files of a deployment', () => {
     expect(namesIn(read('systemd/gas-auction-portal-backup.service'), /^Environment=DATA_DIR=(\S+)$/gm)).toEqual([
       portal?.replace('%i', port ?? ''),
     ])
+  })
+
+  it('remove old backups after a failed one too, and never the last ones', () => {
+    const unit = read('systemd/gas-auction-portal-backup.service')
+    const [removal] = namesIn(unit, /^ExecStopPost=\/bin\/sh (deploy\/\S+) \/var\/lib\/gas-auction-portal\/backups$/gm)
+    const directory = mkdtempSync(join(tmpdir(), 'portal-backups-'))
+    /** Files of so many days ago, which exist after removing. */
+    function left(days: number[]): number[] {
+      for (const name of readdirSync(directory)) rmSync(join(directory, name))
+      for (const day of days) {
+        const at = new Date(Date.now() - day * 86_400_000)
+        for (const name of [`portal-${day}.tar.gz`, `other-${day}.tar.gz`]) {
+          writeFileSync(join(directory, name), '')
+          utimesSync(join(directory, name), at, at)
+        }
+      }
+      expect(spawnSync('/bin/sh', [removal ?? '', directory]).status).toBe(0)
+      expect(readdirSync(directory).filter((name) => name.startsWith('other'))).toHaveLength(days.length)
+      return days.filter((day) => existsSync(join(directory, `portal-${day}.tar.gz`)))
+    }
+    const since = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+    expect(left(since(0, 40))).toEqual(since(0, 31))
+    // None has been made for two months.
+    expect(left(since(60, 40))).toEqual(since(60, 30))
+    expect(left([])).toEqual([])
+    rmSync(directory, { recursive: true })
   })
 
   it('name their proxies as the portal takes them', () => {
@@ -130,6 +158,14 @@ describe('the files of a deployment', () => {
     const unit = read('systemd/gas-auction-portal@.service')
     expect(unit).toMatch(/^Restart=always$/m)
     expect(/^\[Unit\]$[^[]*/m.exec(unit)?.[0]).toMatch(/^StartLimitIntervalSec=0$/m)
+  })
+
+  it('kill no portal that is still stopping, of one process or of several', () => {
+    const [unit] = namesIn(read('systemd/gas-auction-portal@.service'), /^TimeoutStopSec=(\d+)$/gm)
+    const graces = namesIn(read('compose.yaml'), /stop_grace_period: (\d+)s$/gm)
+    expect(graces).toHaveLength(1)
+    for (const seconds of [unit, ...graces])
+      expect(Number(seconds) * 1_000).toBeGreaterThan(Math.max(STOP_WITHIN_MS, STOP_WORKERS_MS))
   })
 
   it('leave the secrets out of the image, those beside compose.yaml too', () => {
