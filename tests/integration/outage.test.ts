@@ -6,6 +6,7 @@ import { createDeletions } from '@/lib/server/personal-data/deciding'
 import { createListener } from '@/lib/server/db/listener'
 import { createPool, BIDDING_LIMITS } from '@/lib/server/db/pool'
 import { createWriteProbe } from '@/lib/server/db/availability'
+import { lastJobMigration, missingMigrations } from '@/lib/server/db/migrate'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import {
   gatherParticipants,
@@ -134,6 +135,7 @@ describe('packets that vanish without a word', () => {
     const metrics = await (await call('/api/metrics')).text()
     for (const line of [
       /^portal_db_connections\{pool="bidding",state="limit"\} 4$/m,
+      /^portal_db_connections\{pool="office",state="limit"\} 6$/m,
       /^portal_listener_age_seconds [\d.]+$/m,
       /^portal_outbox_waiting\{kind="letter"\} \d+$/m,
       /^portal_clock_difference_seconds -?[\d.e-]+$/m,
@@ -400,6 +402,45 @@ describe('the write probe', () => {
     expect(await createWriteProbe(standby, notes)()).toMatch(/read-only/)
     expect([wrote, errors.length]).toEqual([1, 1])
   })
+
+  it('tells the truth while others hold its table', async () => {
+    let now = 0
+    let wrote = 0
+    const notes = { failed: () => undefined, wrote: () => void (wrote += 1) }
+    const probe = createWriteProbe(db.pool, notes, () => (now += 60_000))
+    await db.pool.query(`
+      create function portal.disk_full() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100'; end $$;
+      create trigger disk_full before insert on portal.write_probe execute function portal.disk_full()`)
+    const holder = await db.pool.connect()
+    await holder.query('begin')
+    // As a backup does for as long as it takes.
+    await holder.query('select from portal.write_probe')
+    expect(await probe()).toMatch(/disk .*full/)
+    await holder.query('lock table portal.write_probe in access exclusive mode')
+    expect([await probe(), wrote]).toEqual([expect.stringMatching(/disk .*full/), 0])
+    await holder.query('drop trigger disk_full on portal.write_probe; drop function portal.disk_full(); commit')
+    holder.release()
+    expect([await probe(), wrote]).toEqual([null, 1])
+  })
+})
+
+describe('migrations that are missing', () => {
+  it('are a fault of health, whosever they are: the portal’s, Payload’s or the job queue’s', async () => {
+    const needed = {
+      portal: ['0001-accounts.sql'],
+      cms: ['20261121_034050_content'],
+      jobs: await lastJobMigration(db.pool),
+    }
+    expect(await missingMigrations(db.pool, needed)).toBeNull()
+    const client = await db.pool.connect()
+    await client.query('begin')
+    await client.query(`delete from cms.payload_migrations where name = '20261121_034050_content'`)
+    expect(await missingMigrations(client, needed)).toMatch(/: 20261121_034050_content$/)
+    await client.query('delete from graphile_worker.migrations where id = $1', [needed.jobs])
+    expect(await missingMigrations(client, needed)).toMatch(/_content, \d+ of the job queue, which is at \d+$/)
+    await client.query('rollback')
+    client.release()
+  })
 })
 
 describe('a listener', () => {
@@ -416,6 +457,22 @@ describe('a listener', () => {
     await db.pool.query(`notify a_channel, 'said'`)
     while (heard.length === 0) await delay(10)
     expect(heard).toEqual(['said'])
+  })
+})
+
+describe('a listener that hears what nobody understands', () => {
+  it('says so, and goes on: no message ends the process, or keeps others from hearing it', async () => {
+    const faults: unknown[] = []
+    const heard: string[] = []
+    const listener = await createListener({ url: db.url, onFault: (...fault) => void faults.push(fault) })
+    closing.push(() => listener.stop())
+    await listener.on('a_channel', (payload) => void JSON.parse(payload))
+    await listener.on('a_channel', (payload) => void heard.push(payload))
+    await db.pool.query(`notify a_channel, 'no JSON'`)
+    await db.pool.query(`notify a_channel, '{}'`)
+    while (heard.length < 2) await delay(10)
+    expect(heard).toEqual(['no JSON', '{}'])
+    expect(faults).toEqual([[expect.any(SyntaxError), 'a_channel']])
   })
 })
 

@@ -33,9 +33,11 @@ export async function openStreamHost(
     const caller = JSON.parse(String(request.headers['x-caller'] ?? '{"kind":"visitor"}')) as Caller
     const after = positionOf(request.headers['last-event-id'] as string | undefined, url.searchParams.get('after'))
     const auctionId = Number(url.pathname.split('/')[3])
-    void hub.attach(request, response, { auctionId, caller, address: 'test', after }).then((refusal) => {
-      if (refusal) response.writeHead(refusal.code === 'not_found' ? 404 : 429).end(refusal.code)
-    })
+    void hub
+      .attach(request, response, { auctionId, caller, address: 'test', after, askedAt: performance.now() })
+      .then((refusal) => {
+        if (refusal) response.writeHead(refusal.code === 'not_found' ? 404 : 429).end(refusal.code)
+      })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

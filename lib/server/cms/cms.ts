@@ -38,6 +38,7 @@ export async function loadEditor(): Promise<void> {
 const MIGRATION_LOCK = 7_314_402
 
 let opening: Promise<Payload> | null = null
+let opened: Payload | null = null
 /** Payload leaves its connections to the database to end, which is then no news. */
 const closed = new WeakSet<Payload>()
 let tellLost: ((error: Error) => void) | null = null
@@ -76,7 +77,13 @@ async function open(onlyMigrations?: readonly string[]): Promise<Payload> {
   poolOf(payload).on('connect', (client) => client.on('error', tell))
   await runMigrations(payload, onlyMigrations)
   limitTime(payload)
+  opened = payload
   return payload
+}
+
+/** Payload's connections, for who counts them; null while it is not open. */
+export function cmsPool(): ReturnType<typeof poolOf> | null {
+  return opened && poolOf(opened)
 }
 
 /** Opening migrates already; again for a schema that was left at an earlier state. */
@@ -117,6 +124,7 @@ async function withMigrationLock(databaseUrl: string, work: () => Promise<void>)
 export async function closeCms(): Promise<void> {
   const payload = await opening?.catch(() => null)
   opening = null
+  opened = null
   if (payload === null || payload === undefined) return
   closed.add(payload)
   await payload.destroy()

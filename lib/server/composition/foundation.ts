@@ -37,7 +37,11 @@ export async function createFoundation(environment: PortalEnvironment, serverId:
   onCmsConnectionLost(database.onIdleError)
   const pool = createPool(database)
   const biddingPool = createPool({ ...database, size: 4, limits: BIDDING_LIMITS })
-  const listener = await createListener({ url: environment.databaseUrl, onError: database.onIdleError })
+  const listener = await createListener({
+    url: environment.databaseUrl,
+    onError: database.onIdleError,
+    onFault: (error, channel) => log.error({ err: error, channel }, 'notification not understood'),
+  })
   const machine = thisMachine()
   const agreed = await agreeOnTime(pool, machine).catch(async (error: unknown) => {
     await Promise.all([listener.stop(), pool.end(), biddingPool.end()])

@@ -2,10 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createHeldBytes } from '@/lib/http/held-bytes'
-import { getCms } from '@/lib/server/cms/cms'
+import { cmsPool, getCms } from '@/lib/server/cms/cms'
 import { serveMedia } from '@/lib/server/cms/media-storage'
-import { missingMigrations, readMigrations } from '@/lib/server/db/migrate'
+import { migrations as cmsMigrations } from '@/lib/server/cms/migrations'
+import { lastJobMigration, missingMigrations, readMigrations } from '@/lib/server/db/migrate'
 import { createWriteProbe } from '@/lib/server/db/availability'
+import { isDatabaseUnavailable } from '@/lib/server/db/transaction'
 import { createApi } from '@/lib/server/http/api'
 import { clientAddress } from '@/lib/server/http/client-address'
 import { addFileRoutes, addOwnFilesRoute, addResultsRoute } from '@/lib/server/http/file-routes'
@@ -77,6 +79,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
   })
   measurePortal(metrics, {
     pools: { general: pool, bidding: foundation.biddingPool },
+    officePool: cmsPool,
     listener,
     clock,
     availability,
@@ -84,7 +87,16 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     bidsWaiting: () => commands.inFlightBids.count(),
   })
   const addressOf = (request: Parameters<typeof clientAddress>[0]) => clientAddress(request, environment.isProxy)
-  const streams = createStreams({ ...sources, hub, allow: rateLimits.allow })
+  const streams = createStreams({
+    ...sources,
+    hub,
+    allow: rateLimits.allow,
+    failed(error) {
+      availability.note(error)
+      // While the database is away every watcher comes back again and again: that it is away is said once, and not here.
+      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'live stream could not be opened')
+    },
+  })
   const respond = getRequestListener((request, node) =>
     app.fetch(request, {
       address: addressOf((node as { incoming: Parameters<typeof clientAddress>[0] }).incoming),
@@ -105,10 +117,16 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
 
 /** What `/api/health/ready` looks at: each says what is wrong, or null. */
 async function checksOf({ pool, listener, clock, availability }: Foundation) {
-  const migrationNames = (await readMigrations(resolve('lib/server/db/migrations'))).map(({ name }) => name)
+  const namesOf = (migrations: readonly { name: string }[]) => migrations.map(({ name }) => name)
+  const needed = {
+    portal: namesOf(await readMigrations(resolve('lib/server/db/migrations'))),
+    cms: namesOf(cmsMigrations),
+    // The library does not say what it needs; every start brings it up to date before.
+    jobs: await lastJobMigration(pool),
+  }
   return {
     database: () => pool.query('select 1').then(() => null),
-    migrations: () => missingMigrations(pool, migrationNames),
+    migrations: () => missingMigrations(pool, needed),
     disk: createWriteProbe(pool, { failed: availability.note, wrote: availability.wrote }),
     listener: () => (listener.connected() ? null : 'the listening connection does not answer'),
     clock: () => {

@@ -20,17 +20,24 @@ export function createWriteProbe(
   let known: { fault: string | null; at: number } | null = null
   let asking: Promise<string | null> | null = null
 
+  const write = (...before: string[]) =>
+    withTransaction(pool, async (client) => {
+      const insert = `insert into portal.write_probe select repeat('x', 7000) from generate_series(1, 8)`
+      for (const sql of [`set local lock_timeout = '300ms'`, ...before, insert]) await client.query(sql)
+      throw new Undo()
+    })
+
   async function ask(): Promise<string | null> {
     try {
-      await withTransaction(pool, async (client) => {
-        await client.query(`set local lock_timeout = '1s'`)
-        await client.query('truncate portal.write_probe')
-        await client.query(`insert into portal.write_probe select repeat('x', 7000) from generate_series(1, 8)`)
-        throw new Undo()
+      await write('truncate portal.write_probe').catch((error: unknown) => {
+        // Who reads the table, as a backup does throughout, keeps it from being truncated, and nobody from writing to it.
+        if (sqlState(error) === LOCKED) return write()
+        throw error
       })
     } catch (error) {
-      // Another server is trying at this moment.
-      if (!(error instanceof Undo) && sqlState(error) !== LOCKED) {
+      if (!(error instanceof Undo)) {
+        // Others hold it all the same: nothing was found out, and what was known goes on.
+        if (sqlState(error) === LOCKED) return known?.fault ?? null
         note.failed(error)
         if (isDiskFull(error)) return 'the disk of the database is full: nothing can be written'
         if (sqlState(error) === READ_ONLY) return 'the database takes no writes: it is read-only'

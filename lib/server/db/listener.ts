@@ -20,6 +20,8 @@ export interface Listener {
 export interface ListenerOptions {
   url: string
   onError?: (error: Error) => void
+  /** Told of what a hearer threw. Nothing that the database tells ends the process, a message of a later version among it. */
+  onFault?: (error: unknown, channel: string) => void
   /** Milliseconds between two proofs that notifications come through. */
   echoEvery?: number
   /** Milliseconds within which a proof must arrive, or a new connection stand; then it is cut and made anew. */
@@ -36,7 +38,8 @@ const maxPauseMs = 2_000
  * channel of its own every few seconds: where that does not come back in time, it is cut and made anew.
  */
 export async function createListener(options: ListenerOptions): Promise<Listener> {
-  const { url, onError = () => undefined, echoEvery = 2_000, echoWithin = 3_000 } = options
+  const { url, onError = () => undefined, onFault = () => undefined } = options
+  const { echoEvery = 2_000, echoWithin = 3_000 } = options
   const heard = new Map<string, ((payload: string) => void)[]>()
   const caughtUp: (() => void)[] = []
   const limits = { statement: echoWithin, lock: echoWithin, idleInTransaction: echoWithin, connect: echoWithin }
@@ -57,7 +60,13 @@ export async function createListener(options: ListenerOptions): Promise<Listener
     fresh.on('notification', ({ channel, payload }) => {
       heardAt = performance.now()
       if (channel === echoChannel) askedAt = null
-      for (const tell of heard.get(channel) ?? []) tell(payload ?? '')
+      for (const tell of heard.get(channel) ?? []) {
+        try {
+          tell(payload ?? '')
+        } catch (error) {
+          onFault(error, channel)
+        }
+      }
     })
     try {
       await fresh.connect()

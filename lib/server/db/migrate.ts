@@ -66,13 +66,37 @@ export async function migrate(
   }
 }
 
+/** What a version needs to have run, of each schema. */
+export interface NeededMigrations {
+  portal: readonly string[]
+  /** Payload's. */
+  cms: readonly string[]
+  /** Number of the job queue's last one. */
+  jobs: number
+}
+
+/** Number of the job queue's last migration that has run; 0 for none. */
+export async function lastJobMigration(db: Pick<pg.Pool, 'query'>): Promise<number> {
+  const { rows } = await db.query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM graphile_worker.migrations')
+  return rows[0]?.id ?? 0
+}
+
 /** Null where the database has every one of these migrations; else a sentence. One that a newer version brought does not matter. */
-export async function missingMigrations(db: Pick<pg.Pool, 'query'>, names: readonly string[]): Promise<string | null> {
+export async function missingMigrations(
+  db: Pick<pg.Pool, 'query'>,
+  { portal, cms, jobs }: NeededMigrations,
+): Promise<string | null> {
   const { rows } = await db.query<{ name: string }>(
-    'SELECT name FROM unnest($1::text[]) wanted (name) WHERE NOT EXISTS (SELECT FROM portal.migrations WHERE migrations.name = wanted.name) ORDER BY name',
-    [names],
+    `SELECT name FROM unnest($1::text[]) wanted (name) WHERE NOT EXISTS (SELECT FROM portal.migrations WHERE migrations.name = wanted.name)
+     UNION ALL
+     SELECT name FROM unnest($2::text[]) wanted (name) WHERE NOT EXISTS (SELECT FROM cms.payload_migrations done WHERE done.name = wanted.name)
+     ORDER BY name`,
+    [portal, cms],
   )
-  return rows.length === 0 ? null : `migrations are missing: ${rows.map(({ name }) => name).join(', ')}`
+  const missing = rows.map(({ name }) => name)
+  const last = await lastJobMigration(db)
+  if (last < jobs) missing.push(`${jobs} of the job queue, which is at ${last}`)
+  return missing.length === 0 ? null : `migrations are missing: ${missing.join(', ')}`
 }
 
 /** @throws {MigrationError} when what was applied is not the beginning of what the code brings. */

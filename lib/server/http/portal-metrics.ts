@@ -4,8 +4,12 @@ import type { Pool } from '@/lib/server/db/pool'
 import type { DatabaseClock } from '@/lib/server/kernel/database-clock'
 import type { Metrics } from './metrics'
 
+type CountedPool = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> & { options: { max: number } }
+
 interface MeasuredParts {
   pools: { general: Pool; bidding: Pool }
+  /** Of the back office, while that is open. */
+  officePool: () => CountedPool | null
   listener: Listener
   clock: DatabaseClock
   availability: Availability
@@ -33,13 +37,16 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
     'portal_db_connections',
     'Connections to the database by pool and state; waiting: callers without one',
     ['pool', 'state'],
-    () =>
-      Object.entries(parts.pools).flatMap(([pool, { totalCount, idleCount, waitingCount, options }]) => [
+    () => {
+      const office = parts.officePool()
+      const pools: Record<string, CountedPool> = { ...parts.pools, ...(office && { office }) }
+      return Object.entries(pools).flatMap(([pool, { totalCount, idleCount, waitingCount, options }]) => [
         { labels: { pool, state: 'used' }, value: totalCount - idleCount },
         { labels: { pool, state: 'idle' }, value: idleCount },
         { labels: { pool, state: 'waiting' }, value: waitingCount },
         { labels: { pool, state: 'limit' }, value: options.max },
-      ]),
+      ])
+    },
   )
   metrics.gauge(
     'portal_db_away_seconds',

@@ -49,9 +49,17 @@ async function refuseOn(response: ServerResponse, refusal: Refusal): Promise<voi
 /** How often streams may be opened; an office of two thousand watchers comes back at once after a restart. */
 const openings = { requests: 3_000, seconds: 60 }
 
+interface StreamDependencies extends CallerSources {
+  hub: LiveHub
+  allow: Allow
+  /** Told of what kept a stream from being opened. */
+  failed(error: unknown): void
+}
+
 /** The live stream's way in, on Node's own response. */
-export function createStreams({ hub, allow, ...sources }: CallerSources & { hub: LiveHub; allow: Allow }) {
+export function createStreams({ hub, allow, failed, ...sources }: StreamDependencies) {
   async function attach(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
+    const askedAt = performance.now()
     response.setHeader('x-content-type-options', 'nosniff')
     const url = request.url ?? '/'
     try {
@@ -70,10 +78,12 @@ export function createStreams({ hub, allow, ...sources }: CallerSources & { hub:
         caller: admission.caller,
         address: addressGroup(address),
         after: positionFrom(String(request.headers['last-event-id'] ?? ''), url),
+        askedAt,
       }
       const refusal = await hub.attach(request, response, wanted)
       if (refusal) await refuseOn(response, refusal)
-    } catch {
+    } catch (error) {
+      failed(error)
       if (response.headersSent) response.destroy()
       else await refuseOn(response, { code: 'service_unavailable', retryAfter: 2 })
     }

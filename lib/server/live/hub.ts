@@ -197,7 +197,6 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
 
   return {
     async attach(request, response, wanted) {
-      const askedAt = performance.now()
       const admission = await authorize(wanted)
       if (admission.kind === 'refused') return admission.refusal
       if (admission.kind === 'over') {
@@ -218,7 +217,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
       response.shouldKeepAlive = false
       request.socket.setTimeout(0)
       response.writeHead(200, streamHeaders)
-      await stream(channel, watcher, wanted.after, askedAt)
+      await stream(channel, watcher, wanted.after, wanted.askedAt)
       return null
     },
     watchers: () => ticks.size,

@@ -105,6 +105,8 @@ export interface StreamRequest {
   address: string
   /** See `positionOf`; null: only what comes from now on. */
   after: number | null
+  /** By `performance.now()`: before it was found out who the caller is, who may have been signed out since. */
+  askedAt: number
 }
 
 /** The position that a request names: `Last-Event-ID`, else `?after=` of a first connection; null where it names none. */

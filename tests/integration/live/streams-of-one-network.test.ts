@@ -27,6 +27,7 @@ beforeAll(async () => {
     // Every token here is of a session that is over.
     sessions: { find: async () => null } as unknown as Sessions,
     findStaff: async () => null,
+    failed: () => undefined,
     publicOrigin: null,
   })
   edge.on('request', (request, response) => {

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { StreamRequest } from '@/lib/server/live/watcher'
+import { createStreams } from './streams'
+
+const failures: unknown[] = []
+const wanted: StreamRequest[] = []
+let foundAt = 0
+let fault: Error | null = null
+const streams = createStreams({
+  hub: {
+    async attach(_request: IncomingMessage, response: ServerResponse, stream: StreamRequest) {
+      if (fault !== null) throw fault
+      wanted.push(stream)
+      response.writeHead(204).end()
+      return null
+    },
+  } as never,
+  allow: async () => null,
+  failed: (error) => void failures.push(error),
+  sessions: {
+    async find() {
+      foundAt = performance.now()
+      return { id: 's', accountId: 3, status: 'active' }
+    },
+  } as never,
+  findStaff: async () => null,
+  publicOrigin: null,
+})
+let server: Server
+beforeEach(async () => {
+  server = createServer((request, response) => void streams.attach(request, response, '192.0.2.1'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterEach(() => void server.close())
+
+function open(headers: Record<string, string> = {}): Promise<Response> {
+  const { port } = server.address() as AddressInfo
+  return fetch(`http://127.0.0.1:${port}/api/auctions/7/events`, { headers })
+}
+
+it('a stream is of a moment before its caller was found: who is signed out from then on is ended', async () => {
+  expect((await open({ authorization: 'Bearer a-token' })).status).toBe(204)
+  expect(wanted).toMatchObject([{ auctionId: 7, caller: { kind: 'account', accountId: 3 } }])
+  expect(wanted[0]!.askedAt).toBeLessThanOrEqual(foundAt)
+})
+
+it('a stream that cannot be opened is refused, and why is told', async () => {
+  fault = new TypeError('a fault of the hub')
+  const response = await open()
+  expect([response.status, await response.json()]).toEqual([
+    503,
+    expect.objectContaining({ code: 'service_unavailable' }),
+  ])
+  expect(failures).toEqual([fault])
+})
