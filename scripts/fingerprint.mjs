@@ -10,6 +10,7 @@ const SOURCES = [
   'lib',
   'messages',
   'public',
+  'scripts/machine.mjs',
   'scripts/progress.mjs',
   'server',
   'middleware.ts',

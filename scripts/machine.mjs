@@ -13,3 +13,20 @@ export function machineProblem() {
   }
   return null
 }
+
+/**
+ * Why nothing can be listened on there, as a sentence.
+ *
+ * @param {string | undefined} code of the system's error
+ * @param {number} port
+ * @param {string | null | undefined} host HOST; none for every address
+ */
+export function explainListening(code, port, host) {
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Choose another: PORT=${port + 1}`
+  if (code === 'EACCES') return `Port ${port} needs more rights: choose one from 1024 on, for example PORT=3000.`
+  if (host && (code === 'ENOTFOUND' || code === 'EAI_AGAIN'))
+    return `HOST=${host} is neither an address nor a name that is known here. Without HOST the portal listens on every address.`
+  if (host && code === 'EADDRNOTAVAIL')
+    return `HOST=${host} is not an address of this machine. Without HOST the portal listens on every address.`
+  return `${host ? `HOST=${host}, port ${port}` : `Port ${port}`} cannot be listened on (${code}).`
+}

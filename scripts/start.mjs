@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isBuildFresh, wasBuilt } from './fingerprint.mjs'
-import { machineProblem } from './machine.mjs'
+import { explainListening, machineProblem } from './machine.mjs'
 import { openServerConsole, say, sayProblem } from './progress.mjs'
 import { createServer } from 'node:net'
 
@@ -10,11 +10,9 @@ import { createServer } from 'node:net'
 async function portProblem(port, host) {
   const code = await tryToListen(port, host)
   if (code === null) return null
-  if (code === 'EACCES') return `Port ${port} needs more rights: choose one from 1024 on, for example PORT=3000.`
-  if (code === 'EADDRNOTAVAIL') return `HOST=${host} is not an address of this machine.`
-  if (code !== 'EADDRINUSE') return `Port ${port} cannot be listened on (${code}).`
-  const holder = holderOf(port)
-  return `Port ${port} is taken${holder === null ? '' : ` by ${holder}`}. Stop that, or choose another: PORT=${port + 1} npm start`
+  const holder = code === 'EADDRINUSE' ? holderOf(port) : null
+  if (holder === null) return explainListening(code, port, host)
+  return `Port ${port} is taken by ${holder}. Stop that, or choose another: PORT=${port + 1} npm start`
 }
 
 function tryToListen(port, host) {

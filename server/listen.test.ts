@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { createServer, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createDispatch, type Handlers } from '@/server/listen'
+import { createDispatch, type Handlers, listen } from '@/server/listen'
+import { StartError } from './resolve-database'
 
 let server: Server | undefined
 afterEach(() => {
@@ -84,5 +85,21 @@ describe('createDispatch', () => {
     await waiting
     await http.closeAll()
     await expect(get(port, '/')).rejects.toThrow(/ECONNREFUSED/)
+  })
+})
+
+describe('what cannot be listened on', () => {
+  it('is said in a sentence: a name that nobody knows, an address of another machine, a port that is taken', async () => {
+    const { port } = await start({ site: says('site'), api: says('api') })
+    const saying = (host: string, port: number) =>
+      listen(createServer(), { host, port }).then(
+        () => 'listens',
+        (error: unknown) => (error instanceof StartError ? error.message : error),
+      )
+    expect(await saying('no-such-name.invalid', 3000)).toMatch(
+      /^HOST=no-such-name\.invalid is neither an address nor a/,
+    )
+    expect(await saying('192.0.2.1', 3000)).toMatch(/^HOST=192\.0\.2\.1 is not an address of this machine/)
+    expect(await saying('127.0.0.1', port)).toBe(`Port ${port} is taken. Choose another: PORT=${port + 1}`)
   })
 })

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Environment } from '@/lib/config/environment'
 import { requestContext } from '@/lib/http/request-context'
 import { splitLocale } from '@/lib/i18n/locales'
+import { explainListening } from '@/scripts/machine.mjs'
 import { refuseTunnels, tieToConnection } from '@/server/connections'
 import { receive, type TurnedAway } from '@/server/front-door'
 import { refusalPage } from './plain-page'
@@ -59,12 +60,11 @@ export function createDispatch(handlers: Handlers) {
   return { attach: (server: Server) => attach(server, choose, isSafe) }
 }
 
-/** Listens, and returns the port. @throws {StartError} when it is taken or not allowed. */
-export function listen(server: Server, { host, port }: Environment): Promise<number> {
+/** Listens, and returns the port. @throws {StartError} when it is taken or not allowed, or HOST is nothing to listen on. */
+export function listen(server: Server, { host, port }: Pick<Environment, 'host' | 'port'>): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be listened on (${error.code})`
-      reject(new StartError(`Port ${port} ${reason}. Choose another: PORT=${port + 1}`, { cause: error }))
+      reject(new StartError(explainListening(error.code, port, host), { cause: error }))
     })
     server.listen({ port, ...(host === null ? {} : { host }) }, () => resolve((server.address() as AddressInfo).port))
   })
