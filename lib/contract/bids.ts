@@ -37,7 +37,7 @@ export const recordedBid = z.object({
 })
 export type RecordedBid = z.infer<typeof recordedBid>
 
-/** The header Idempotency-Key, chosen by the client (R4.8). */
+/** The header Idempotency-Key, chosen by the client (R4.8): one for each bid, because a refusal too is given again to the same key. */
 export const idempotencyKeyShape = /^[A-Za-z0-9_-]{8,64}$/
 
 export const bidsEndpoints = {
@@ -77,7 +77,7 @@ export const bidsEndpoints = {
   }),
   list: endpoint('/api/bids/list', {
     summary: 'Own bids while it runs; all of them after the end, by participant number',
-    access: 'visitor',
+    access: 'reader',
     request: z.strictObject({ auction_id: id, ...paging }),
     response: list(recordedBid),
     errors: ['not_found'],

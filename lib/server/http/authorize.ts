@@ -7,7 +7,7 @@ export const staffTokenCookie = 'payload-token'
 
 type Credentials =
   | { kind: 'none' }
-  | { kind: 'bearer'; token: string }
+  | { kind: 'bearer'; token: string; from: 'header' | 'cookie' }
   /** From the site’s own cookies: believed only for requests that the site’s own pages made. */
   | { kind: 'foreign' }
 
@@ -25,11 +25,11 @@ export function credentialsOf(
   const authorization = request.headers.get('authorization')
   if (authorization !== null) {
     const [scheme, token] = authorization.split(' ', 2)
-    return scheme?.toLowerCase() === 'bearer' && token ? { kind: 'bearer', token } : { kind: 'none' }
+    return scheme?.toLowerCase() === 'bearer' && token ? { kind: 'bearer', token, from: 'header' } : { kind: 'none' }
   }
   if (comesFromElsewhere(request, ownOrigin)) return { kind: 'foreign' }
   const token = cookieOf(request.headers.get('cookie'), isManagerCall ? staffTokenCookie : accessTokenCookie)
-  return token ? { kind: 'bearer', token } : { kind: 'none' }
+  return token ? { kind: 'bearer', token, from: 'cookie' } : { kind: 'none' }
 }
 
 /** Whether another site’s page made the browser send this. */
@@ -75,6 +75,13 @@ export async function authorize(access: Access, credentials: Credentials, source
   switch (access) {
     case 'visitor':
       return { ok: true, caller: (token && (await accountCaller(token, sources))) || visitor }
+    case 'reader': {
+      const caller = token ? await accountCaller(token, sources) : null
+      // A browser's cookie that is over is cleared by the page that restores the session; until then it is a visitor's.
+      if (!caller && credentials.kind === 'bearer' && credentials.from === 'header')
+        return refuse(await sources.sessions.refusal(credentials.token))
+      return { ok: true, caller: caller ?? visitor }
+    }
     case 'account':
     case 'buyer': {
       const caller = token ? await accountCaller(token, sources) : null

@@ -12,7 +12,7 @@ describe('who a request says it is', () => {
   it('takes a bearer as it stands, wherever it comes from', () => {
     expect(
       credentialsOf(request({ authorization: 'Bearer abc', origin: 'https://elsewhere.example' }), false, null),
-    ).toEqual({ kind: 'bearer', token: 'abc' })
+    ).toEqual({ kind: 'bearer', token: 'abc', from: 'header' })
   })
 
   it('turns the cookie of the site’s own page into the bearer', () => {
@@ -21,7 +21,7 @@ describe('who a request says it is', () => {
       origin: 'https://portal.example',
       'sec-fetch-site': 'same-origin',
     }
-    expect(credentialsOf(request(own), false, null)).toEqual({ kind: 'bearer', token: 'abc' })
+    expect(credentialsOf(request(own), false, null)).toEqual({ kind: 'bearer', token: 'abc', from: 'cookie' })
   })
 
   it.each([
@@ -44,8 +44,8 @@ describe('who a request says it is', () => {
 
   it('uses the back office’s cookie for the manager’s calls only', () => {
     const cookie = 'accessToken=buyer; payload-token=staff'
-    expect(credentialsOf(request({ cookie }), true, null)).toEqual({ kind: 'bearer', token: 'staff' })
-    expect(credentialsOf(request({ cookie }), false, null)).toEqual({ kind: 'bearer', token: 'buyer' })
+    expect(credentialsOf(request({ cookie }), true, null)).toEqual({ kind: 'bearer', token: 'staff', from: 'cookie' })
+    expect(credentialsOf(request({ cookie }), false, null)).toEqual({ kind: 'bearer', token: 'buyer', from: 'cookie' })
   })
 
   it.each([

@@ -81,6 +81,7 @@ const common: ErrorCode[] = [
 const deactivated = ['account_deactivated', 'account_deactivated_by_manager'] as const
 const byAccess: Record<Endpoint['access'], ErrorCode[]> = {
   visitor: [],
+  reader: ['unauthorized', ...deactivated],
   account: ['unauthorized', ...deactivated],
   buyer: ['unauthorized', ...deactivated, 'account_not_confirmed'],
   manager: ['unauthorized', 'forbidden'],
@@ -123,13 +124,15 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
     operationId: `${group}.${name}`,
     tags: [group],
     summary: endpoint.summary,
-    ...(endpoint.access !== 'visitor' && { security: [{ bearer: [] }] }),
+    ...(endpoint.access !== 'visitor' && { security: [...(endpoint.access === 'reader' ? [{}] : []), { bearer: [] }] }),
     ...(endpoint.idempotent && {
       parameters: [
         {
           name: 'Idempotency-Key',
           in: 'header',
           required: endpoint.idempotent === 'always',
+          description:
+            'One for each bid or message. The same key again gets the first answer again, a refusal such as auction_not_started included; 429 and 503 are none: ask again with the same key',
           schema: { type: 'string', pattern: idempotencyKeyShape.source },
         },
       ],

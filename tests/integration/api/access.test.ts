@@ -24,6 +24,15 @@ const refusedBy: Record<Access, Record<Role, string | null>> = {
     manager: null,
     admin: null,
   },
+  reader: {
+    visitor: null,
+    unconfirmed: null,
+    buyer: null,
+    deactivated: 'account_deactivated',
+    editor: 'unauthorized',
+    manager: 'unauthorized',
+    admin: 'unauthorized',
+  },
   account: {
     visitor: 'unauthorized',
     unconfirmed: null,

@@ -108,6 +108,15 @@ describe.each(ways)('the API %s', (_way, over) => {
     expect(await refused.json()).toMatchObject({ code: 'foreign_origin' })
   })
 
+  it('tells a bearer that is over instead of showing its bids as none; a cookie that is over is a visitor’s', async () => {
+    const asked = async (headers: Record<string, string>) =>
+      (await post(ask, '/api/bids/list', { auction_id: 999_999 }, headers)).status
+    const token = await test.signIn(accountId)
+    expect([await asked({}), await asked(bearer(token))]).toEqual([404, 404])
+    await post(ask, '/api/auth/logout', {}, bearer(token))
+    expect([await asked(bearer(token)), await asked({ cookie: `accessToken=${token}` })]).toEqual([401, 404])
+  })
+
   it.each([
     ['no JSON', '/api/time', '{', 400, 'unreadable_body'],
     ['an unknown field', '/api/time', '{"lang":"uk"}', 422, 'invalid_input'],
