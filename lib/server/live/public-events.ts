@@ -113,11 +113,10 @@ function bidData(entry: LogEntry): Extract<PublicEvent, { name: 'bid' }>['data']
     participant: number
     price: string
     quantity: string
-    final: boolean
     received_at: string
   }
-  const { participant, price, quantity, final } = body
-  return { seq: body.bid, participant, price, quantity, final, at: body.received_at }
+  const { participant, price, quantity } = body
+  return { seq: body.bid, participant, price, quantity, at: body.received_at }
 }
 
 function extendedData(
