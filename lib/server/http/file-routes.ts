@@ -3,7 +3,7 @@ import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
 import type { Pool } from '@/lib/server/db/pool'
 import { serveFile } from '@/lib/server/documents/files'
-import type { Caller } from '@/lib/server/kernel/handler'
+import { type Caller, Refused } from '@/lib/server/kernel/handler'
 import type { ServeAgreement } from '@/lib/server/protocol/agreement/agreement'
 import type { ApiBindings } from './edge'
 import { authorize, type CallerSources, cookieOf, credentialsOf, staffTokenCookie } from './authorize'
@@ -78,6 +78,16 @@ const kinds = [
 const privateName = /^\d{1,15}$/
 const agreementName = /^agreement-(\d{1,9})\.pdf$/
 
+/** The file, or in the same words as for a call that there is none, or none now. */
+async function answerWith(c: Context<ApiBindings>, file: Promise<Response | null>): Promise<Response> {
+  try {
+    return (await file) ?? problemResponse({ code: 'not_found' }, c.get('requestId'))
+  } catch (error) {
+    if (error instanceof Refused) return problemResponse(error.outcome.refusal, c.get('requestId'))
+    throw error
+  }
+}
+
 /** `/storage/files/…`: the owner's, the manager's, or public where it says so (protocols). `/storage/media/…`: the site's pictures and papers. */
 export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): void {
   /** A refusal where the caller, or an address of whoever is nobody yet, has asked too often. */
@@ -114,13 +124,13 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
   app.get('/storage/files/:name', async (c) => {
     const name = c.req.param('name')
     const agreement = agreementName.exec(name)?.[1]
-    const found =
+    const file =
       agreement !== undefined
-        ? await forReader(c, (caller) => deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller))
+        ? forReader(c, (caller) => deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller))
         : privateName.test(name)
-          ? await forReader(c, (caller) => serveFile(deps.pool, Number(name), caller))
-          : await deps.protocol(c.req.raw, () => readerOf(c.req.raw, deps))
-    return found ?? problemResponse({ code: 'not_found' }, c.get('requestId'))
+          ? forReader(c, (caller) => serveFile(deps.pool, Number(name), caller))
+          : deps.protocol(c.req.raw, () => readerOf(c.req.raw, deps))
+    return answerWith(c, file)
   })
 }
 

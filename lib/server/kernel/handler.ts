@@ -35,8 +35,8 @@ export async function withOutcome<T>(
   }
 }
 
-/** Takes a refusal out of the transaction, which is rolled back on its way. */
-class Refused extends Error {
+/** Takes a refusal out of a transaction, which is rolled back on its way, and out of what answers a file and not an outcome. */
+export class Refused extends Error {
   constructor(readonly outcome: Extract<Outcome<never>, { ok: false }>) {
     super('refused')
   }

@@ -12,7 +12,15 @@ import { isOver } from '@/lib/server/events/replay'
 import type { AuctionSnapshot, Snapshots } from '@/lib/server/events/snapshots'
 import { isHidden, isParticipant } from '@/lib/server/kernel/auction-shapes'
 import type { Clock } from '@/lib/server/kernel/database-clock'
-import { answer, type Caller, type Handlers, JsonFile, type Outcome, refuse } from '@/lib/server/kernel/handler'
+import {
+  answer,
+  type Caller,
+  type Handlers,
+  JsonFile,
+  type Outcome,
+  Refused,
+  refuse,
+} from '@/lib/server/kernel/handler'
 import type { Keys } from '@/lib/server/kernel/signatures'
 import { protocolDocument, recordedLines } from './document'
 import { createFileCache, type CachedFile, printDocument } from './print-document'
@@ -58,11 +66,14 @@ interface ProtocolDependencies {
   publicUrl: string
   /** Where protocols are kept; they can be made again at any time. */
   dataDir: string
+  /** Files that may be under way; more are refused. */
+  waiting?: number
 }
 
 export interface ProtocolCapability {
   handlers: Handlers<typeof protocolEndpoints>
   /** Answers `/storage/files/protocol-<auction number>.pdf` and `.json`, and checks a hash at `.txt?head=`; null where there is none that the caller may read. */
+  /** @throws {Refused} where too many are being made */
   serveFile(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
 }
 
@@ -76,7 +87,7 @@ const busy = refuse('service_unavailable', { retryAfter: 5 })
 /** Protocols of auctions that are over. They never change, so each is written to a file once and sent from there. */
 export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCapability {
   const { pool, streams, signer, clock, publicUrl, dataDir } = deps
-  const files = createFileCache(join(dataDir, 'protocols'))
+  const files = createFileCache(join(dataDir, 'protocols'), deps.waiting)
 
   /** The auction, where its protocol may be read by the caller: of a closed auction that came to no result by those who took part. */
   async function find(id: number, caller: Caller): Promise<Outcome<AuctionSnapshot>> {
@@ -188,8 +199,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
       const lang = language.catch('uk').parse(searchParams.get('lang'))
       if (form === 'txt') return checkHash(snapshot, Number(auctionNumber), searchParams.get('head'), lang)
       const file = form === 'pdf' ? await pdf(snapshot, Number(auctionNumber), lang) : await json(snapshot)
-      if (file === null)
-        return new Response('Busy', { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '5' } })
+      if (file === null) throw new Refused(busy)
       return fileResponse(request, file, `protocol-${auctionNumber}.${form}`, snapshot.state.lot.visibility === 'open')
     },
   }

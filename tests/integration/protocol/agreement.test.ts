@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
+import { createAgreementServing } from '@/lib/server/protocol/agreement/agreement'
 import { readPdf } from '@/tests/support/printed-pdf'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
@@ -31,6 +35,20 @@ beforeAll(async () => {
   )
 })
 afterAll(() => test.close())
+
+it('an agreement for which too many are being printed is refused for now', async () => {
+  const serve = createAgreementServing({
+    pool: test.db.pool,
+    clock: fixedClock(Date.now()),
+    dataDir: join(tmpdir(), crypto.randomUUID()),
+    publicUrl: 'https://portal.test',
+    waiting: 0,
+  })
+  const manager = { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' } as const
+  await expect(serve(agreementId, 'en', manager)).rejects.toMatchObject({
+    outcome: { refusal: { code: 'service_unavailable', retryAfter: 5 } },
+  })
+})
 
 describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
   const over: Transport = (path, init) => way(test)(path, init)

@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Protocol, protocolEndpoints } from '@/lib/contract/protocol'
 import type { Caller } from '@/lib/server/kernel/handler'
+import { createEdge } from '@/lib/server/http/edge'
+import { addFileRoutes } from '@/lib/server/http/file-routes'
 import { createProtocolEndpoints, type ProtocolCapability, createProtocolSigner } from '@/lib/server/protocol/endpoints'
 import QRCode from 'qrcode'
 import { ask } from '@/tests/support/asking'
@@ -29,14 +31,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   directory = await mkdtemp(join(tmpdir(), 'protocol-'))
   house = await openProtocolHouse(db)
-  capability = createProtocolEndpoints({
-    pool: db.pool,
-    streams: house.server.streams,
-    signer,
-    dataDir: directory,
-    clock: house.clock,
-    publicUrl: 'https://portal.test',
-  })
+  capability = openCapability()
   for (const happened of ['completed', 'disqualified', 'called_off', 'unsuccessful'] as const) await make(happened)
 })
 
@@ -45,6 +40,18 @@ afterAll(async () => {
   await db.close()
   await rm(directory, { recursive: true, force: true })
 })
+
+function openCapability(waiting?: number): ProtocolCapability {
+  return createProtocolEndpoints({
+    pool: db.pool,
+    streams: house.server.streams,
+    signer,
+    dataDir: waiting === undefined ? directory : join(directory, 'waiting'),
+    clock: house.clock,
+    publicUrl: 'https://portal.test',
+    waiting,
+  })
+}
 
 async function make(happened: Happened, changes = {}): Promise<{ id: number; number: number }> {
   const id = await house.make(happened, changes)
@@ -73,6 +80,18 @@ async function check(content: object | string, ...options: string[]): Promise<{ 
     (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
   )
 }
+
+it('a file for which too many are being made is refused as a call is, by whichever address', async () => {
+  const app = createEdge(() => new Response(null, { status: 500 }))
+  const protocol = openCapability(0).serveFile
+  addFileRoutes(app, { allow: async () => null, protocol } as unknown as Parameters<typeof addFileRoutes>[1])
+  for (const form of ['pdf', 'json']) {
+    const response = await app.request(`/storage/files/protocol-${completed().number}.${form}`)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(await response.json()).toMatchObject({ code: 'service_unavailable', retry_after: 5 })
+  }
+})
 
 describe('the protocol (R8.4)', () => {
   it('has every application, bid, extension and decision, by number', async () => {

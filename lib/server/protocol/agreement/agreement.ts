@@ -6,7 +6,7 @@ import { language, type Language } from '@/lib/contract/primitives'
 import type { ProtocolAuction } from '@/lib/contract/protocol'
 import type { Pool, Queryable } from '@/lib/server/db/pool'
 import type { Clock } from '@/lib/server/kernel/database-clock'
-import type { Caller } from '@/lib/server/kernel/handler'
+import { type Caller, Refused, refuse } from '@/lib/server/kernel/handler'
 import { recordedLot } from '@/lib/server/events/protocol'
 import type { Party } from '@/lib/server/protocol/issuer'
 import { createFileCache, printDocument } from '@/lib/server/protocol/print-document'
@@ -73,14 +73,26 @@ interface AgreementDependencies {
   /** Where prints are kept; they can be made again at any time. */
   dataDir: string
   publicUrl: string
+  /** Prints that may be under way; more are refused. */
+  waiting?: number
 }
 
 /** Counts up with every change of the layout or the words. */
 const layoutVersion = 5
 
-/** `/storage/files/agreement-<id>.pdf`: for the company whose agreement it is, and for the managers; null to everybody else. */
-export function createAgreementServing({ pool, clock, dataDir, publicUrl }: AgreementDependencies): ServeAgreement {
-  const files = createFileCache(join(dataDir, 'agreements'))
+/**
+ * `/storage/files/agreement-<id>.pdf`: for the company whose agreement it is, and for the managers; null to everybody else.
+ *
+ * @throws {Refused} where too many are being made
+ */
+export function createAgreementServing({
+  pool,
+  clock,
+  dataDir,
+  publicUrl,
+  waiting,
+}: AgreementDependencies): ServeAgreement {
+  const files = createFileCache(join(dataDir, 'agreements'), waiting)
   return async function serveAgreement(id, asked, caller) {
     const lang = language.catch('uk').parse(asked)
     const agreement = await readAgreement(pool, id, lang)
@@ -93,8 +105,7 @@ export function createAgreementServing({ pool, clock, dataDir, publicUrl }: Agre
     const file = await files.of(`${name}.pdf`, (path) =>
       printDocument(path, agreementDocument(printed, lang, new Date(clock.now()))),
     )
-    if (file === null)
-      return new Response('Busy', { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '5' } })
+    if (file === null) throw new Refused(refuse('service_unavailable', { retryAfter: 5 }))
     return new Response(Readable.toWeb(createReadStream(file.path)) as ReadableStream, {
       headers: {
         'content-type': 'application/pdf',
