@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { thisWorker } from '@/lib/server/kernel/cluster-worker'
+import { isSecret } from '@/lib/server/kernel/signatures'
 import type { ApiBindings } from './edge'
 import { docsPage, openApiDocument } from './openapi'
 import type { Metrics } from './metrics'
@@ -94,7 +95,7 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
   })
   app.get('/api/metrics', async (c) => {
     const allowed = deps.metricsToken
-      ? c.req.header('authorization') === `Bearer ${deps.metricsToken}`
+      ? isSecret(c.req.header('authorization') ?? '', `Bearer ${deps.metricsToken}`)
       : loopback.test(c.env?.address ?? '') && !c.req.header('x-forwarded-for')
     if (!allowed) return problemResponse({ code: 'not_found' }, c.get('requestId'))
     return new Response(await deps.metrics.text(), {

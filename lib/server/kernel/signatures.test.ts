@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { createSigner } from './signatures'
+import { createSigner, isSecret } from './signatures'
 
 const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 
@@ -21,5 +21,13 @@ describe('a signature', () => {
 
   it.each(['', 'x', signature.slice(1), `${signature}AA`, '\u0000'])('is not %j', (given) => {
     expect(createSigner([first]).verify('a text', given)).toBe(false)
+  })
+})
+
+describe('a secret', () => {
+  it('is the expected one or not, however long it is', () => {
+    expect(isSecret('Bearer a-token', 'Bearer a-token')).toBe(true)
+    for (const given of ['', 'Bearer a-toke', 'Bearer a-token ', 'Bearer b-token', '\uFFFD'.repeat(9)])
+      expect(isSecret(given, 'Bearer a-token')).toBe(false)
   })
 })
