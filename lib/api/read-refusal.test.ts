@@ -29,6 +29,18 @@ describe('a refusal of the API', () => {
     expect(refusal).toHaveBeenCalledTimes(1)
   })
 
+  it('that this version does not know keeps its status, and is no outage', () => {
+    const body = { type: '', title: '', status: 409, code: 'moon_in_the_way', detail: '', request_id: '' }
+    const unknown = readRefusal(new Response(null, { status: 409 }), body)
+    expect([unknown.status, unknown.code]).toEqual([409, 'unreadable_answer'])
+    expect(unknown.message).toContain('moon_in_the_way')
+    expect(readRefusal(new Response(null, { status: 403 }), null).code).toBe('unreadable_answer')
+    expect(silence).not.toHaveBeenCalled()
+    // A gateway's own page.
+    expect(readRefusal(new Response(null, { status: 502 }), null).code).toBe('service_unavailable')
+    expect(silence).toHaveBeenCalledTimes(1)
+  })
+
   it('is told nobody who has stopped listening', () => {
     for (const stop of stops) stop()
     read('service_unavailable')

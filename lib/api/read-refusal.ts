@@ -16,7 +16,7 @@ export function readRefusal(response: Response, body: unknown): ApiError {
   return refusal
 }
 
-/** One that is no problem document (a proxy's page, say) becomes `service_unavailable`. */
+/** One that is no problem document, such as a proxy's page, or has a code of a later version: the status stays, and what is not known is said. */
 function refusalOf(response: Response, body: unknown): ApiError {
   const parsed = problem.safeParse(body)
   const retryAfter = Number(response.headers.get('retry-after')) || null
@@ -27,10 +27,15 @@ function refusalOf(response: Response, body: unknown): ApiError {
       type: 'about:blank',
       title: 'Unreadable answer',
       status,
-      code: 'service_unavailable',
-      detail: `HTTP ${status}`,
+      code: status >= 500 ? 'service_unavailable' : 'unreadable_answer',
+      detail: `HTTP ${status}${codeIn(body)}`,
       request_id: '',
     },
     retryAfter,
   )
+}
+
+function codeIn(body: unknown): string {
+  const code = (body as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? `, code ${code.slice(0, 100)}` : ''
 }

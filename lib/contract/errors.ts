@@ -53,6 +53,8 @@ export const errorStatus = {
   idempotency_key_reused: 422,
   too_many_requests: 429,
   internal_error: 500,
+  /** Never sent: the client's own word for an answer that its version cannot read. */
+  unreadable_answer: 502,
   service_unavailable: 503,
   // application (R2)
   application_exists: 409,
