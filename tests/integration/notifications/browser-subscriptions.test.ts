@@ -8,7 +8,7 @@ import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot } from '@/tests/support/builders/lot'
 import { quiet, runJobs } from '@/tests/support/jobs'
 import { startPushService, type TestPushService } from '@/tests/support/push-service'
-import { post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+import { post, startTestPortal, type TestPortal, type Transport, ways } from '@/tests/support/test-portal'
 
 const HOUR = 60 * 60_000
 const clock = fixedClock(Date.now())
@@ -115,6 +115,17 @@ describe('browsers without an account', () => {
       status: 422,
       code: 'push_service_unknown',
     })
+  })
+
+  it('are kept from the portal’s own network too, whose addresses have a zone', async () => {
+    const pushId = service.subscribe()
+    const near = ((path: string, init?: RequestInit) =>
+      test.portal.api(new Request(`http://portal.internal${path}`, init), { address: 'fe80::1%eth0' })) as Transport
+    expect(await call('add', { lang: 'en', push_id: pushId, auction_kind: 'gas_condensate' }, near)).toMatchObject({
+      status: 200,
+    })
+    const { rows } = await test.db.pool.query('select address from portal.browser_subscriptions')
+    expect(rows).toEqual([{ address: 'fe80::' }])
   })
 
   it('are forgotten once the push service knows them no more, and tried again where it cannot send now', async () => {

@@ -43,7 +43,8 @@ export function createBrowserEndpoints({ pool, pushKey, services }: BrowserDepen
     async addBrowser({ push_id: pushId, auction_kind: kind, lang }, call) {
       if (readSubscription(pushId, services) === null) return refuse('push_service_unknown')
       const { address, receivedAt } = call
-      await withTransaction(pool, (client) => keep(client, { pushId, kind, lang, address }, receivedAt))
+      const asked = { pushId, kind, lang, address: withoutZone(address) }
+      await withTransaction(pool, (client) => keep(client, asked, receivedAt))
       return answer({ data: {} })
     },
 
@@ -55,6 +56,11 @@ export function createBrowserEndpoints({ pool, pushKey, services }: BrowserDepen
       return answer({ data: {} })
     },
   }
+}
+
+/** PostgreSQL takes no zone: `fe80::1%eth0`, a browser on the portal's own network. */
+function withoutZone(address: string): string {
+  return address.split('%', 1)[0] ?? address
 }
 
 interface Asked {
