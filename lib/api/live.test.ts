@@ -5,7 +5,7 @@ import { type ConnectionState, offlineAfterMs, serverClock, silenceMs, watchAuct
 const at = '2026-11-24T08:00:00.000Z'
 
 function bid(id: number): string {
-  const data = { seq: id, participant: 1, price: '14000.00', quantity: '10.000', at }
+  const data = { seq: id, participant: 1, price: '14000.00', quantity: '10.000', final: false, at }
   return `id: ${id}\nevent: bid\ndata: ${JSON.stringify(data)}\n\n`
 }
 

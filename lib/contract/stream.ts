@@ -120,14 +120,15 @@ export const streamEvents = {
     at: instant,
   }),
   /**
-   * `ranking` stands in the last bid of what is sent together; it holds for all of them. Whether a bid is its bidder's final one is no
-   * rival's to know before the end (R4.7).
+   * `ranking` stands in the last bid of what is sent together; it holds for all of them. `final` is always false, for pages
+   * of an earlier version, which need it: whether a bid is its bidder's final one is no rival's to know before the end (R4.7).
    */
   bid: z.object({
     seq: z.int(),
     participant: z.int(),
     price,
     quantity,
+    final: z.boolean(),
     at: instant,
     ranking: z.optional(z.array(rankingRow)),
   }),

@@ -116,7 +116,7 @@ function bidData(entry: LogEntry): Extract<PublicEvent, { name: 'bid' }>['data']
     received_at: string
   }
   const { participant, price, quantity } = body
-  return { seq: body.bid, participant, price, quantity, at: body.received_at }
+  return { seq: body.bid, participant, price, quantity, final: false, at: body.received_at }
 }
 
 function extendedData(
