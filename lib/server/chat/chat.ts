@@ -144,7 +144,10 @@ export function createChatEndpoints({ pool }: { pool: Pool }): ChatHandlers {
         if (!(await isPublished(pool, auctionId))) return refuse('not_found')
         const message = { auctionId, accountId, author: 'buyer', staffId: null, text, sentAt: call.receivedAt } as const
         const sending: Sending = {
-          ...{ accountId, call: 'chat', key: call.idempotencyKey, sentAt: call.receivedAt },
+          accountId,
+          call: 'chat',
+          key: call.idempotencyKey,
+          sentAt: call.receivedAt,
           content: [auctionId, text],
         }
         return withOutcome(pool, (client) =>

@@ -107,7 +107,10 @@ export function createFeedbackEndpoints<Inspected>({
       const { accountId } = accountOf(call)
       if (files.reduce((bytes, file) => bytes + file.size, 0) > largestFeedback) return refuse('body_too_large')
       const sending: Sending = {
-        ...{ accountId, call: 'feedback', key: call.idempotencyKey, sentAt: call.receivedAt },
+        accountId,
+        call: 'feedback',
+        key: call.idempotencyKey,
+        sentAt: call.receivedAt,
         content: [topic, subject, message, ...files.map(({ name, size }) => [name, size])],
       }
       const readSent = async (db: Queryable, id: number) =>
