@@ -41,7 +41,9 @@ test('a manager cancels an auction with a reason that the applicant reads', asyn
   await dialog.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
   await expect(dialog).toBeHidden()
   await expect(office.getByText('Скасовано', { exact: true })).toBeVisible()
-  await expect(office.getByText('Аварійна зупинка установки')).toBeVisible()
+  // As the state's reason, and as a decision in the timeline.
+  await expect(office.getByText('Аварійна зупинка установки', { exact: true })).toBeVisible()
+  await expect(office.getByText('Аварійна зупинка установки ·')).toBeVisible()
   await expect(office.getByRole('button', { name: 'Скасувати аукціон' })).toBeHidden()
 
   await office.goto(`/auctions/condensate/${lot.slug}`)
