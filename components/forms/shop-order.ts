@@ -130,7 +130,7 @@ export function useOrderRefusal(product: Product | undefined) {
 }
 
 /** Of the contract, which comes with the first touch of the form only. */
-const MAX_LENGTHS: Partial<Record<ShopOrderField, number>> = {
+export const MAX_LENGTHS: Partial<Record<ShopOrderField, number>> = {
   volume: 20,
   name: 150,
   phone: 40,

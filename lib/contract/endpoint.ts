@@ -2,9 +2,10 @@ import type * as z from 'zod'
 import type { ErrorCode } from './errors'
 
 /**
- * Who may call. `visitor`: anybody (a session is used where there is one). `reader`: the same, but a bearer that is sent and is no live
- * session of a buyer is refused: taken for a visitor, a program would hold what is kept from it for what is not there. `account`: any live
- * session of a buyer, whatever its status. `buyer`: a session of an active account. Staff roles: signed in through the back office.
+ * Who may call. `visitor`: anybody (a session is used where there is one). `reader`: the same, but a bearer token that is sent and belongs
+ * to no live session of a buyer is refused, so that a program whose session is over does not take hidden bids for missing ones.
+ * `account`: any live session of a buyer, whatever its status. `buyer`: a session of an active account. Staff roles: signed in through the
+ * back office.
  */
 export type Access = 'visitor' | 'reader' | 'account' | 'buyer' | 'manager' | 'admin'
 
