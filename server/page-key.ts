@@ -81,10 +81,14 @@ export function isPublicPage(url: string): boolean {
   return !NOT_PAGES.test(path) && pageKind(path) === 'public'
 }
 
+/** What Next calls stale it is making anew this very moment: not to be kept. */
+export function isStale(headers: OutgoingHttpHeaders): boolean {
+  return headers['x-nextjs-cache'] === 'STALE'
+}
+
 /** For how many seconds an answer may be given to everybody; null where it may not. */
-export function keptFor(status: number, headers: OutgoingHttpHeaders): number | null {
-  // What Next calls stale it is making anew this very moment.
-  if (status !== 200 || headers['set-cookie'] !== undefined || headers['x-nextjs-cache'] === 'STALE') return null
+export function givenFor(status: number, headers: OutgoingHttpHeaders): number | null {
+  if (status !== 200 || headers['set-cookie'] !== undefined) return null
   const varies = (headers.vary ?? '')
     .toString()
     .toLowerCase()

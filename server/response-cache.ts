@@ -1,10 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Urgency } from '@/lib/server/http/page-cache'
 import { keepAnswer, type CachedResponse, sendAnswer, staleAnswer } from './cached-response'
 import { fetchLoopback } from './loopback'
-import { isPublicPage, keptFor, pageAsked, type PageAsked } from './page-key'
+import { givenFor, isPublicPage, isStale, pageAsked, type PageAsked } from './page-key'
+import { startWhenWanted } from './page-start'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -46,6 +47,16 @@ interface KeptPagesOptions {
   waitMs?: number
   /** Whether the database is known not to answer. */
   isAway?: () => boolean
+  /** The script that begins a page's scripts when they are wanted; without it they begin with the page. */
+  pageStart?: string
+}
+
+/** What came of the server's own question. */
+interface Outcome {
+  /** False where the page could not be made. */
+  isMade: boolean
+  /** The page, as everybody may get it now; what Next calls stale is not kept for those who come later. */
+  answer: CachedResponse | null
 }
 
 interface Spare {
@@ -61,7 +72,7 @@ interface Spare {
  */
 export function keepPages(
   site: Handler,
-  { limit = LIMIT, waitMs = WAIT_MS, isAway = () => false }: KeptPagesOptions = {},
+  { limit = LIMIT, waitMs = WAIT_MS, isAway = () => false, pageStart }: KeptPagesOptions = {},
 ): ResponseCache {
   // What was asked for longest ago makes room; a page that is larger than the whole cache is not kept.
   const lru = new LRUCache<string, CachedResponse>({
@@ -70,8 +81,7 @@ export function keepPages(
   })
   /** Whoever asks for a page that somebody has just asked for waits, so that Next makes it once. */
   const awaited = new Map<string, Promise<void>>()
-  /** What came of the server's own question: false where the page could not be made. */
-  const asking = new Map<string, Promise<boolean>>()
+  const asking = new Map<string, Promise<Outcome>>()
   /** Pages that could not be made anew, by key, with what is given instead. */
   const spares = new Map<string, Spare>()
   /** The kept parts of each page: who makes up ever new ones must not push out other pages. */
@@ -95,32 +105,40 @@ export function keepPages(
     return parts.has(key) || parts.size < PARTS_OF_A_PAGE
   }
 
-  /** False where the page could not be made. */
-  function keep(asked: PageAsked): Promise<boolean> {
+  function finished({ 'content-type': type }: OutgoingHttpHeaders, body: Buffer): Buffer {
+    const isDocument = type?.toString().startsWith('text/html') === true
+    return isDocument && pageStart !== undefined ? Buffer.from(startWhenWanted(body.toString(), pageStart)) : body
+  }
+
+  function keep(asked: PageAsked): Promise<Outcome> {
     const known = asking.get(asked.key)
     if (known !== undefined) return known
-    if (origin === null || !hasRoom(asked)) return Promise.resolve(true)
+    if (origin === null || !hasRoom(asked)) return Promise.resolve({ isMade: true, answer: null })
     const begun = ask(asked, origin)
     asking.set(asked.key, begun)
     return begun
   }
 
-  async function ask({ key, place, path, headers }: PageAsked, origin: string): Promise<boolean> {
+  async function ask({ key, place, path, headers }: PageAsked, origin: string): Promise<Outcome> {
     const asked = generation
     const answer = await fetchLoopback(`${origin}${path}`, { ...headers, [OWN]: '1' })
-    const seconds = answer && keptFor(answer.status, answer.headers)
-    if (answer && seconds !== null) {
-      const kept = await keepAnswer(answer.headers, answer.body, seconds)
-      // Where pages were forgotten while this one was being made, it may show what is no longer so.
-      if (asked === generation) {
-        lru.set(key, kept)
+    const seconds = answer && givenFor(answer.status, answer.headers)
+    const page =
+      answer && seconds !== null
+        ? await keepAnswer(answer.headers, finished(answer.headers, answer.body), seconds)
+        : null
+    // Where pages were forgotten while this one was being made, it may show what is no longer so.
+    const isCurrent = asked === generation
+    if (answer && page !== null && !isStale(answer.headers)) {
+      if (isCurrent) {
+        lru.set(key, page)
         partsOf.get(place)?.add(key)
       }
       asking.delete(key)
     } else {
       setTimeout(() => asking.delete(key), ASK_AGAIN_MS).unref()
     }
-    return answer !== null && answer.status < 500
+    return { isMade: answer !== null && answer.status < 500, answer: isCurrent ? page : null }
   }
 
   /**
@@ -131,11 +149,11 @@ export function keepPages(
     const spare = spares.get(asked.key)
     if (spare?.of === dropped && performance.now() < spare.restUntil) return spare.stale
     const asking = keep(asked)
-    let made: boolean | null = null
-    while (made === null && !isAway()) made = await Promise.race([asking, delay(LOOK_MS, null, { ref: false })])
+    let outcome: Outcome | null = null
+    while (outcome === null && !isAway()) outcome = await Promise.race([asking, delay(LOOK_MS, null, { ref: false })])
     const fresh = lru.get(asked.key)
     if (fresh !== undefined && fresh !== dropped) return fresh
-    if (made === true) return null
+    if (outcome?.isMade === true) return outcome.answer
     const stale = spare?.of === dropped ? spare.stale : staleAnswer(dropped, asked.path)
     spares.delete(asked.key)
     spares.set(asked.key, { of: dropped, stale, restUntil: performance.now() + REST_MS })
@@ -150,8 +168,9 @@ export function keepPages(
       response.once('close', () => {
         // 304: the browser has the page that is missing here.
         const status = response.statusCode === 304 ? 200 : response.statusCode
-        const everybodys = response.writableFinished && keptFor(status, response.getHeaders()) !== null
-        void (everybodys ? keep(asked) : Promise.resolve(true)).then(() => resolve())
+        const headers = response.getHeaders()
+        const everybodys = response.writableFinished && givenFor(status, headers) !== null && !isStale(headers)
+        void (everybodys ? keep(asked) : Promise.resolve()).then(() => resolve())
       })
     }).then(() => {
       if (awaited.get(asked.key) === known) awaited.delete(asked.key)

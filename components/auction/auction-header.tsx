@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Countdown } from '@/components/ui/countdown'
+import { PendingTime } from '@/components/ui/pending-time'
 import { Pill, StatePill } from '@/components/ui/pill'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { shapeOfEnd, type TimeShape } from '@/lib/i18n/formats'
@@ -68,14 +69,10 @@ function Counting({ until }: { until: string }) {
   const t = useTranslations('Auction')
   const end = Date.parse(until)
   const seconds = useServerTime((now) => Math.max(0, Math.ceil((end - now) / 1000)))
-  if (seconds === null)
-    return (
-      <span aria-hidden className="numbers text-number-xl font-display opacity-40 noscript:hidden">
-        ––:––
-      </span>
-    )
+  const dayLabel = (days: number) => t('days', { days })
+  if (seconds === null) return <PendingTime until={until} dayLabel={dayLabel} size="xl" />
   if (seconds === 0) return <span className="text-number font-display">{t('startsNow')}</span>
-  return <Countdown remaining={seconds * 1000} dayLabel={(days) => t('days', { days })} size="xl" />
+  return <Countdown remaining={seconds * 1000} dayLabel={dayLabel} size="xl" />
 }
 
 function Still({ at, shape }: { at: string; shape: TimeShape }) {

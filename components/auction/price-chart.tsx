@@ -9,7 +9,7 @@ import { useServerTime } from './live-context'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { toPriceString } from '@/lib/domain/money'
-import { countdownParts } from '@/lib/i18n/formats'
+import { countdownParts } from '@/lib/i18n/countdown'
 
 /** How often the living end of the line moves. */
 const PACE = 2_000

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { classNames } from '@/components/ui/class-names'
 import type { ReactNode } from 'react'
 import { Countdown } from '@/components/ui/countdown'
+import { PendingTime } from '@/components/ui/pending-time'
 import { useLiveAuction, useServerTime } from './live-context'
 import { useIsStale } from './submission-notice'
 import { useFormats } from './use-formats'
@@ -38,6 +39,7 @@ function VerdictClock() {
         : 'last'
   const label = seconds !== null && seconds <= window ? t(extendable ? 'extends' : 'noMore') : t('left')
   const extended = auction.extensions.length > 0
+  const dayLabel = (days: number) => tAuction('days', { days })
   if ((seconds === 0 && !isStale) || auction.state === 'closing')
     return (
       <p className="numbers text-right text-small text-soft">
@@ -54,11 +56,14 @@ function VerdictClock() {
     >
       <span className={classNames('text-fine', urgency === 'calm' ? 'text-soft' : 'font-semibold')}>{label}</span>
       {seconds === null ? (
-        <span aria-hidden className="numbers text-number font-display opacity-40 sm:text-number-lg">
-          ––:––
-        </span>
+        <PendingTime
+          until={auction.effective_end}
+          dayLabel={dayLabel}
+          urgentMs={Math.max(window, LAST_SECONDS) * 1000}
+          size="bar"
+        />
       ) : (
-        <Countdown remaining={seconds * 1000} dayLabel={(days) => tAuction('days', { days })} size="bar" />
+        <Countdown remaining={seconds * 1000} dayLabel={dayLabel} size="bar" />
       )}
       <time
         dateTime={auction.effective_end}

@@ -10,8 +10,8 @@ import type { Category } from '@/lib/contract/content'
 import { formatDate, formatDayTime, formatPrice, formatQuantity, shapeOfEnd } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import type { CategoryKey } from '@/lib/contract/primitives'
+import { PendingTime } from '@/components/ui/pending-time'
 import { TimeLeft } from './live-figures'
-import { UnknownTime } from './running-figures'
 import type { AuctionState } from '@/lib/contract/stream'
 
 const MARKS: Record<CategoryKey, string> = { gas_condensate: 'bg-condensate', natural_gas: 'bg-gas' }
@@ -111,7 +111,7 @@ function cardDetails(auction: AuctionSummary, locale: Locale, words: AuctionCard
           label: words.untilEnd,
           value: (
             <TimeLeft until={auction.effective_end} days={words.days} size="text">
-              <UnknownTime size="text" />
+              <PendingTime until={auction.effective_end} dayLabel={(count) => `${count} ${words.days}`} size="text" />
             </TimeLeft>
           ),
         },

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useWhenIdle } from '@/lib/browser/when-idle'
+import { useWhenIdle } from '@/lib/browser/use-when-idle'
 import type { Locale } from '@/lib/config/constants'
 import type { LiveCardState } from './live-card-state'
 import type { RunningFiguresWords } from './running-figures'

@@ -1,13 +1,14 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { Countdown } from '@/components/ui/countdown'
+import { PendingTime } from '@/components/ui/pending-time'
 import { watchWhenLoaded } from '@/lib/api/auction'
 import { serverClock } from '@/lib/api/server-clock'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { formatDayTime, shapeOfEnd } from '@/lib/i18n/formats'
 import { type LiveCardState, changesPage, applyCardEvent } from './live-card-state'
 import type { LiveCardSource, LiveFiguresProps, TimeLeftProps } from './live-figures'
-import { RunningFigures, UnknownTime } from './running-figures'
+import { RunningFigures } from './running-figures'
 
 /** The card's state from the page's own snapshot on. */
 function useLiveCard({ auctionId, after, snapshot }: LiveCardSource): LiveCardState {
@@ -67,6 +68,7 @@ export function MovingFigures({ source, words, ...still }: Omit<LiveFiguresProps
 /** Time to go by the server's clock. */
 export function MovingTime({ until, days, size = 'lg' }: TimeLeftProps) {
   const seconds = useSecondsLeft(until)
-  if (seconds === null) return <UnknownTime size={size} />
-  return <Countdown remaining={seconds * 1000} dayLabel={(count) => `${count} ${days}`} size={size} />
+  const dayLabel = (count: number) => `${count} ${days}`
+  if (seconds === null) return <PendingTime until={until} dayLabel={dayLabel} size={size} />
+  return <Countdown remaining={seconds * 1000} dayLabel={dayLabel} size={size} />
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { FigureValue } from '@/components/ui/card'
-import { classNames } from '@/components/ui/class-names'
 import type { Locale } from '@/lib/config/constants'
 import { formatPrice } from '@/lib/i18n/formats'
 import type { LiveCardState } from './live-card-state'
@@ -79,17 +78,5 @@ function AllocationBar({ allocation, volume }: { allocation: string[]; volume: s
         />
       ))}
     </div>
-  )
-}
-
-/** Stands for the time to go until the server's clock is known. */
-export function UnknownTime({ size = 'lg' }: { size?: 'text' | 'lg' }) {
-  return (
-    <span
-      aria-hidden
-      className={classNames('numbers font-display text-faint noscript:hidden', size === 'lg' && 'text-number-lg')}
-    >
-      –:––
-    </span>
   )
 }

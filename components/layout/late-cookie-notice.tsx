@@ -1,6 +1,6 @@
 'use client'
 
-import { useWhenIdle } from '@/lib/browser/when-idle'
+import { useWhenIdle } from '@/lib/browser/use-when-idle'
 import type { CookieNoticeProps } from './cookie-notice'
 import { noticeAccepted } from './cookies'
 

@@ -9,6 +9,7 @@ import { ChunkReloadGuard } from './chunk-reload'
 import { LateCookieNotice } from './late-cookie-notice'
 import { NavigationProgress } from './navigation-progress'
 import { PageNavigation } from './page-navigation'
+import { PageReady } from './page-ready'
 import { RouteName } from './route-name'
 
 export const CONTENT_ID = 'content'
@@ -44,6 +45,7 @@ export function PageExtras({ locale, countsVisits }: PageExtrasProps) {
       <ChunkReloadGuard />
       <MenuBehaviour />
       <LocalizedCookieNotice locale={locale} countsVisits={countsVisits} />
+      <PageReady />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { classNames } from '@/components/ui/class-names'
-import { countdownParts } from '@/lib/i18n/formats'
+import { countdownParts } from '@/lib/i18n/countdown'
 
 export interface CountdownProps {
   /** Time to go in milliseconds, by the server's clock. */
@@ -10,7 +10,7 @@ export interface CountdownProps {
   size?: 'text' | 'md' | 'lg' | 'xl' | 'bar'
 }
 
-const SIZES = {
+export const COUNTDOWN_SIZES = {
   text: '',
   md: 'text-number',
   lg: 'text-number-lg',
@@ -27,7 +27,7 @@ export function Countdown({ remaining, dayLabel, size = 'lg' }: CountdownProps) 
       aria-live="off"
       className={classNames(
         'numbers inline-flex items-baseline gap-[0.28em] whitespace-nowrap font-display',
-        SIZES[size],
+        COUNTDOWN_SIZES[size],
       )}
     >
       {days > 0 && <span className={days < 3 ? 'text-[0.72em]' : undefined}>{dayLabel(days)}</span>}

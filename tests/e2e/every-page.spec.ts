@@ -129,10 +129,13 @@ async function visitAll(context: BrowserContext, locale: Locale, kinds: Visit['f
     for (const path of visit.paths(auctions)) {
       const address = localizePath(path === '/news/*' ? await newestItem(page, locale) : path, locale)
       const response = await page.goto(address)
+      // Whoever looks with a mouse has the page's scripts run.
+      await page.mouse.move(turn % 2, 0)
       expect(response?.status(), `status of ${address}`).toBe(visit.for === 'nobody' ? 404 : 200)
       await expect(page.locator('html'), address).toHaveAttribute('lang', locale)
       await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
       if (visit.for === 'public') {
+        await expect(page.locator('html'), address).toHaveAttribute('data-route', /./)
         await expectFound(page, address)
         const title = await page.title()
         expect(titles.get(title), `${address} has the title of`).toBeUndefined()

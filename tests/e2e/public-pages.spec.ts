@@ -33,7 +33,9 @@ test('a page begins without the libraries that only its later work needs', async
   const news = item?.[1] ?? ''
   for (const path of ['/', '/auctions/condensate', live, '/auctions/results-past-auctions', news, '/shop']) {
     const html = await (await page.request.get(path)).text()
-    const sources = [...html.matchAll(/<script src="([^"]+)"/g)].map(([, source]) => source ?? '')
+    const sources = [...html.matchAll(/<script (?:src|data-scripts)="([^"]+)"/g)].flatMap(
+      ([, all]) => all?.split(' ') ?? [],
+    )
     const scripts = await Promise.all(sources.map(async (source) => (await page.request.get(source)).text()))
     expect(scripts.length, path).toBeGreaterThan(5)
     // Each says to the browser that it is to be compiled while it loads (docs/decisions/0031).

@@ -4,7 +4,8 @@ import type { Locale } from '@/lib/config/constants'
 import type { Protocol } from '@/lib/contract/protocol'
 import { openMarket, type Buyer } from '@/tests/e2e/support/market'
 import { completeAuction, confirmApplicationOf, goToConsole, openOffice } from '@/tests/e2e/support/office'
-import { expect, test } from '@/tests/e2e/support/test'
+import { expect, test, watchConsole } from '@/tests/e2e/support/test'
+import { openUntouched } from '@/tests/e2e/support/untouched'
 import { applyFor, bid, figure, openTrader, pressBid, signIn, type Trader } from '@/tests/e2e/support/trader'
 
 const SECOND = 1_000
@@ -66,6 +67,10 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
       await expect(trader.page.getByText(trader.say('Apply.status.confirmed')).first()).toBeVisible()
   })
 
+  const onlooker = await (await browser.newContext({ baseURL: process.env.E2E_BASE_URL })).newPage()
+  watchConsole(onlooker.context())
+  await openUntouched(onlooker, `/en${path}`)
+
   await test.step('the start is seen by all without a reload', async () => {
     for (const trader of [uk, en, ru]) {
       await expect(trader.page.getByRole('button', { name: trader.say('BidPanel.submit') }).first()).toBeVisible({
@@ -77,6 +82,12 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
         .getByRole('row')
         .filter({ hasText: figure('15100.00', 'en') }),
     ).toBeVisible()
+  })
+
+  await test.step('somebody who only looks on, and touches nothing, sees it too', async () => {
+    await expect(onlooker.getByText(en.say('AuctionState.running'), { exact: true }).first()).toBeVisible()
+    await expect(onlooker.getByText(figure('15100.00', 'en')).first()).toBeVisible()
+    await onlooker.context().close()
   })
 
   await test.step('refusals name the exact number in the page’s language', async () => {

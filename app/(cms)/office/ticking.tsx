@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { serverClock } from '@/lib/api/server-clock'
 import { classNames } from '@/components/ui/class-names'
-import { countdownParts } from '@/lib/i18n/formats'
+import { countdownParts } from '@/lib/i18n/countdown'
 
 const URGENT_MS = 60_000
 

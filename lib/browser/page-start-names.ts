@@ -1,0 +1,8 @@
+/** What the server, the page and the script that runs before it (page-start.ts) call the same. */
+
+/** The addresses of the page's scripts, by a space, on the element of that script. */
+export const SCRIPTS_ATTRIBUTE = 'data-scripts'
+/** The event by which the page says that it answers by itself. */
+export const PAGE_READY = 'page-ready'
+/** `<meta>`: the live stream of an auction on the page, from the page's own snapshot on. */
+export const STREAM_META = 'event-stream'

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test'
+
+/** Opens a page as the portal keeps it for everybody, whose scripts begin when somebody touches it; no mouse is over it. */
+export async function openUntouched(page: Page, path: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(path)
+    await expect(page.locator('script[data-scripts]')).toHaveCount(1, { timeout: 1 })
+  }).toPass()
+}
+
+/** Whether the page's scripts run: their first work is to say the page's route. */
+export function hasBegun(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.dataset.route !== undefined)
+}
