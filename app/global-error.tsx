@@ -2,6 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { reloadForChunk } from '@/components/layout/chunk-reload'
+import { thisPage } from '@/lib/browser/reload-once'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
 import { FALLBACK_MESSAGES } from '@/lib/i18n/fallback-messages'
 import { localizePath, splitLocale } from '@/lib/i18n/locales'
@@ -17,7 +18,7 @@ export default function GlobalError({ error }: { error: unknown }) {
   )
   const words = FALLBACK_MESSAGES[locale]
   useEffect(() => {
-    reloadForChunk(error, { storage: sessionStorage, now: Date.now, reload: () => location.reload() })
+    reloadForChunk(error, thisPage())
   }, [error])
   return (
     <html lang={locale}>

@@ -1,9 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { CHUNK_RELOAD_GUARD_MS } from '@/lib/config/constants'
-
-const STORAGE_KEY = 'chunk-reload-at'
+import { type ReloadablePage, reloadOnce, thisPage } from '@/lib/browser/reload-once'
 
 /** Whether an error says that a script of the page is gone: a newer version was deployed, or the network failed. */
 export function isChunkError(error: unknown): boolean {
@@ -14,29 +12,15 @@ export function isChunkError(error: unknown): boolean {
   )
 }
 
-/** A reload is due unless the last one was less than the guard's time ago (specification, point 8). */
-function isReloadDue(now: number, lastReload: number | null): boolean {
-  return lastReload === null || now - lastReload >= CHUNK_RELOAD_GUARD_MS || lastReload > now
-}
-
 /** Reloads the page for a lost chunk, once in the guard's time; says whether it did. */
-export function reloadForChunk(
-  error: unknown,
-  page: { storage: Pick<Storage, 'getItem' | 'setItem'>; now: () => number; reload: () => void },
-): boolean {
-  if (!isChunkError(error)) return false
-  const stored = Number(page.storage.getItem(STORAGE_KEY))
-  const now = page.now()
-  if (!isReloadDue(now, stored > 0 ? stored : null)) return false
-  page.storage.setItem(STORAGE_KEY, String(now))
-  page.reload()
-  return true
+export function reloadForChunk(error: unknown, page: ReloadablePage): boolean {
+  return isChunkError(error) && reloadOnce(page)
 }
 
 /** Catches lost script chunks that surface outside React's error boundaries. */
 export function ChunkReloadGuard() {
   useEffect(() => {
-    const page = { storage: sessionStorage, now: Date.now, reload: () => location.reload() }
+    const page = thisPage()
     const onError = (event: ErrorEvent) => reloadForChunk(event.error, page)
     const onRejection = (event: PromiseRejectionEvent) => reloadForChunk(event.reason, page)
     window.addEventListener('error', onError)

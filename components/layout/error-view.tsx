@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { outageWatch } from '@/components/session/outage-notice'
 import { Button } from '@/components/ui/button'
 import { statusOfFailure, tellSilence } from '@/lib/api/problems'
+import { thisPage } from '@/lib/browser/reload-once'
 import { reloadForChunk } from './chunk-reload'
 import { StatusPage } from './status-page'
 
@@ -50,7 +51,7 @@ export function ErrorView({ error, retry }: ErrorViewProps) {
   const words = useErrorWords()
   const status = statusOfFailure((error as { digest?: unknown } | null)?.digest)
   useEffect(() => {
-    reloadForChunk(error, { storage: sessionStorage, now: Date.now, reload: () => location.reload() })
+    reloadForChunk(error, thisPage())
   }, [error])
   useEffect(() => {
     if (status === 500) return

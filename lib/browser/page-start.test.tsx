@@ -130,6 +130,18 @@ describe('the start of a page from memory', () => {
     },
   )
 
+  it('reads the page anew, once, where a script is gone since it was read', () => {
+    const kept = new Map<string, string>()
+    const reload = jest.fn()
+    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) }
+    const script = document.createElement('script')
+    script.setAttribute('data-scripts', '/one.js /two.js')
+    startPage(script, () => ({ storage, now: Date.now, reload }))
+    window.dispatchEvent(new Event('keydown'))
+    for (const gone of document.head.querySelectorAll('script')) gone.dispatchEvent(new Event('error'))
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
   it('runs them when somebody comes back to the page', async () => {
     await open()
     document.dispatchEvent(new Event('visibilitychange'))

@@ -1,6 +1,7 @@
 import { PUBLIC_EVENTS } from '@/lib/contract/event-names'
 import { countdownParts } from '@/lib/i18n/countdown'
 import { PAGE_READY, SCRIPTS_ATTRIBUTE, STREAM_META } from './page-start-names'
+import { type ReloadablePage, reloadOnce, thisPage } from './reload-once'
 import { requestIdle } from './when-idle'
 
 /** Somebody is here: whoever reads only, scrolls; whoever comes back, looks. */
@@ -23,7 +24,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
  * auction that it shows, or at once where they are known to be wanted (somebody is signed in, or has chosen a theme). Until then the
  * page is what the server wrote, and its clocks tick. What is pressed or typed before the scripts are there is done once they are.
  */
-export function startPage(script: HTMLScriptElement): void {
+export function startPage(script: HTMLScriptElement, page: () => ReloadablePage = thisPage): void {
   const sources = script.getAttribute(SCRIPTS_ATTRIBUTE)?.split(' ') ?? []
   const untilBegun = new AbortController()
   const untilReady = new AbortController()
@@ -36,6 +37,8 @@ export function startPage(script: HTMLScriptElement): void {
       element.src = source
       // React looks for its scripts by this attribute.
       element.async = true
+      // A newer version was deployed since the page was read.
+      element.onerror = () => reloadOnce(page())
       document.head.append(element)
     }
   }
