@@ -1,11 +1,11 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Urgency } from '@/lib/server/http/page-cache'
 import { keepAnswer, type CachedResponse, sendAnswer, staleAnswer } from './cached-response'
 import { fetchLoopback } from './loopback'
 import { givenFor, isPublicPage, isStale, pageAsked, type PageAsked } from './page-key'
-import { startWhenWanted } from './page-start'
+import { withStart } from './page-start'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -105,11 +105,6 @@ export function keepPages(
     return parts.has(key) || parts.size < PARTS_OF_A_PAGE
   }
 
-  function finished({ 'content-type': type }: OutgoingHttpHeaders, body: Buffer): Buffer {
-    const isDocument = type?.toString().startsWith('text/html') === true
-    return isDocument && pageStart !== undefined ? Buffer.from(startWhenWanted(body.toString(), pageStart)) : body
-  }
-
   function keep(asked: PageAsked): Promise<Outcome> {
     const known = asking.get(asked.key)
     if (known !== undefined) return known
@@ -123,10 +118,8 @@ export function keepPages(
     const asked = generation
     const answer = await fetchLoopback(`${origin}${path}`, { ...headers, [OWN]: '1' })
     const seconds = answer && givenFor(answer.status, answer.headers)
-    const page =
-      answer && seconds !== null
-        ? await keepAnswer(answer.headers, finished(answer.headers, answer.body), seconds)
-        : null
+    const whole = answer && pageStart !== undefined ? withStart(answer, pageStart) : answer
+    const page = whole && seconds !== null ? await keepAnswer(whole.headers, whole.body, seconds) : null
     // Where pages were forgotten while this one was being made, it may show what is no longer so.
     const isCurrent = asked === generation
     if (answer && page !== null && !isStale(answer.headers)) {

@@ -119,7 +119,7 @@ describe('the start of a page from memory', () => {
     expect(fetchedAhead()).toEqual([])
   })
 
-  it.each(['pointerdown', 'pointermove', 'touchstart', 'keydown', 'wheel', 'scroll', 'focusin'])(
+  it.each(['pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll', 'focusin'])(
     'runs each once, in their order, at the first %s',
     async (sign) => {
       await open('<button type="button">Menu</button>')
@@ -129,6 +129,14 @@ describe('the start of a page from memory', () => {
       expect([...document.head.querySelectorAll('script')].every((script) => script.async)).toBe(true)
     },
   )
+
+  it('runs them when a mouse moves, not while it lies still', async () => {
+    await open()
+    window.dispatchEvent(Object.assign(new Event('pointermove'), { movementX: 0, movementY: 0 }))
+    expect(begun()).toEqual([])
+    window.dispatchEvent(Object.assign(new Event('pointermove'), { movementX: 0, movementY: -3 }))
+    expect(begun()).toHaveLength(2)
+  })
 
   it('reads the page anew, once, where a script is gone since it was read', () => {
     const kept = new Map<string, string>()

@@ -5,17 +5,7 @@ import { type ReloadablePage, reloadOnce, thisPage } from './reload-once'
 import { requestIdle } from './when-idle'
 
 /** Somebody is here: whoever reads only, scrolls; whoever comes back, looks. */
-const SIGNS_OF_LIFE = [
-  'pointerdown',
-  'pointermove',
-  'touchstart',
-  'keydown',
-  'wheel',
-  'scroll',
-  'focusin',
-  'click',
-  'input',
-] as const
+const SIGNS_OF_LIFE = ['pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll', 'focusin', 'click', 'input'] as const
 const SECOND_MS = 1_000
 type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -51,6 +41,9 @@ export function startPage(script: HTMLScriptElement, page: () => ReloadablePage 
 
   for (const sign of SIGNS_OF_LIFE)
     window.addEventListener(sign, begin, { capture: true, passive: true, signal: untilBegun.signal })
+  // Browsers tell of a mouse that lies still on a new page, too.
+  const moved = ({ movementX, movementY }: PointerEvent) => (movementX !== 0 || movementY !== 0) && begin()
+  window.addEventListener('pointermove', moved, { passive: true, signal: untilBegun.signal })
   document.addEventListener('visibilitychange', () => document.hidden || begin(), { signal: untilBegun.signal })
   const whenRead = () => {
     if (untilBegun.signal.aborted) return

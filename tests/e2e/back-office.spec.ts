@@ -34,7 +34,7 @@ test('the switch of the content’s language stands over content alone, and the 
   // A tile leads to what it counts.
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Запитання без відповіді' }).click()
-  await expect(page.getByLabel('Потребує рішення')).toHaveValue('questions')
+  await expect(page.getByRole('combobox', { name: 'Потребує рішення' })).toHaveValue('questions')
 })
 
 test('the back office can be used without seeing it', async ({ browser }) => {

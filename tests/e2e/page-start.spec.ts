@@ -25,7 +25,7 @@ test('what is pressed and typed before the scripts are there is done as soon as 
   })
   await openUntouched(page, '/en/auctions/results-past-auctions')
   const volume = page.getByLabel('Volume, t', { exact: true })
-  const words = page.getByText(/ t: available in/).first()
+  const words = page.getByText(/available in/).first()
   const before = await words.textContent()
   await volume.fill('150')
   await page.getByRole('button', { name: 'Open the menu' }).tap()
