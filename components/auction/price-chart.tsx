@@ -92,8 +92,9 @@ function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
             className="absolute inset-y-0 border-l-2 border-dashed border-wait-mark bg-wait/70"
             style={{ left: `${added.x}%`, width: `${added.width}%` }}
           >
+            {/* Low: bidding ends high, and the line would run through it. */}
             <span
-              className={`absolute top-1.5 whitespace-nowrap font-semibold text-wait-text ${added.width < 30 ? 'right-full mr-2' : 'left-2'}`}
+              className={`absolute bottom-3.5 whitespace-nowrap font-semibold text-wait-text ${added.width < 30 ? 'right-full mr-2' : 'left-2'}`}
             >
               {t('added', { time: countdownParts(added.milliseconds).clock })}
             </span>

@@ -30,16 +30,18 @@ export function RunningFigures({ state, locale, volume, startingPrice, words, ti
   const { bestPrice, participants, allocation } = state
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <FigureValue
-          size="lg"
-          label={bestPrice ? words.bestPrice : words.startingPrice}
-          value={formatPrice(bestPrice ?? startingPrice, locale)}
-        />
-        <div className="min-w-0 sm:text-right">
-          <div className="text-fine text-soft">{words.untilEnd}</div>
-          {timeLeft}
-          <div className="text-fine text-soft">{until}</div>
+      <div className="@container">
+        <div className="grid gap-x-6 gap-y-4 @md:grid-cols-[1fr_auto]">
+          <FigureValue
+            size="lg"
+            label={bestPrice ? words.bestPrice : words.startingPrice}
+            value={formatPrice(bestPrice ?? startingPrice, locale)}
+          />
+          <div className="min-w-0 @md:text-right">
+            <div className="text-fine text-soft">{words.untilEnd}</div>
+            {timeLeft}
+            <div className="text-fine text-soft">{until}</div>
+          </div>
         </div>
       </div>
       <dl className="grid grid-cols-2 gap-4">

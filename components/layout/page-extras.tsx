@@ -9,7 +9,6 @@ import { ChunkReloadGuard } from './chunk-reload'
 import { LateCookieNotice } from './late-cookie-notice'
 import { NavigationProgress } from './navigation-progress'
 import { PageNavigation } from './page-navigation'
-import { PageReady } from './page-ready'
 import { RouteName } from './route-name'
 
 export const CONTENT_ID = 'content'
@@ -41,11 +40,10 @@ export function PageExtras({ locale, countsVisits }: PageExtrasProps) {
       <RouteName />
       <OutageNotice text={error('outage')} />
       <NavigationProgress />
-      <PageNavigation />
       <ChunkReloadGuard />
       <MenuBehaviour />
       <LocalizedCookieNotice locale={locale} countsVisits={countsVisits} />
-      <PageReady />
+      <PageNavigation />
     </>
   )
 }

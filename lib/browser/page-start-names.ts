@@ -1,3 +1,5 @@
+import type { StreamEventName } from '@/lib/contract/stream'
+
 /** What the server, the page and the script that runs before it (page-start.ts) call the same. */
 
 /** The addresses of the page's scripts, by a space, on the element of that script. */
@@ -6,3 +8,12 @@ export const SCRIPTS_ATTRIBUTE = 'data-scripts'
 export const PAGE_READY = 'page-ready'
 /** `<meta>`: the live stream of an auction on the page, from the page's own snapshot on. */
 export const STREAM_META = 'event-stream'
+/** The events of such a stream that everybody hears. Beside the contract, which a page that waits for the first one need not load. */
+export const PUBLIC_EVENTS = [
+  'state',
+  'bid',
+  'extended',
+  'cancelled',
+  'winners',
+  'completed',
+] as const satisfies readonly StreamEventName[]

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { PendingTime } from '@/components/ui/pending-time'
-import { PUBLIC_EVENTS } from '@/lib/contract/event-names'
 import { streamEvents } from '@/lib/contract/stream'
 import { startPage } from './page-start'
-import { PAGE_READY, STREAM_META } from './page-start-names'
+import { PAGE_READY, PUBLIC_EVENTS, STREAM_META } from './page-start-names'
 
 const NOW = Date.parse('2026-11-25T10:00:00.000Z')
 const MINUTE = 60_000

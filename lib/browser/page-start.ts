@@ -1,6 +1,6 @@
-import { PUBLIC_EVENTS } from '@/lib/contract/event-names'
+import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 import { countdownParts } from '@/lib/i18n/countdown'
-import { PAGE_READY, SCRIPTS_ATTRIBUTE, STREAM_META } from './page-start-names'
+import { PAGE_READY, PUBLIC_EVENTS, SCRIPTS_ATTRIBUTE, STREAM_META } from './page-start-names'
 import { type ReloadablePage, reloadOnce, thisPage } from './reload-once'
 import { requestIdle } from './when-idle'
 
@@ -116,8 +116,12 @@ function dayLabel({ dataset }: HTMLElement, days: number): string {
 }
 
 async function serverTime(): Promise<number | null> {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
-  const body: unknown = await fetch('/api/time', init)
+  const body: unknown = await fetch('/api/time', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  })
     .then((response) => response.json())
     .catch(() => null)
   const time = Date.parse(String((body as { data?: { now?: unknown } } | null)?.data?.now))
