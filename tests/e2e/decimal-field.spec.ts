@@ -64,6 +64,13 @@ test('a volume in a form of the back office reads as people write it, takes what
     await expect(field).toHaveValue('12,3456')
     await expect(page.locator('#action-save')).toBeEnabled()
     expect(await kept()).toBe('2000.125')
+
+    // What may be thousands or thousandths is refused with what to type, and stands as it was typed.
+    await field.fill('1.500')
+    expect(await save()).toBe(400)
+    await expect(page.getByText('Неоднозначне число: тисячі введіть без крапки (1500)').first()).toBeVisible()
+    await expect(field).toHaveValue('1.500')
+    expect(await kept()).toBe('2000.125')
   } finally {
     await page.request.delete(`/cms-api/products/${doc.id}`)
   }

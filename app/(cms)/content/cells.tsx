@@ -3,7 +3,7 @@
 import { RenderDefaultCell, TextInput, Thumbnail, useField, useTranslation } from '@payloadcms/ui'
 import type { DefaultCellComponentProps, TextFieldClientComponent } from 'payload'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { formatFileSize, writeDecimal } from '@/lib/i18n/formats'
+import { formatFileSize, isUnclearDecimal, writeDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 
 /** A price or a quantity as the site writes it. */
@@ -14,7 +14,10 @@ export function DecimalCell(props: DefaultCellComponentProps) {
   return <PlainCell {...props} cellData={writeDecimal(kept, localeOrDefault(i18n.language))} />
 }
 
-/** The same in a form; what is typed stays as it is typed until the field is left. */
+/**
+ * The same in a form; what is typed stays as it is typed until the field is left. What may be thousands or thousandths is sent with a space
+ * before it: "1.500" would be the wire's one and a half (isUnclear in lib/server/cms/fields/checked-fields.ts).
+ */
 export const DecimalField: TextFieldClientComponent = ({ field, path: knownPath, readOnly }) => {
   const { i18n } = useTranslation()
   const { customComponents, disabled, path, setValue, showError, value } = useField<string | null>({
@@ -44,10 +47,10 @@ export const DecimalField: TextFieldClientComponent = ({ field, path: knownPath,
       required={required}
       showError={showError}
       style={{ '--field-width': width } as CSSProperties}
-      value={typed ?? writeDecimal(value, locale)}
+      value={typed ?? writeDecimal(value, locale).trimStart()}
       onChange={({ target }: { target: HTMLInputElement }) => {
         setTyped(target.value)
-        setValue(target.value)
+        setValue(isUnclearDecimal(target.value, locale) ? ` ${target.value.trimStart()}` : target.value)
       }}
     />
   )

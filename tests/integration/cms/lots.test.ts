@@ -78,6 +78,12 @@ describe('R1.1 the defaults of a lot', () => {
     const lot = await createLot(cms.payload, { starting_price: '15 000', volume: '500,0' })
     expect(lot).toMatchObject({ starting_price: '15000.00', volume: '500.000' })
   })
+
+  it('settles on neither reading of a number that may be thousands, not even in a draft', async () => {
+    const data = { title: 'Чернетка', category: 1, volume: ' 1.500', starting_price: '15.000' }
+    const draft = await cms.payload.create({ collection: 'auctions', draft: true, depth: 0, data })
+    expect(draft).toMatchObject({ volume: ' 1.500', starting_price: '15.000', _status: 'draft' })
+  })
 })
 
 describe('what cannot be auctioned is not published', () => {
@@ -104,6 +110,7 @@ describe('what cannot be auctioned is not published', () => {
     ],
     ['applications that nobody could hand in', { application_deadline: afterStart(-720) }, ['application_deadline']],
     ['more decimals than a kopeck has', { starting_price: '15000.005' }, ['starting_price']],
+    ['numbers that may be thousands', { volume: ' 1.500', starting_price: '15.000' }, ['volume', 'starting_price']],
     ['R9.1 a start on a Saturday', { starts_at: afterStart(-72) }, ['starts_at']],
     ['R9.1 a hard end on a Friday evening', { hard_end_at: afterStart(79) }, ['hard_end_at']],
   ])('%s', async (_name, changes, paths) => {

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
+import type { Locale } from '@/lib/config/constants'
 import { LOT_FIELDS, type LotField, lotFaults } from '@/lib/contract/lot-faults'
 import { type LotValues, withDefaults } from '@/lib/domain/lot'
 import { checkAhead } from '@/lib/domain/lot-check'
 import { parsePrice, parseQuantity } from '@/lib/domain/money'
+import { localeOrDefault } from '@/lib/i18n/locales'
 import { runSql } from '@/lib/server/cms/database'
 import { normalizeDecimal } from '@/lib/server/cms/fields/checked-fields'
 import type { Auction } from '@/lib/server/cms/payload-types'
@@ -11,15 +13,22 @@ import { say } from '@/lib/server/cms/translations'
 
 const MINUTE = 60_000
 
-/** The document's lot in the domain's numbers; null for each value that is missing or cannot be read (the fields say that themselves). */
-export function lotValuesOf(auction: Partial<Auction>): LotValues {
+/**
+ * The document's lot in the domain's numbers; null for each value that is missing or cannot be read (the fields say that themselves).
+ *
+ * @param locale in which the numbers are typed, of a form that is being checked
+ */
+export function lotValuesOf(auction: Partial<Auction>, locale?: Locale): LotValues {
+  /** As typed: the form checks its values before they are put into the wire's form. */
+  const price = (value: unknown) => parsed(parsePrice, normalizeDecimal(value, 2, locale))
+  const quantity = (value: unknown) => parsed(parseQuantity, normalizeDecimal(value, 3, locale))
   return {
-    volume: quantityOf(auction.volume),
-    startingPrice: priceOf(auction.starting_price),
-    minimumStep: priceOf(auction.minimum_step),
-    maximumStep: priceOf(auction.maximum_step),
-    minimumQuantity: quantityOf(auction.minimum_quantity),
-    quantityStep: quantityOf(auction.quantity_step),
+    volume: quantity(auction.volume),
+    startingPrice: price(auction.starting_price),
+    minimumStep: price(auction.minimum_step),
+    maximumStep: price(auction.maximum_step),
+    minimumQuantity: quantity(auction.minimum_quantity),
+    quantityStep: quantity(auction.quantity_step),
     applicationDeadline: epoch(auction.application_deadline),
     startsAt: epoch(auction.starts_at),
     endsAt: epoch(auction.ends_at),
@@ -30,15 +39,8 @@ export function lotValuesOf(auction: Partial<Auction>): LotValues {
   }
 }
 
-/** As typed: the form checks its values before they are put into the wire's form. */
-function priceOf(value: unknown): number | null {
-  const text = normalizeDecimal(value, 2)
-  return typeof text === 'string' ? parsePrice(text) : null
-}
-
-function quantityOf(value: unknown): number | null {
-  const text = normalizeDecimal(value, 3)
-  return typeof text === 'string' ? parseQuantity(text) : null
+function parsed(parse: (text: string) => number | null, text: unknown): number | null {
+  return typeof text === 'string' ? parse(text) : null
 }
 
 function minutes(value: number | null | undefined): number | null {
@@ -54,7 +56,10 @@ function epoch(value: unknown): number | null {
 /** What one field has to do with its auction not being fit to be held, in words; null where nothing. */
 export function lotFault(field: LotField, data: unknown, req: Pick<PayloadRequest, 'i18n'>): string | null {
   const auction = (data ?? {}) as Partial<Auction>
-  const key = lotFaults(lotValuesOf(auction), auction.outside_hours_confirmed === true)[field]
+  const key = lotFaults(
+    lotValuesOf(auction, localeOrDefault(req.i18n.language)),
+    auction.outside_hours_confirmed === true,
+  )[field]
   return key === undefined ? null : say(req, key)
 }
 

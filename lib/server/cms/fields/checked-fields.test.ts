@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { normalizeDecimal } from './checked-fields'
+import type { Locale } from '@/lib/config/constants'
+import { portalTranslations } from '@/lib/server/cms/translations'
+import { decimalField, normalizeDecimal } from './checked-fields'
 
 describe('R0.1, R0.2 decimals as people type them', () => {
   it.each([
@@ -23,5 +25,54 @@ describe('R0.1, R0.2 decimals as people type them', () => {
 
   it('takes nothing for nothing', () => {
     expect(normalizeDecimal('', 2)).toBeNull()
+  })
+})
+
+describe('R0.1, R0.2 a number that may be thousands or thousandths', () => {
+  const label = { uk: '', en: '', ru: '' }
+  const fields = {
+    2: decimalField({ name: 'price', places: 2, label }),
+    3: decimalField({ name: 'volume', places: 3, label }),
+  }
+
+  /** What the field keeps and says of what a form in a language sends. */
+  async function taken(value: string, places: 2 | 3, language: Locale) {
+    const req = { i18n: { language } }
+    const { hooks, validate } = fields[places]
+    const kept: unknown = await hooks?.beforeValidate?.[0]?.({ value, req } as never)
+    return { kept, said: await (validate as (value: unknown, options: unknown) => unknown)(kept, { data: {}, req }) }
+  }
+
+  it.each([
+    ['1,500', 3, 'en'],
+    ['1,500', 2, 'en'],
+    ['1.500', 2, 'uk'],
+    ['15 .280', 2, 'ru'],
+    // As the form sends what a person typed in a language that writes decimals with a comma.
+    [' 1.500', 3, 'uk'],
+    [' 300.000', 3, 'ru'],
+  ] as const)(
+    '%j with %i places in %s is kept as it is and refused with what to type',
+    async (typed, places, locale) => {
+      const said = portalTranslations[locale].portal.numberUnclear
+      expect(await taken(typed, places, locale)).toEqual({ kept: typed, said })
+    },
+  )
+
+  it.each([
+    ['1,500', 3, 'uk', '1.500'],
+    ['1.500', 3, 'en', '1.500'],
+    ['0,500', 3, 'en', '0.500'],
+    ['1 500,125', 3, 'en', '1500.125'],
+    ['1,5', 2, 'en', '1.50'],
+    // What the form was given comes back as the wire has it.
+    ['300.000', 3, 'uk', '300.000'],
+    ['300.000', 3, 'ru', '300.000'],
+  ] as const)('%j with %i places in %s is clear', async (typed, places, locale, wire) => {
+    expect(await taken(typed, places, locale)).toEqual({ kept: wire, said: true })
+  })
+
+  it('is no number of a lot in whatever language it was typed', () => {
+    expect([normalizeDecimal('1,500', 3), normalizeDecimal(' 1.500', 3)]).toEqual(['1,500', ' 1.500'])
   })
 })

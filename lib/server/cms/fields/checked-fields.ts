@@ -10,7 +10,10 @@ import type {
   TypeWithID,
 } from 'payload'
 import { date } from 'payload/shared'
+import { type Locale, LOCALES } from '@/lib/config/constants'
 import { isEdrpou, isEic } from '@/lib/domain/identifiers'
+import { isUnclearDecimal } from '@/lib/i18n/formats'
+import { localeOrDefault } from '@/lib/i18n/locales'
 import { nobody } from '@/lib/server/cms/access'
 import { select, sidebar, text, type Words, words } from '@/lib/server/cms/fields/basic-fields'
 import { say, type PortalTextKey } from '@/lib/server/cms/translations'
@@ -34,10 +37,19 @@ type Decimal = {
 
 const SPACES = /[\s\u00a0\u202f]/g
 
-/** Turns what people type ("15 200", "15200,5") into the wire form ("15200.00"); leaves nonsense for validation. */
-export function normalizeDecimal(value: unknown, places: 2 | 3): unknown {
+/**
+ * Whether thousands and decimals cannot be told apart, in any language where none is given. Thousandths alone are the wire's, since a form
+ * sends back what it was given; the form of the back office puts a space before them where a person typed them (DecimalField).
+ */
+function isUnclear(value: unknown, places: 2 | 3, locale?: Locale): boolean {
+  if (typeof value !== 'string' || (places === 3 && /^\d+\.\d{3}$/.test(value))) return false
+  return (locale ? [locale] : LOCALES).some((language) => isUnclearDecimal(value, language))
+}
+
+/** Turns what people type ("15 200", "15200,5") into the wire form ("15200.00"); leaves what is unclear and nonsense for validation. */
+export function normalizeDecimal(value: unknown, places: 2 | 3, locale?: Locale): unknown {
   if (value === null || value === undefined || value === '') return null
-  if (typeof value !== 'string' && typeof value !== 'number') return value
+  if ((typeof value !== 'string' && typeof value !== 'number') || isUnclear(value, places, locale)) return value
   const text = String(value).replace(SPACES, '').replace(',', '.')
   const match = /^(\d+)(?:\.(\d*))?$/.exec(text)
   if (!match) return text
@@ -63,12 +75,15 @@ export function decimalField({
   fault,
 }: Decimal): TextField {
   const shape = new RegExp(`^\\d{1,${digits}}\\.\\d{${places}}$`)
-  const normalize: FieldHook = ({ value }) => (value === undefined ? undefined : normalizeDecimal(value, places))
+  const normalize: FieldHook = ({ value, req }) =>
+    value === undefined ? undefined : normalizeDecimal(value, places, localeOrDefault(req.i18n.language))
   const validate: TextFieldSingleValidation = (value, { data, req }) => {
     if (value === null || value === undefined || value === '') {
       return required ? say(req, 'requiredValue') : true
     }
-    if (!shape.test(String(normalizeDecimal(value, places)))) {
+    const locale = localeOrDefault(req.i18n.language)
+    if (isUnclear(value, places, locale)) return say(req, 'numberUnclear')
+    if (!shape.test(String(normalizeDecimal(value, places, locale)))) {
       return say(req, places === 2 ? 'priceShape' : 'quantityShape')
     }
     return fault?.(data, req) ?? true
