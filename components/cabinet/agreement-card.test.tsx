@@ -1,4 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { act } from '@testing-library/react'
+import { serverClock } from '@/lib/api/server-clock'
 import type { Agreement } from '@/lib/contract/cabinet'
 import { renderIn } from '@/tests/support/render-in'
 import { AgreementCard } from './agreement-card'
@@ -23,6 +25,10 @@ const AGREEMENT: Agreement = {
   pdf: '/storage/files/agreement-9.pdf',
 }
 
+const hear = (instant: string) => act(() => serverClock.hear(Date.parse(instant)))
+
+beforeAll(() => hear('2026-12-01T10:00:00Z'))
+
 describe('an agreement’s card', () => {
   it.each([
     ['uk', ['Ціна, з ПДВ', 'Сума з ПДВ'], 'з 24 листопада 2026 р. до 24 грудня 2026 р.'],
@@ -33,5 +39,21 @@ describe('an agreement’s card', () => {
     const said = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent)
     expect(said.slice(2, 4)).toEqual(labels)
     expect(container).toHaveTextContent(term)
+  })
+  it('is archived once its last day in Kyiv is over, in a page that stays open', () => {
+    const { container } = renderIn('en', <AgreementCard agreement={AGREEMENT} />)
+    const status = () => container.querySelector('h2 + *')?.textContent
+    expect(status()).toBe('Current')
+    hear('2026-12-24T21:50:00Z')
+    expect(status()).toBe('Current')
+    hear('2026-12-24T22:00:00Z')
+    expect(status()).toBe('Archived')
+  })
+
+  it('stays archived where a manager archived it, and current where it has no last day', () => {
+    const { container } = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, ends_on: null }} />)
+    expect(container).toHaveTextContent('Current')
+    const early = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, ends_on: null, status: 'archived' }} />)
+    expect(early.container).toHaveTextContent('Archived')
   })
 })

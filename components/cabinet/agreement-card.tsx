@@ -4,11 +4,11 @@ import { useLocale, useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Pill } from '@/components/ui/pill'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { Agreement } from '@/lib/contract/cabinet'
 import { formatDate, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
+import { AgreementStatus } from './agreement-status'
 
 /** One agreement: what is bought, for how much, and how long it holds. */
 export function AgreementCard({ agreement }: { agreement: Agreement }) {
@@ -28,7 +28,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
         <h2 id={`agreement-${agreement.id}`} className="text-h3">
           {agreement.name}
         </h2>
-        <Pill tone={agreement.status === 'current' ? 'go' : 'done'}>{t(`statuses.${agreement.status}`)}</Pill>
+        <AgreementStatus agreement={{ status: agreement.status, ends_on }} />
       </div>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1.4fr_1fr_1fr_1.3fr_1.2fr]">
         <Event label={t('product')} value={agreement.product} />

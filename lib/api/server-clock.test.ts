@@ -42,6 +42,16 @@ describe('the server’s clock', () => {
     expect(clock.synced()).toBe(false)
   })
 
+  it('asks once for all parts of a page that wish to know it at the same time, and again afterwards', async () => {
+    const { clock, asked, time } = aPage()
+    const wishes = [clock.sync(), clock.sync()]
+    expect(asked).toHaveLength(1)
+    asked[0]?.(time.server)
+    await Promise.all(wishes)
+    void clock.sync()
+    expect(asked).toHaveLength(2)
+  })
+
   it('is moved forward by a tick that is ahead, not back by one that came late', () => {
     const { clock, pass, time } = aPage()
     clock.hear(time.server - 300)

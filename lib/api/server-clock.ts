@@ -13,7 +13,7 @@ export interface ServerClock {
   now(): number
   /** Whether the server has been heard; before that `now` is the device's own clock. */
   synced(): boolean
-  /** Asks `/api/time`; a failure leaves the clock as it is. */
+  /** Asks `/api/time`, once for all who wish it meanwhile; a failure leaves the clock as it is. */
   sync(): Promise<void>
   /** Takes the time of a tick of the live stream. */
   hear(serverTime: number): void
@@ -45,6 +45,7 @@ export function createServerClock({
   /** How far the device's clock ran ahead of the page's time when that was last known to be right. */
   let lead = leadNow()
   let askedAt = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | null = null
   let beat = Math.floor(base + monotonic())
   let timer: ReturnType<typeof setInterval> | null = null
   const listeners = new Set<() => void>()
@@ -68,7 +69,14 @@ export function createServerClock({
     for (const changed of listeners) changed()
   }
 
-  async function sync(): Promise<void> {
+  function sync(): Promise<void> {
+    asking ??= askNow().finally(() => {
+      asking = null
+    })
+    return asking
+  }
+
+  async function askNow(): Promise<void> {
     askedAt = monotonic()
     const sent = monotonic()
     const serverTime = await ask().catch(() => null)

@@ -64,6 +64,7 @@ export const accountFile = managedAccount.extend({
       quantity,
       price,
       sum,
+      ends_on: z.iso.date().nullable(),
       status: z.enum(['current', 'archived']),
       created_at: instant,
     }),

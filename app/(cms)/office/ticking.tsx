@@ -1,9 +1,12 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
+import { StatusPill } from '@/app/(cms)/office/kit'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
 import { serverClock } from '@/lib/api/server-clock'
+import { useAgreementStatus } from '@/components/cabinet/agreement-status'
 import { classNames } from '@/components/ui/class-names'
+import type { Agreement } from '@/lib/contract/cabinet'
 import { countdownParts } from '@/lib/i18n/countdown'
 
 const URGENT_MS = 60_000
@@ -33,4 +36,11 @@ export function TimeLeft({ until, urgent = false }: { until: string; urgent?: bo
       {clock}
     </span>
   )
+}
+
+/** The status of an agreement as it was read, or after its last day. */
+export function AgreementStatus({ agreement }: { agreement: Pick<Agreement, 'status' | 'ends_on'> }) {
+  const { word } = useOffice()
+  const status = `agreement_${useAgreementStatus(agreement)}` as const
+  return <StatusPill status={status}>{word(status)}</StatusPill>
 }

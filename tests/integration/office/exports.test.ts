@@ -87,8 +87,8 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
         [id],
       )
     const agreement = await idOf(
-      `insert into cms.agreements (number, company_id, quantity, price, sum, status)
-       values ($2, $1, '1.000', '2.00', '2.00', 'current') returning id`,
+      `insert into cms.agreements (number, company_id, quantity, price, sum, status, ends_on)
+       values ($2, $1, '1.000', '2.00', '2.00', 'current', '2031-12-23 22:00Z') returning id`,
       [company, word],
     )
     await name('agreements', ['name', 'product'], agreement)
@@ -111,7 +111,9 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
     expect((await readAuction(pool, lot, 'en'))?.title).toBe(`title ${word}`)
     const file = { user_id: company, lang: 'en' }
     const account = await post(over(test), '/api/manager/accounts/get', file, bearer(manager))
-    expect(await account.json()).toMatchObject({ data: { agreements: [{ name: `name ${word}` }] } })
+    expect(await account.json()).toMatchObject({
+      data: { agreements: [{ name: `name ${word}`, ends_on: '2031-12-24', status: 'current' }] },
+    })
   })
 
   it('refuses what the list itself refuses', async () => {

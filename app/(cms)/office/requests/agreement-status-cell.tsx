@@ -1,20 +1,22 @@
-'use client'
-
-import type { DefaultCellComponentProps, SelectFieldClient } from 'payload'
-import { StatusPill } from '@/app/(cms)/office/kit'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
-import { serverClock } from '@/lib/api/server-clock'
+import type { DefaultServerCellComponentProps } from 'payload'
+import { AgreementStatus } from '@/app/(cms)/office/ticking'
 import { kyivDate } from '@/lib/i18n/formats'
 
-/** The status of an agreement in its list: archived by a manager, or once its last day in Kyiv is over. */
-export function AgreementStatusCell({ cellData, rowData }: DefaultCellComponentProps<SelectFieldClient>) {
-  const { word } = useOffice()
-  const endsOn: unknown = rowData.ends_on
-  const over = typeof endsOn === 'string' && kyivDate(new Date(endsOn)) < kyivDate(new Date(serverClock.now()))
-  const status = cellData === 'current' && !over ? 'agreement_current' : 'agreement_archived'
+/** The status of an agreement in its list: archived by a manager, or once its last day in Kyiv is over. Made on the server, whose day counts. */
+export function AgreementStatusCell({ cellData, rowData }: DefaultServerCellComponentProps) {
+  const lastDay = dayOf(rowData?.ends_on)
+  const status = cellData === 'current' && !isOver(lastDay) ? 'current' : 'archived'
   return (
     <span className="office">
-      <StatusPill status={status}>{word(status)}</StatusPill>
+      <AgreementStatus agreement={{ status, ends_on: lastDay }} />
     </span>
   )
+}
+
+function dayOf(instant: unknown): string | null {
+  return typeof instant === 'string' ? kyivDate(new Date(instant)) : null
+}
+
+function isOver(day: string | null): boolean {
+  return day !== null && day < kyivDate(new Date())
 }

@@ -143,7 +143,7 @@ async function readApplications(db: Queryable, accountId: number, language: Lang
 async function readAgreements(db: Queryable, accountId: number, language: Language): Promise<Agreements> {
   const { rows } = await db.query<Omit<Agreements[number], 'created_at'> & { created_at: Date }>(
     `select agreement.id, agreement.number, coalesce(nullif(words.name, ''), ukrainian.name, '') as name, agreement.quantity, agreement.price, agreement.sum,
-       ${agreementStatus('agreement')} as status, agreement.created_at
+       to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on, ${agreementStatus('agreement')} as status, agreement.created_at
      from cms.agreements agreement
      left join cms.agreements_locales words on words._parent_id = agreement.id and words._locale::text = $2
      left join cms.agreements_locales ukrainian on ukrainian._parent_id = agreement.id and ukrainian._locale = 'uk'

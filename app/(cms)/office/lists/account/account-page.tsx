@@ -8,6 +8,7 @@ import { LetterRows } from '@/app/(cms)/office/lists/letters-list'
 import { ListFrame } from '@/app/(cms)/office/lists/list-frame'
 import { createListing, createResource, type Resource, useResource } from '@/app/(cms)/office/resource'
 import { useOffice } from '@/app/(cms)/office/lists/use-office'
+import { AgreementStatus } from '@/app/(cms)/office/ticking'
 import { kyivTime } from '@/app/(cms)/office/times'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
@@ -57,7 +58,7 @@ function Agreements({ agreements }: { agreements: AccountFile['agreements'] }) {
             href={`/admin/collections/agreements/${agreement.id}`}
             title={`${agreement.number} · ${agreement.name}`}
           >
-            <StatusPill status={`agreement_${agreement.status}`}>{word(`agreement_${agreement.status}`)}</StatusPill>
+            <AgreementStatus agreement={agreement} />
             <span>
               {formatQuantity(agreement.quantity, locale)} × {formatPrice(agreement.price, locale)} ={' '}
               {formatPrice(agreement.sum, locale)}

@@ -1,0 +1,26 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { useServerTime } from '@/components/auction/live-context'
+import { Pill } from '@/components/ui/pill'
+import { serverClock } from '@/lib/api/server-clock'
+import type { Agreement } from '@/lib/contract/cabinet'
+import { kyivDate } from '@/lib/i18n/formats'
+
+type Dated = Pick<Agreement, 'status' | 'ends_on'>
+
+/** The status that an agreement was read with until its last day in Kyiv is over, also in a page that stays open past midnight. */
+export function useAgreementStatus({ status, ends_on: lastDay }: Dated): Agreement['status'] {
+  const today = useServerTime((now) => kyivDate(new Date(now)))
+  useEffect(() => {
+    if (!serverClock.synced()) void serverClock.sync()
+  }, [])
+  return today !== null && lastDay !== null && lastDay < today ? 'archived' : status
+}
+
+export function AgreementStatus({ agreement }: { agreement: Dated }) {
+  const t = useTranslations('Cabinet.agreements.statuses')
+  const status = useAgreementStatus(agreement)
+  return <Pill tone={status === 'current' ? 'go' : 'done'}>{t(status)}</Pill>
+}
