@@ -2,13 +2,16 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PersonalData } from '@/components/cabinet/personal-data'
+import { SessionUser } from '@/components/session/session-user'
 import { api } from '@/lib/api/browser'
 import { ApiError } from '@/lib/api/problems'
+import type { User } from '@/lib/contract/accounts'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { renderIn } from '@/tests/support/render-in'
 
 afterEach(() => {
   jest.restoreAllMocks()
+  window.sessionStorage.clear()
 })
 
 const none: DeletionStatus = { request: null, blockers: [] }
@@ -59,6 +62,35 @@ describe('one’s own data', () => {
     expect(request).toHaveBeenCalledWith({ password: 'secret', comment: 'Закриваємо фірму' })
     await user.click(await screen.findByRole('button', { name: 'Відкликати запит' }))
     expect(await screen.findByText('Запит відкликано.')).toBeVisible()
+  })
+
+  it('keeps the comment to a request, and no password, when the page is left because the session has ended', async () => {
+    const request = jest.spyOn(api.personalData, 'requestDeletion').mockResolvedValue({ data: waiting })
+    const user = userEvent.setup()
+    const open = async (accountId: number) => {
+      const { unmount } = renderIn(
+        'en',
+        <SessionUser given={{ id: accountId } as User}>
+          <PersonalData deletion={none} />
+        </SessionUser>,
+      )
+      await user.click(screen.getByRole('button', { name: 'Request deletion' }))
+      return { unmount, comment: screen.getByLabelText('Comment (optional)') }
+    }
+    const before = await open(7)
+    await user.type(screen.getByLabelText('Your password'), 'secret')
+    await user.type(before.comment, 'We leave the market')
+    before.unmount()
+    const other = await open(8)
+    expect(other.comment).toHaveValue('')
+    other.unmount()
+    expect((await open(7)).comment).toHaveValue('We leave the market')
+    expect(screen.getByLabelText('Your password')).toHaveValue('')
+    await user.type(screen.getByLabelText('Your password'), 'secret')
+    await user.click(screen.getByRole('button', { name: 'Send request' }))
+    expect(request).toHaveBeenCalledWith({ password: 'secret', comment: 'We leave the market' })
+    expect(await screen.findByRole('button', { name: 'Withdraw request' })).toBeVisible()
+    expect(window.sessionStorage).toHaveLength(0)
   })
 
   it('is not asked for while something stands in the way, and says what', () => {

@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
+import { useUser } from '@/components/session/session-user'
 import { api } from '@/lib/api/browser'
+import { keepText, keptText } from '@/lib/browser/kept-text'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { PasswordDialog } from './profile-dialogs'
@@ -60,19 +62,26 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
   const t = useTranslations('PersonalData')
   const locale = useLocale()
   const [{ request, blockers }, setStatus] = useState(given)
-  const [asking, setAsking] = useState(false)
+  /** What the comment begins with; null while nothing is asked. */
+  const [asking, setAsking] = useState<string | null>(null)
+  const commentKey = `deletion-comment:${useUser()?.id}`
   const ask = useCall(async (entry: { password: string; comment: string }) => {
     const { data } = await api.personalData.requestDeletion({
       password: entry.password,
       ...(entry.comment && { comment: entry.comment }),
     })
     setStatus(data)
-    setAsking(false)
+    close()
   })
   const withdraw = useCall(async () => {
     await api.personalData.withdrawDeletion({})
     setStatus((await api.personalData.deletionStatus({})).data)
   })
+
+  function close(): void {
+    keepText(commentKey, '')
+    setAsking(null)
+  }
 
   if (request?.status === 'waiting') {
     return (
@@ -114,11 +123,11 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
         </p>
       ))}
       {blockers.length === 0 && (
-        <Button tone="outline" onClick={() => setAsking(true)}>
+        <Button tone="outline" onClick={() => setAsking(keptText(commentKey))}>
           {t('ask')}
         </Button>
       )}
-      {asking && (
+      {asking !== null && (
         <PasswordDialog
           title={t('askTitle')}
           text={t('askText')}
@@ -128,11 +137,17 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
           failure={ask.failure}
           onClose={() => {
             ask.clear()
-            setAsking(false)
+            close()
           }}
           onSubmit={({ password, comment = '' }) => void ask.run({ password, comment: comment.trim() })}
         >
-          <LimitedTextArea name="comment" label={t('comment')} maximum={2000} />
+          <LimitedTextArea
+            name="comment"
+            label={t('comment')}
+            maximum={2000}
+            defaultValue={asking}
+            onInput={(event) => keepText(commentKey, event.currentTarget.value)}
+          />
         </PasswordDialog>
       )}
     </div>

@@ -22,8 +22,15 @@ export function useTooLong(maximum: number): (text: string) => string | null {
 /** A text area whose form reads it when it is sent. */
 export function LimitedTextArea({ maximum, error, ...field }: TextAreaFieldProps & { maximum: number }) {
   const tooLong = useTooLong(maximum)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(String(field.defaultValue ?? ''))
   return (
-    <TextAreaField {...field} onInput={(event) => setText(event.currentTarget.value)} error={tooLong(text) ?? error} />
+    <TextAreaField
+      {...field}
+      onInput={(event) => {
+        setText(event.currentTarget.value)
+        field.onInput?.(event)
+      }}
+      error={tooLong(text) ?? error}
+    />
   )
 }

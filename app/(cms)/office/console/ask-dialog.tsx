@@ -7,6 +7,7 @@ import { useWords } from '@/app/(cms)/office/use-words'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, TextAreaField } from '@/components/ui/field'
+import { keepText, keptText } from '@/lib/browser/kept-text'
 
 /**
  * Runs a decision once, however often the button is pressed, and says how it ended. Answers whether it was done, so that
@@ -35,6 +36,8 @@ type Props = {
   verb: string
   danger?: boolean
   withReason?: boolean
+  /** The key of `keptText` under which a typed reason outlives leaving the page; it is kept until the caller forgets it. */
+  keptAs?: string
   withFile?: boolean
   busy: boolean
   onAnswer: (answer: Answer) => void
@@ -51,6 +54,7 @@ export function AskDialog({
   verb,
   danger,
   withReason,
+  keptAs,
   withFile,
   busy,
   onAnswer,
@@ -62,7 +66,8 @@ export function AskDialog({
   const reasonField = useRef<HTMLTextAreaElement>(null)
   const fileField = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<'reason' | 'file' | null>(null)
-  const [reasonLength, setReasonLength] = useState(0)
+  const [kept] = useState(() => (keptAs === undefined ? '' : keptText(keptAs)))
+  const [reasonLength, setReasonLength] = useState(kept.trim().length)
   const over = reasonLength - REASON_MAXIMUM
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -112,6 +117,7 @@ export function AskDialog({
             ref={reasonField}
             label={say('reason')}
             name="reason"
+            defaultValue={kept}
             error={
               over > 0
                 ? say('tooLong', { maximum: REASON_MAXIMUM, over })
@@ -122,6 +128,7 @@ export function AskDialog({
             onInput={(event) => {
               setMissing(null)
               setReasonLength(event.currentTarget.value.trim().length)
+              if (keptAs !== undefined) keepText(keptAs, event.currentTarget.value)
             }}
           />
         )}

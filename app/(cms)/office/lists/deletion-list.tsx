@@ -1,8 +1,10 @@
 'use client'
 
+import { useAuth } from '@payloadcms/ui'
 import { numberSign } from '@/lib/i18n/formats'
 import { useState } from 'react'
 import { api } from '@/lib/api/browser'
+import { keepText } from '@/lib/browser/kept-text'
 import type { ManagedDeletion } from '@/lib/contract/manager-office'
 import { OfficePage, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { Button } from '@/components/ui/button'
@@ -60,9 +62,15 @@ function Request({ request, onDone }: { request: ManagedDeletion; onDone: () => 
   const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null)
   const { busy, act } = useAct(onDone)
   const { id, company } = request
+  const reasonKey = `deletion-refusal:${useAuth().user?.id}:${id}`
 
   async function decide(work: () => Promise<unknown>): Promise<void> {
-    if (await act(work)) setAsking(null)
+    if (await act(work)) close()
+  }
+
+  function close(): void {
+    keepText(reasonKey, '')
+    setAsking(null)
   }
 
   return (
@@ -113,8 +121,9 @@ function Request({ request, onDone }: { request: ManagedDeletion; onDone: () => 
           text={word('refuseDeletionText')}
           verb={word('refuseDeletion')}
           withReason
+          keptAs={reasonKey}
           busy={busy}
-          onClose={() => setAsking(null)}
+          onClose={close}
           onAnswer={({ reason }) => void decide(() => api.manager.decideDeletion({ id, decision: 'refuse', reason }))}
         />
       )}

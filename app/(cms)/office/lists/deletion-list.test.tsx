@@ -1,0 +1,100 @@
+/**
+ * The dialog reads its form with the page's own FormData, which this environment leaves as it is.
+ * @jest-environment jsdom
+ */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { api } from '@/lib/api/browser'
+import { ApiError } from '@/lib/api/problems'
+import type { ManagedDeletion } from '@/lib/contract/manager-office'
+import { DeletionList } from './deletion-list'
+
+const REQUEST = {
+  id: 5,
+  company: { id: 3, company_short_name: 'Trader' },
+  requested_at: '2026-11-24T08:10:00.000Z',
+  comment: null,
+  reason: null,
+  status: 'waiting',
+  blockers: [],
+} as unknown as ManagedDeletion
+
+let signedIn: boolean
+let decide: jest.SpiedFunction<typeof api.manager.decideDeletion>
+
+function check(): void {
+  const code = 'unauthorized'
+  if (!signedIn)
+    throw new ApiError({ type: 'about:blank', title: code, status: 401, code, detail: '', request_id: 'r' }, null)
+}
+
+beforeEach(() => {
+  signedIn = true
+  jest.spyOn(api.manager, 'deletionRequests').mockImplementation(async () => {
+    check()
+    return { data: { list: [REQUEST], next_cursor: null } }
+  })
+  decide = jest.spyOn(api.manager, 'decideDeletion').mockImplementation(async () => {
+    check()
+    return { data: {} }
+  })
+})
+
+afterEach(() => sessionStorage.clear())
+
+/** Opens the list and the dialog that refuses its one request. The words of the office come with its shell; here the buttons have none. */
+async function refuse() {
+  const user = userEvent.setup()
+  const { unmount } = render(
+    <SearchParamsContext value={new URLSearchParams()}>
+      <DeletionList />
+    </SearchParamsContext>,
+  )
+  const row = await screen.findByRole('listitem')
+  await user.click(within(row).getAllByRole('button')[0]!)
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox')
+  const [keep, send] = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')]
+  return { user, unmount, field, keep: keep!, send: send! }
+}
+
+const gone = () => waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument())
+const refusal = { id: 5, decision: 'refuse', reason: 'A contract is open' } as const
+
+describe('a typed reason, when the session has ended', () => {
+  it('stays in the dialog and is sent once somebody has signed in in another tab', async () => {
+    const { user, field, send } = await refuse()
+    await user.type(field, refusal.reason)
+    signedIn = false
+    await user.click(send)
+    await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled', 'true'))
+    expect(decide).toHaveBeenCalledTimes(1)
+    expect(field).toHaveValue(refusal.reason)
+    signedIn = true
+    await user.click(send)
+    await gone()
+    expect(decide).toHaveBeenLastCalledWith(refusal)
+  })
+
+  it('is there again after the page was left to sign in, and is sent without being typed anew', async () => {
+    const before = await refuse()
+    await before.user.type(before.field, refusal.reason)
+    before.unmount()
+    const { user, field, send } = await refuse()
+    expect(field).toHaveValue(refusal.reason)
+    await user.click(send)
+    await gone()
+    expect(decide).toHaveBeenCalledWith(refusal)
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('is forgotten once the dialog is left on purpose', async () => {
+    const { user, unmount, field, keep } = await refuse()
+    await user.type(field, refusal.reason)
+    await user.click(keep)
+    await gone()
+    unmount()
+    expect((await refuse()).field).toHaveValue('')
+  })
+})
