@@ -144,7 +144,11 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
                 {category.name} · {t('number', { number: auction.number })}
               </span>
             </div>
-            <h2 id={`auction-${auction.id}`} className="text-h3">
+            <h2
+              id={`auction-${auction.id}`}
+              lang={auction.title_language === locale ? undefined : auction.title_language}
+              className="text-h3"
+            >
               <AppLink href={href} className="hover:text-link hover:underline">
                 {auction.title}
               </AppLink>

@@ -2,10 +2,12 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { useLocale } from 'next-intl'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { CabinetAuctionCard } from '@/components/cabinet/cabinet-auction-card'
 import { AuctionCard, useAuctionCardWords } from '@/components/content/auction-card'
 import { RunningCard } from '@/components/content/running-card'
+import { type Figure, FIGURES, ResultsRows } from '@/components/results/results-rows'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { aLiveAuction } from '@/tests/support/builders/live-auction'
+import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
 import { renderIn } from '@/tests/support/render-in'
 
 const moved = { effective_end: '2026-11-24T09:02:59.000Z' }
@@ -25,6 +27,35 @@ describe('a completed auction', () => {
     expect(card.querySelector('.text-number')).toBeNull()
     expect(card).toHaveTextContent('Starting price, UAH/t14 800.00')
     expect(card).not.toHaveTextContent('Highest price')
+  })
+})
+
+describe('a title that nobody has translated', () => {
+  it.each([
+    ['uk', 'uk'],
+    ['en', undefined],
+  ] as const)('is in %s to a screen reader, on every card and in the results', (title_language, lang) => {
+    const auction = aLiveAuction({ title: 'Lot', title_language })
+    const entry = { auction, own: anOwnPosition(), won: null }
+    const row = { ...auction, completed_at: auction.ends_at, lowest_price: null, premium: null, winning_prices: [] }
+    const figures = Object.fromEntries(FIGURES.map((figure) => [figure, figure])) as Record<Figure, string>
+    const words = { number: '{number}', completed: '{date}', ofVolume: '{volume}', figures }
+    jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
+    renderIn(
+      'en',
+      <AppRouterContext value={{ refresh: jest.fn() } as unknown as AppRouterInstance}>
+        <Card auction={auction} />
+        <RunningCard auction={auction} />
+        <CabinetAuctionCard entry={entry} renderedAt={0} />
+        <table>
+          <tbody>
+            <ResultsRows auctions={[row]} locale="en" words={words} />
+          </tbody>
+        </table>
+      </AppRouterContext>,
+    )
+    const languages = screen.getAllByText('Lot').map((title) => title.closest('[lang]')?.getAttribute('lang'))
+    expect(languages).toEqual([lang, lang, lang, lang])
   })
 })
 

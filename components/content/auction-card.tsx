@@ -175,6 +175,7 @@ export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardPr
             auctionType: auction.category.slug,
             auctionSlug: auction.slug,
           })}
+          lang={auction.title_language === locale ? undefined : auction.title_language}
           className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:text-link"
         >
           {auction.title}

@@ -4,6 +4,7 @@ import { Picture } from '@/components/content/picture'
 import { LinkButton } from '@/components/ui/button'
 import { Card, SpecSheet } from '@/components/ui/card'
 import type { Category } from '@/lib/contract/content'
+import type { Language } from '@/lib/contract/primitives'
 import type { Product } from '@/lib/contract/shop'
 import { formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -12,9 +13,16 @@ import { pathFor } from '@/lib/i18n/route-names'
 export function ProductCard({ product, category }: { product: Product; category: Category | undefined }) {
   const t = useTranslations('Shop')
   const locale = useLocale()
+  const { languages } = product
+  const foreign = (language: Language) => (language === locale ? undefined : language)
+  const minimum = formatQuantity(product.minimum_volume, locale, product.unit)
   const details = [
-    { key: 'minimum', label: t('minimum'), value: formatQuantity(product.minimum_volume, locale, product.unit) },
-    ...product.facts.map(({ name, value }) => ({ key: name, label: name, value })),
+    { key: 'minimum', label: t('minimum'), value: <span lang={foreign(languages.unit)}>{minimum}</span> },
+    ...product.facts.map((fact) => ({
+      key: fact.name,
+      label: <span lang={foreign(fact.languages.name)}>{fact.name}</span>,
+      value: <span lang={foreign(fact.languages.value)}>{fact.value}</span>,
+    })),
   ]
   return (
     <Card as="article" padding="none" className="flex h-full flex-col overflow-hidden">
@@ -28,8 +36,14 @@ export function ProductCard({ product, category }: { product: Product; category:
       <div className="flex grow flex-col gap-4 p-5 sm:p-6">
         {category && <CategoryMark category={category} />}
         <div className="grid gap-2">
-          <h3 className="text-h3">{product.name}</h3>
-          {product.summary && <p className="text-soft">{product.summary}</p>}
+          <h3 lang={foreign(languages.name)} className="text-h3">
+            {product.name}
+          </h3>
+          {product.summary && (
+            <p lang={foreign(languages.summary)} className="text-soft">
+              {product.summary}
+            </p>
+          )}
         </div>
         <div className="mt-auto grid gap-5">
           <SpecSheet rows={details} />

@@ -49,7 +49,9 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
         <StatePill state={auction.state}>{state(auction.state)}</StatePill>
         <CategoryMark category={auction.category} />
       </div>
-      <h2 className="text-h3">{auction.title}</h2>
+      <h2 lang={auction.title_language === locale ? undefined : auction.title_language} className="text-h3">
+        {auction.title}
+      </h2>
       <LiveFigures
         {...figures}
         source={source}

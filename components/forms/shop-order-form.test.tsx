@@ -18,6 +18,7 @@ const condensate: Product = {
   summary: '',
   category: 'gas_condensate',
   unit: 't',
+  languages: { name: 'en', summary: 'en', unit: 'en' },
   minimum_volume: '25.000',
   image: null,
   facts: [],

@@ -45,6 +45,7 @@ export function ResultsRows({ auctions, locale, words }: ResultsRowsProps) {
               auctionType: category.slug,
               auctionSlug: auction.slug,
             })}
+            lang={auction.title_language === locale ? undefined : auction.title_language}
             className="font-semibold hover:text-link hover:underline"
           >
             {auction.title}

@@ -15,6 +15,8 @@ export const auctionSummary = z.object({
   number: z.int(),
   slug: z.string(),
   title: z.string(),
+  /** Of the title: where nobody has translated it, Ukrainian, and not the one that was asked for. */
+  title_language: language,
   category,
   state: auctionState,
   visibility: z.enum(['open', 'closed']),

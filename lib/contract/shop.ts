@@ -6,6 +6,8 @@ import { data, empty, id, language, categoryKey } from './primitives'
 
 export const product = z.object({
   id,
+  /** Of the words: where nobody has translated one, not the language that was asked for. */
+  languages: z.object({ name: language, summary: language, unit: language }),
   name: z.string(),
   summary: z.string(),
   /** The product auctions of this kind are held for; null for what is sold by order only. */
@@ -16,7 +18,9 @@ export const product = z.object({
   minimum_volume: z.string(),
   image: image.nullable(),
   /** Short facts for the card: quality, transfer point … */
-  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  facts: z.array(
+    z.object({ name: z.string(), value: z.string(), languages: z.object({ name: language, value: language }) }),
+  ),
 })
 export type Product = z.infer<typeof product>
 

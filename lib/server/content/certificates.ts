@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Payload } from 'payload'
+import * as z from 'zod'
+import { LOCALES } from '@/lib/config/constants'
 import { type Certificate, certificate as certificateShape } from '@/lib/contract/pages'
 import { type Language, type CategoryKey, categoryKey, language } from '@/lib/contract/primitives'
 import { type Product, product as productShape } from '@/lib/contract/shop'
@@ -78,24 +80,46 @@ function certificateOf(row: Record<string, unknown>): Certificate {
 
 /** What can be ordered now, in the editors' order. */
 export async function listProducts(payload: Payload, faults: RecordFaults, lang: Language): Promise<Product[]> {
-  const { docs } = await payload.find({
-    collection: 'products',
-    where: { is_offered: { equals: true } },
-    sort: ['sort_order', 'id'],
-    pagination: false,
-    depth: 1,
-    locale: lang,
-  })
-  const shape = (product: Stored): Product => ({
-    id: product.id,
-    name: product.name,
-    summary: product.summary,
-    category: typeof product.category === 'object' && product.category !== null ? product.category.key : null,
-    unit: product.unit,
-    minimum_volume: product.minimum_volume,
-    image: imageOf(product.image, lang),
-    // One that is half written in every language says nothing.
-    facts: (product.facts ?? []).flatMap(({ name, value }) => (name && value ? [{ name, value }] : [])),
-  })
+  const asked = { collection: 'products' as const, where: { is_offered: { equals: true } }, pagination: false }
+  const [{ docs }, { docs: written }] = await Promise.all([
+    payload.find({ ...asked, sort: ['sort_order', 'id'], depth: 1, locale: lang }),
+    payload.find({ ...asked, depth: 0, locale: 'all' }),
+  ])
+  const inLanguages = new Map(written.map((product) => [product.id, product]))
+  const shape = (product: Stored): Product => {
+    const texts = inLanguages.get(product.id)
+    const facts = new Map(texts?.facts?.map((fact) => [fact.id, fact]))
+    return {
+      id: product.id,
+      languages: {
+        name: languageOf(product.name, texts?.name, lang),
+        summary: languageOf(product.summary, texts?.summary, lang),
+        unit: languageOf(product.unit, texts?.unit, lang),
+      },
+      name: product.name,
+      summary: product.summary,
+      category: typeof product.category === 'object' && product.category !== null ? product.category.key : null,
+      unit: product.unit,
+      minimum_volume: product.minimum_volume,
+      image: imageOf(product.image, lang),
+      // One that is half written in every language says nothing.
+      facts: (product.facts ?? []).flatMap(({ id, name, value }) => {
+        if (!name || !value) return []
+        const fact = facts.get(id)
+        const languages = { name: languageOf(name, fact?.name, lang), value: languageOf(value, fact?.value, lang) }
+        return [{ name, value, languages }]
+      }),
+    }
+  }
   return readable(faults, { collection: 'products', schema: productShape, idOf: ({ id }) => id, shape }, docs)
+}
+
+/**
+ * In which language a text is shown, which falls back to another one where nobody has written it.
+ *
+ * @param written the text in every language, which Payload's types do not tell from one in a single language
+ */
+function languageOf(shown: string, written: unknown, asked: Language): Language {
+  const texts = z.partialRecord(language, z.unknown()).safeParse(written).data ?? {}
+  return [asked, ...LOCALES].find((known) => texts[known] === shown) ?? asked
 }

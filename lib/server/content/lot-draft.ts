@@ -28,7 +28,7 @@ export function createLotDrafts({
       const draft = await findDraft(await cms(), slug, lang)
       return draft === null
         ? refuse('not_found')
-        : answer({ data: detailOf(draft, await ukrainianTexts(await cms(), draft, lang)) })
+        : answer({ data: detailOf(draft, lang, await ukrainianTexts(await cms(), draft, lang)) })
     },
   }
 }
@@ -67,7 +67,7 @@ function documentOf({ kind, language, file }: NonNullable<Auction['documents']>[
 }
 
 /** What is still missing is shown as nothing: a draft need not be whole. */
-function detailOf(draft: Auction, ukrainian: LotText[]) {
+function detailOf(draft: Auction, lang: Language, ukrainian: LotText[]) {
   const lot = withDefaults(lotValuesOf(draft))
   const price = (value: number | null | undefined) => toPriceString(value ?? 0)
   const quantity = (value: number | null | undefined) => toQuantityString(value ?? 0)
@@ -78,6 +78,7 @@ function detailOf(draft: Auction, ukrainian: LotText[]) {
     number: draft.number ?? draft.id,
     slug: draft.slug ?? '',
     title: draft.title ?? '',
+    title_language: ukrainian.includes('title') ? ('uk' as const) : lang,
     category: {
       id: category?.id ?? 0,
       key: category?.key ?? ('gas_condensate' as const),

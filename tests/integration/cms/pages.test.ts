@@ -385,7 +385,8 @@ describe('products', () => {
     const { id } = await cms.payload.create({ collection: 'products', locale: 'en', data: english })
     for (const lang of ['uk', 'en', 'ru'] as const) {
       const [product] = await listProducts(cms.payload, faults, lang)
-      expect(product).toMatchObject({ id, name: 'Condensate', unit: 't', facts: [fact] })
+      const inEnglish = { name: 'en', summary: 'en', unit: 'en' }
+      expect(product).toMatchObject({ id, name: 'Condensate', unit: 't', facts: [fact], languages: inEnglish })
     }
     const { facts } = await cms.payload.findByID({ collection: 'products', id, locale: 'en' })
     const names = { name: 'Густина', value: '720 кг/м³' }
@@ -404,8 +405,16 @@ describe('products', () => {
     })
     const [russian] = await listProducts(cms.payload, faults, 'ru')
     expect(russian).toMatchObject({ name: 'Конденсат', facts: [names, { name: 'Сірка', value: '0,1 %' }] })
+    expect(russian?.languages).toMatchObject({ name: 'uk' })
     const [translated] = await listProducts(cms.payload, faults, 'en')
-    expect(translated).toMatchObject({ name: 'Condensate', facts: [fact, { name: 'Сірка', value: '0,1 %' }] })
+    expect(translated).toMatchObject({
+      name: 'Condensate',
+      languages: { name: 'en', summary: 'en', unit: 'en' },
+      facts: [
+        { ...fact, languages: { name: 'en', value: 'en' } },
+        { name: 'Сірка', value: '0,1 %', languages: { name: 'uk', value: 'uk' } },
+      ],
+    })
   })
 })
 

@@ -243,6 +243,14 @@ describe('one auction', () => {
       ukrainian_texts: ['resource'],
     })
     expect(await seen('ru')).toMatchObject({ ukrainian_texts: ['title', 'resource'] })
+    const listed = async (lang: 'uk' | 'en' | 'ru') => {
+      const { data } = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, { lang, limit: 100 })
+      const auction = data.list.find((row) => row.id === id)
+      return [auction?.title, auction?.title_language]
+    }
+    expect(await listed('uk')).toEqual(['Конденсат', 'uk'])
+    expect(await listed('en')).toEqual(['Condensate', 'en'])
+    expect(await listed('ru')).toEqual(['Конденсат', 'uk'])
   })
 
   it('has the highest price that won for its best one once it is completed, on its page and in the list (R8.2)', async () => {

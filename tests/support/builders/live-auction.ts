@@ -22,6 +22,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     number: 35,
     slug: 'lot-35',
     title: 'Stable gas condensate, 500 t',
+    title_language: 'en',
     category: {
       id: 1,
       key: 'gas_condensate',

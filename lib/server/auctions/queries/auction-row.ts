@@ -13,6 +13,7 @@ export interface AuctionRow {
   number: number
   slug: string
   title: string
+  title_language: Language
   lot: Lot
   category_id: number
   category: Category['key']
@@ -64,6 +65,7 @@ export async function readAuctions(
     name: 'auctions-auctions',
     text: `select lot.id, lot.number, lot.slug, ${lotColumns}, lot.category_id, lot.category, category.slug as category_slug,
         coalesce(nullif(texts.title, ''), fallback.title, '') as title,
+        case when coalesce(texts.title, '') = '' and coalesce(fallback.title, '') <> '' then 'uk' else ($2::cms._locales)::text end as title_language,
         names.name as category_name, names.unit_label as unit, names.price_unit_label as price_unit,
         case when head.finished_at is null or head.completed_at is not null then head.participants else (
           select count(*) filter (where decision.kind = 'confirmed') - count(*) filter (where decision.kind <> 'confirmed')
@@ -102,7 +104,10 @@ function readRow(stored: StoredRow, lang: Language): { row: AuctionRow | null; f
   if (!slug) return { row: null, fault: 'slug: missing' }
   const named = stored.title.trim() !== ''
   const title = named ? stored.title : `${stored.category_name} ${numberSign(number, lang)}`
-  return { row: { ...stored, number, slug, title, lot: read.lot }, fault: named ? null : 'title: missing' }
+  return {
+    row: { ...stored, number, slug, title, title_language: named ? stored.title_language : lang, lot: read.lot },
+    fault: named ? null : 'title: missing',
+  }
 }
 
 export async function readLotTexts(db: Queryable, lang: Language, id: number): Promise<LotTexts> {

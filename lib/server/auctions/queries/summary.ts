@@ -115,6 +115,7 @@ function lotOf(row: AuctionRow): ShownLot {
     number: row.number,
     slug: row.slug,
     title: row.title,
+    title_language: row.title_language,
     category: categoryOf(row),
     visibility: lot.visibility,
     volume: toQuantityString(lot.volume),
