@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import type { Language } from '@/lib/contract/primitives'
+import { readSeller } from '@/lib/server/protocol/issuer'
 import { completeAuctions } from '@/tests/support/completed-auctions'
-import { createTestDatabase } from '@/tests/support/database'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { readPdf } from '@/tests/support/printed-pdf'
 import { bearer, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
 
@@ -11,6 +13,9 @@ let companyId: number
 
 beforeAll(async () => {
   const db = await createTestDatabase()
+  await db.pool.query(`insert into cms.settings (support_email) values ('support@example.com')`)
+  await db.pool.query(`insert into cms.seller (iban) values ('UA903052992990004149123456789')`)
+  await nameSeller(db, 'uk', 'Продавець')
   const [auctionId] = await completeAuctions(db, 1)
   const { rows } = await db.pool.query<{ id: number; company_id: number }>(
     `with made as (insert into portal.agreements_made (auction_id, at) values ($1, now()))
@@ -26,6 +31,22 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+/** Writes all texts of the seller in a language. */
+function nameSeller({ pool }: Pick<TestDatabase, 'pool'>, language: Language, text: string) {
+  return pool.query(
+    `with named as (
+       insert into cms.settings_locales (_parent_id, _locale, company_name, copyright, working_hours)
+       select id, $1::cms._locales, $2, '', '' from cms.settings
+       on conflict (_locale, _parent_id) do update set company_name = excluded.company_name
+     )
+     insert into cms.seller_locales (_parent_id, _locale, bank, address, signatory, authority)
+     select id, $1::cms._locales, $2, $2, $2, $2 from cms.seller
+     on conflict (_locale, _parent_id) do update set bank = excluded.bank, address = excluded.address,
+       signatory = excluded.signatory, authority = excluded.authority`,
+    [language, text],
+  )
+}
+
 /** All that the print says, but for when it was printed. */
 async function printed(language: string): Promise<string> {
   const response = await fetch(`${test.origin}/storage/files/agreement-${agreementId}.pdf?lang=${language}`, {
@@ -37,7 +58,7 @@ async function printed(language: string): Promise<string> {
 }
 
 it('goes on saying what it said when it was made, whatever changes afterwards', async () => {
-  const languages = ['uk', 'en', 'ru']
+  const languages = ['uk', 'en', 'ru'] as const
   const before = await Promise.all(languages.map(printed))
   expect(before[1]).toContain('UA88 3006 1400 0002 6006 5002 1190 4')
   expect(before[1]).toContain('Payment terms not on record, to be filled in')
@@ -54,9 +75,7 @@ it('goes on saying what it said when it was made, whatever changes afterwards', 
     [agreementId],
   )
   await pool.query(`update cms.categories_locales set unit_label = 'another'`)
-  await pool.query(`insert into cms.settings_locales (_parent_id, _locale, company_name)
-    select settings.id, language::cms._locales, 'Another' from cms.settings, unnest(array['uk', 'en', 'ru']) language
-    on conflict (_locale, _parent_id) do update set company_name = excluded.company_name`)
+  for (const language of languages) await nameSeller(test.db, language, 'Another')
   await pool.query(`update cms.seller set iban = 'UA213223130000026007233566001'`)
 
   expect(await Promise.all(languages.map(printed))).toEqual(before)
@@ -64,4 +83,21 @@ it('goes on saying what it said when it was made, whatever changes afterwards', 
 
 it('refuses to have its parties written anew', async () => {
   await expect(test.db.pool.query(`update portal.agreement_parties set buyer = '{}'`)).rejects.toThrow()
+})
+
+it('names the seller in Ukrainian where a language has nothing but blanks for it', async () => {
+  const named = async (language: Language) => {
+    const { name, bank, address, signatory, authority } = await readSeller(test.db.pool, language)
+    return new Set([name, bank, address, signatory, authority])
+  }
+  await nameSeller(test.db, 'uk', 'Продавець')
+  await nameSeller(test.db, 'en', 'Seller')
+  await nameSeller(test.db, 'ru', '')
+  expect([await named('uk'), await named('en'), await named('ru')]).toEqual(
+    ['Продавець', 'Seller', 'Продавець'].map((text) => new Set([text])),
+  )
+  await nameSeller(test.db, 'en', ' \u00A0\t')
+  expect(await named('en')).toEqual(new Set(['Продавець']))
+  await nameSeller(test.db, 'uk', ' ')
+  expect(await named('en')).toEqual(new Set(['']))
 })
