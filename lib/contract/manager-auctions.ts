@@ -44,9 +44,9 @@ export const managedAuction = z.object({
 })
 export type ManagedAuction = z.infer<typeof managedAuction>
 
-/** What was decided in an auction, beside its bids. */
+/** What was decided in an auction, beside its bids, and the parts that followed from it. */
 export const managedDecision = z.object({
-  /** Its place in the auction's record. */
+  /** Its place in the auction's record; of an offer, that of the entry from which it follows. */
   seq: z.int(),
   at: instant,
   kind: z.enum([
@@ -56,6 +56,7 @@ export const managedDecision = z.object({
     'account_deactivated',
     'account_reactivated',
     'winner_disqualified',
+    'partial_offered',
     'partial_accepted',
     'partial_refused',
     'winners_confirmed',
@@ -70,6 +71,8 @@ export const managedDecision = z.object({
   user_id: z.nullable(id),
   /** Of a part that was offered. */
   quantity: z.nullable(quantity),
+  /** Until when an offer may be answered (R7.3); null for everything else. */
+  answer_by: z.nullable(instant),
   reason: z.string().nullable(),
 })
 export type ManagedDecision = z.infer<typeof managedDecision>

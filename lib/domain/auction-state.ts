@@ -33,6 +33,8 @@ export interface SelectionState {
   readonly acceptedParts: ReadonlyMap<number, Thousandths>
   /** The part that waits for an answer. There is one at most: a part takes all that is left. */
   readonly offer: PartialOffer | null
+  /** Every part that was offered, the one that waits included, in their order: the record tells of them by what they follow from alone. */
+  readonly offers: readonly PartialOffer[]
   readonly winnersConfirmedAt: EpochMs | null
   /** What each winner had when the winners were confirmed last; kept while a reallocation waits to be confirmed in its turn. */
   readonly confirmedShares: ReadonlyMap<number, Thousandths>

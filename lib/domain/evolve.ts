@@ -79,6 +79,7 @@ const UNTOUCHED: SelectionState = {
   refusedParts: new Set(),
   acceptedParts: new Map(),
   offer: null,
+  offers: [],
   winnersConfirmedAt: null,
   confirmedShares: new Map(),
 }
@@ -164,5 +165,7 @@ function withConfirmedWinners(state: AuctionState, at: EpochMs): AuctionState {
 }
 
 function reallocated(state: AuctionState, selection: SelectionState, at: EpochMs): AuctionState {
-  return { ...state, selection: { ...selection, offer: offerFor(state, selection, at) } }
+  const offer = offerFor(state, selection, at)
+  const offers = offer === null || offer === selection.offer ? selection.offers : [...selection.offers, offer]
+  return { ...state, selection: { ...selection, offer, offers } }
 }

@@ -213,6 +213,7 @@ describe('R7.3 a partial winner', () => {
     expect(growing.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(100), offeredAt: END })
     const larger = after(growing, disqualify(growing, 1))
     expect(larger.selection?.offer).toMatchObject({ participant: 3, quantity: tonnes(200), offeredAt: LATER })
+    expect(larger.selection?.offers).toEqual([growing.selection?.offer, larger.selection?.offer])
   })
 
   it('answers the part that it was shown: another one is neither accepted nor refused by that', () => {
@@ -251,6 +252,7 @@ describe('R7.3 a partial winner', () => {
       [4, 50],
     ])
     expect(again.selection?.offer).toMatchObject({ participant: 4, quantity: tonnes(50), offeredAt: END })
+    expect(again.selection?.offers).toEqual([again.selection?.offer])
   })
 
   it('passes the offer on to the next with a term of its own', () => {

@@ -568,6 +568,57 @@ describe('the back office', () => {
     expect(table).not.toContain('not_confirmed')
   })
 
+  it('has among them when a part was offered, to whom and until when, at the entry that it follows from (R7.3)', async () => {
+    clock.set(START - 30 * MINUTE)
+    const auction_id = await publishLot(db.pool, aLot({ volume: 500_000 }))
+    const three = accounts.slice(0, 3)
+    const offer = { price: 14_000, quantity: 300 }
+    await gatherParticipants(server, db.pool, { auctionId: auction_id, accounts: three, at: clock.now(), offer })
+    for (const at of [START, END + MINUTE, END + 2 * MINUTE]) {
+      await travel(db.pool, clock, at)
+      await server.scheduler.tick()
+    }
+    const call = callBy(buyer(accounts[1]!), clock.now())
+    const refused = await server.endpoints.auctions.answerPartial(
+      { auction_id, accept: false, quantity: '200.000' },
+      call,
+    )
+    expect(refused).toMatchObject({ ok: true })
+
+    const read = (paging: object) =>
+      asked(managerEndpoints.decisions, queries.handlers.manager.decisions, { auction_id, ...paging }, staff)
+    const { data } = await read({})
+    const { rows } = await db.pool.query<{ kind: string; seq: number; at: Date }>(
+      `select kind, seq, at from portal.auction_log where auction_id = $1 and kind in ('ended', 'partial_refused') order by seq`,
+      [auction_id],
+    )
+    const [ended, refusal] = rows.map(({ seq, at }) => ({ seq, at: at.toISOString() }))
+    const part = (kind: string, participant: number) => ({
+      ...{ kind, participant, user_id: accounts[participant - 1], quantity: '200.000', reason: null },
+    })
+    expect(data.list.slice(0, 3)).toEqual([
+      { ...part('partial_offered', 3), ...refusal, by: 'portal', staff_name: null, answer_by: expect.any(String) },
+      { ...part('partial_refused', 2), ...refusal, by: 'company', staff_name: null, answer_by: null },
+      { ...part('partial_offered', 2), ...ended, by: 'portal', staff_name: null, answer_by: expect.any(String) },
+    ])
+    const { data: board } = await asked(
+      managerEndpoints.winners,
+      queries.handlers.manager.winners,
+      { auction_id },
+      staff,
+    )
+    expect(data.list[0]?.answer_by).toBe(board.list.find(({ participant }) => participant === 3)?.partial_until)
+
+    const paged: typeof data.list = []
+    let cursor: string | undefined
+    do {
+      const page = await read({ limit: 1, cursor })
+      paged.push(...page.data.list)
+      cursor = page.data.next_cursor ?? undefined
+    } while (cursor !== undefined)
+    expect(paged).toEqual(data.list)
+  })
+
   it('never shows what was bid in an auction that did not start, nor in its table (R2.3)', async () => {
     const cancelled = await planned()
     const reason = 'No pipeline'

@@ -18,6 +18,27 @@ const decision = (seq: number, kind: ManagedDecision['kind'], moment: string, us
   ({ seq, kind, at: moment, user_id }) as ManagedDecision
 
 describe('the timeline of an auction', () => {
+  it('has an offered part above what it follows from, the end or a decision of the same instant', () => {
+    const decisions = [
+      decision(12, 'partial_offered', at('09:30'), 4),
+      decision(12, 'partial_refused', at('09:30'), 3),
+      decision(9, 'partial_offered', at('09:00'), 3),
+    ]
+    const shown = momentsOf(
+      { ...auction, state: 'selection' },
+      { bids: [], applications: [application as ManagedApplication], decisions },
+      false,
+    )
+    expect(shown.map(({ key }) => key)).toEqual([
+      'decision 12 partial_offered',
+      'decision 12 partial_refused',
+      'decision 9 partial_offered',
+      'end',
+      'start',
+      'application 4',
+    ])
+  })
+
   it('has decisions among what happened, with the company that each is about', () => {
     const happened = {
       bids: [bid(2, at('08:30')), bid(1, at('06:00'))],
@@ -29,7 +50,7 @@ describe('the timeline of an auction', () => {
     )
     expect(shown).toEqual(['cancelled null', 'bid 2', 'bid 1', 'start', 'application_confirmed Buyer', 'application 4'])
     expect(momentsOf(auction, { ...happened, bids: [bid(2, at('08:30'))] }, true).map(({ key }) => key)).toEqual([
-      'decision 9',
+      'decision 9 cancelled',
       'bid 2',
     ])
   })

@@ -56,7 +56,8 @@ export function momentsOf(
     ...decisions.map((decision): Moment => ({
       kind: 'decision',
       at: decision.at,
-      key: `decision ${decision.seq}`,
+      // An offered part stands at the entry that it follows from.
+      key: `decision ${decision.seq} ${decision.kind}`,
       decision,
       company: decision.user_id === null ? null : (companies.get(decision.user_id) ?? null),
     })),

@@ -160,6 +160,7 @@ const DECISION_TONES: Record<ManagedDecision['kind'], PillTone> = {
   account_deactivated: 'lose',
   account_reactivated: 'go',
   winner_disqualified: 'lose',
+  partial_offered: 'wait',
   partial_accepted: 'go',
   partial_refused: 'lose',
   winners_confirmed: 'go',
@@ -173,11 +174,12 @@ type DecidedProps = { decision: ManagedDecision; company: string | null; unit: s
 function Decided({ decision, company, unit }: DecidedProps) {
   const { locale } = useWords()
   const { word, nameOf } = useOffice()
-  const { kind, by, participant, quantity, reason, staff_name: staff } = decision
+  const { kind, by, participant, quantity, answer_by: answerBy, reason, staff_name: staff } = decision
   const lapsed = kind === 'partial_refused' && by === 'portal'
   const details = [
     [participant === null ? '' : numberSign(participant, locale), company ?? ''].filter(Boolean).join(' '),
     quantity === null ? '' : formatQuantity(quantity, locale, unit),
+    answerBy === null ? '' : word('answerBy', { at: kyivTime(answerBy, locale) }),
     reason === null ? '' : nameOf('systemReason', reason),
     by === 'portal' ? word('decidedByPortal') : (staff ?? ''),
   ].filter(Boolean)
