@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream'
 import { type CacheTag, cacheTags } from '@/lib/config/constants'
 import type { Environment } from '@/lib/config/environment'
 import { type Revisions, revisionsEndpoints } from '@/lib/contract/content'
+import { BEARER_OF_COOKIE } from '@/lib/server/http/authorize'
 import { clientAddress } from '@/lib/server/http/client-address'
 import type { PageCache } from '@/lib/server/http/page-cache'
 
@@ -138,7 +139,7 @@ export function isForeignWrite(method: string | undefined, headers: IncomingHttp
 }
 
 /**
- * What the API's host is sent: the cookie's token as the bearer, and who is really asking: one address, as its pages are sent too, so
+ * What the API's host is sent: the cookie's token as a bearer that is said to be one, and who is really asking: one address, as its pages are sent too, so
  * that the API has to know this site alone and not the proxies before it.
  */
 export function forwardedHeaders(headers: IncomingHttpHeaders, address: string): OutgoingHttpHeaders {
@@ -150,7 +151,8 @@ export function forwardedHeaders(headers: IncomingHttpHeaders, address: string):
     forwarded['transfer-encoding'] = 'chunked'
   }
   const token = accessToken(headers)
-  if (token !== null) forwarded.authorization ??= `Bearer ${token}`
+  if (token !== null && headers.authorization === undefined)
+    Object.assign(forwarded, BEARER_OF_COOKIE, { authorization: `Bearer ${token}` })
   forwarded['x-forwarded-for'] = address
   if (headers.host !== undefined) forwarded['x-forwarded-host'] ??= headers.host
   return forwarded

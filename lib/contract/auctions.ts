@@ -110,7 +110,7 @@ const auctionId = z.strictObject({ auction_id: id })
 export const auctionsEndpoints = {
   list: endpoint('/api/auctions/list', {
     summary: 'Published auctions, the next to end or start first',
-    access: 'visitor',
+    access: 'reader',
     request: z.strictObject({
       lang: language.default('uk'),
       category: categoryKey.optional(),
@@ -128,7 +128,7 @@ export const auctionsEndpoints = {
   }),
   get: endpoint('/api/auctions/get', {
     summary: 'One auction with the public ranking, by slug or id',
-    access: 'visitor',
+    access: 'reader',
     request: z.union([
       z.strictObject({ lang: language.default('uk'), slug: z.string().min(1).max(200) }),
       z.strictObject({ lang: language.default('uk'), id }),

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors'
 
 /**
  * Who may call. `visitor`: anybody (a session is used where there is one). `reader`: the same, but a bearer token that is sent and belongs
- * to no live session of a buyer is refused, so that a program whose session is over does not take hidden bids for missing ones.
+ * to no live session of a buyer is refused, so that a program whose session is over does not take what is hidden from it for missing.
  * `account`: any live session of a buyer, whatever its status. `buyer`: a session of an active account. Staff roles: signed in through the
  * back office.
  */

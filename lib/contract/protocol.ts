@@ -93,7 +93,7 @@ export function protocolStatement({ entry_count, head_hash }: Pick<Protocol, 'en
 export const protocolEndpoints = {
   protocol: endpoint('/api/auctions/protocol', {
     summary: 'The public protocol of an auction that is over, a chain of hashes',
-    access: 'visitor',
+    access: 'reader',
     request: z.strictObject({ lang: language.default('uk'), id }),
     response: data(protocol),
     errors: ['not_found', 'auction_not_completed', 'forbidden'],

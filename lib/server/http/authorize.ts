@@ -7,6 +7,7 @@ export const staffTokenCookie = 'payload-token'
 
 type Credentials =
   | { kind: 'none' }
+  /** `cookie`: a browser's, whichever way it came; a browser does not choose what it sends along. */
   | { kind: 'bearer'; token: string; from: 'header' | 'cookie' }
   /** From the site’s own cookies: believed only for requests that the site’s own pages made. */
   | { kind: 'foreign' }
@@ -25,11 +26,19 @@ export function credentialsOf(
   const authorization = request.headers.get('authorization')
   if (authorization !== null) {
     const [scheme, token] = authorization.split(' ', 2)
-    return scheme?.toLowerCase() === 'bearer' && token ? { kind: 'bearer', token, from: 'header' } : { kind: 'none' }
+    if (scheme?.toLowerCase() !== 'bearer' || !token) return { kind: 'none' }
+    return { kind: 'bearer', token, from: isBearerOfCookie(request.headers) ? 'cookie' : 'header' }
   }
   if (comesFromElsewhere(request, ownOrigin)) return { kind: 'foreign' }
   const token = cookieOf(request.headers.get('cookie'), isManagerCall ? staffTokenCookie : accessTokenCookie)
   return token ? { kind: 'bearer', token, from: 'cookie' } : { kind: 'none' }
+}
+
+/** What a site whose API is at another host says of a bearer that it made from a browser's cookie (RFC 7240). */
+export const BEARER_OF_COOKIE = { prefer: 'handling=lenient' } as const
+
+function isBearerOfCookie(headers: Headers): boolean {
+  return headers.get('prefer') === BEARER_OF_COOKIE.prefer
 }
 
 /** Whether another site’s page made the browser send this. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { cookieOf, credentialsOf } from './authorize'
+import { BEARER_OF_COOKIE, cookieOf, credentialsOf } from './authorize'
 
 function request(headers: Record<string, string>): Request {
   return new Request('https://portal.example/api/bids/place', {
@@ -13,6 +13,14 @@ describe('who a request says it is', () => {
     expect(
       credentialsOf(request({ authorization: 'Bearer abc', origin: 'https://elsewhere.example' }), false, null),
     ).toEqual({ kind: 'bearer', token: 'abc', from: 'header' })
+  })
+
+  it('takes a bearer that another host’s site made from a cookie for the browser’s', () => {
+    expect(credentialsOf(request({ authorization: 'Bearer abc', ...BEARER_OF_COOKIE }), false, null)).toEqual({
+      kind: 'bearer',
+      token: 'abc',
+      from: 'cookie',
+    })
   })
 
   it('turns the cookie of the site’s own page into the bearer', () => {

@@ -29,7 +29,7 @@ async function authorizeWatcher(headers: Headers, url: string, sources: CallerSo
   const credentials = credentialsOf(request, false, sources.publicOrigin)
   const admission = await authorize('visitor', credentials, sources)
   const isNobody = admission.ok && admission.caller.kind === 'visitor'
-  return isNobody && credentials.kind === 'bearer' && headers.has('authorization') ? refuse('unauthorized') : admission
+  return isNobody && credentials.kind === 'bearer' && credentials.from === 'header' ? refuse('unauthorized') : admission
 }
 
 function headersOf(request: IncomingMessage): Headers {

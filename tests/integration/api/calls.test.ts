@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { endpoints } from '@/lib/contract/endpoints'
 import { problem } from '@/lib/contract/errors'
+import { BEARER_OF_COOKIE } from '@/lib/server/http/authorize'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
 
@@ -108,13 +109,22 @@ describe.each(ways)('the API %s', (_way, over) => {
     expect(await refused.json()).toMatchObject({ code: 'foreign_origin' })
   })
 
-  it('tells a bearer that is over instead of showing its bids as none; a cookie that is over is a visitor’s', async () => {
-    const asked = async (headers: Record<string, string>) =>
-      (await post(ask, '/api/bids/list', { auction_id: 999_999 }, headers)).status
+  it.each([
+    ['/api/bids/list', { auction_id: 999_999 }, 404],
+    ['/api/auctions/get', { id: 999_999 }, 404],
+    ['/api/auctions/protocol', { id: 999_999 }, 404],
+    ['/api/auctions/list', {}, 200],
+  ])('%s: a bearer that is over is told so, a cookie that is over is a visitor’s', async (path, input, status) => {
+    const asked = async (headers: Record<string, string>) => {
+      const response = await post(ask, path, input, headers)
+      return response.status === 401 ? problem.parse(await response.json()).code : response.status
+    }
     const token = await test.signIn(accountId)
-    expect([await asked({}), await asked(bearer(token))]).toEqual([404, 404])
+    expect([await asked({}), await asked(bearer(token))]).toEqual([status, status])
     await post(ask, '/api/auth/logout', {}, bearer(token))
-    expect([await asked(bearer(token)), await asked({ cookie: `accessToken=${token}` })]).toEqual([401, 404])
+    expect(await asked(bearer(token))).toBe('unauthorized')
+    expect(await asked({ cookie: `accessToken=${token}` })).toBe(status)
+    expect(await asked({ ...bearer(token), ...BEARER_OF_COOKIE })).toBe(status)
   })
 
   it.each([

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Sessions } from '@/lib/server/accounts/sessions'
+import { BEARER_OF_COOKIE } from '@/lib/server/http/authorize'
 import { createStreams } from '@/lib/server/http/streams'
 import { fixedClock } from '@/lib/server/kernel/database-clock'
 import { openServer, publishLot, type Server } from '@/tests/support/auction-house'
@@ -71,6 +72,7 @@ it('is refused to a bearer whose session is over, and open to a browser whose co
   const dead = 'x'.repeat(43)
   expect(await statusFor({ authorization: `Bearer ${dead}` })).toBe(401)
   expect(await statusFor({ cookie: `accessToken=${dead}` })).toBe(200)
+  expect(await statusFor({ authorization: `Bearer ${dead}`, ...BEARER_OF_COOKIE })).toBe(200)
   expect(await statusFor({ authorization: 'Basic eDp5' })).toBe(200)
 })
 
