@@ -310,28 +310,6 @@ describe('bids', () => {
 })
 
 describe('lists of auctions', () => {
-  it('put what runs first, then the planned by start, then the finished, and page through them without gap or double', async () => {
-    const whole = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, { lang: 'uk', limit: 100 })
-    const paged: number[] = []
-    let cursor: string | undefined
-    do {
-      const { data } = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, {
-        lang: 'uk',
-        limit: 3,
-        cursor,
-      })
-      paged.push(...data.list.map(({ id }) => id))
-      cursor = data.next_cursor ?? undefined
-    } while (cursor !== undefined)
-    expect(paged).toEqual(whole.data.list.map(({ id }) => id))
-    expect(new Set(paged).size).toBe(paged.length)
-    const groups = ['running', 'planned', 'selection', 'finished']
-    const order = whole.data.list.map(({ state }) =>
-      groups.indexOf(state in { completed: 1, cancelled: 1, unsuccessful: 1 } ? 'finished' : state),
-    )
-    expect(order).toEqual(order.toSorted((a, b) => a - b))
-  })
-
   it('count as many participants of one that came to nothing as its own page and its protocol', async () => {
     const cancelled = await planned()
     const unsuccessful = await planned({ minimumParticipants: 2 })

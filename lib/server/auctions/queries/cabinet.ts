@@ -8,7 +8,7 @@ import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kern
 import { readable } from '@/lib/server/kernel/lot-row'
 import { joinCategoryTexts } from '@/lib/server/kernel/category-texts'
 import type { Paging } from './detail'
-import { placeAuctions } from './list'
+import { decodePlace, pageOfPlaced, placeAuctions } from './list'
 import { ownAuctionsFile, ownBidsFile, placeOwn } from './own-files'
 import { createOwnEntries, type QueryDependencies } from './summary'
 
@@ -106,19 +106,13 @@ export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cab
         )
         return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
       }
-      const after = decodeCursor(cursor, ['id', 'instant', 'id'])
+      const now = clock.now()
+      const from = decodePlace(cursor, now)
       const wanted = openStates.filter((state) => states === undefined || states.length === 0 || states.includes(state))
       const category = await categoryOfBuyer(pool, caller.accountId)
       const placed =
-        wanted.length === 0
-          ? []
-          : await placeAuctions(pool, { category, states: wanted }, after, limit + 1, clock.now())
-      const page = pageOf(
-        placed,
-        limit,
-        ({ position }) => position,
-        ({ id }) => id,
-      )
+        wanted.length === 0 ? [] : await placeAuctions(pool, { category, states: wanted }, from, limit + 1, now)
+      const page = pageOfPlaced(placed, limit, from, now)
       return answer({ data: { ...page, list: await withOwn(page.list, lang, caller) } })
     },
     async history({ lang, cursor, limit = defaultLimit }, call) {

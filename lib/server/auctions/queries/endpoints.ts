@@ -7,7 +7,7 @@ import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/ha
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
 import { createCabinetReads } from './cabinet'
 import { createDetail, type DetailOf, listBids, ownPosition } from './detail'
-import { findIdBySlug, placeAuctions } from './list'
+import { decodePlace, findIdBySlug, pageOfPlaced, placeAuctions } from './list'
 import { createManagedAuctions } from './managed-list'
 import {
   createManagerReads,
@@ -34,14 +34,10 @@ function createAuctionReads(deps: QueryDependencies, detailOf: DetailOf): Auctio
 
   return {
     async list({ lang, category, states, cursor, limit = defaultLimit }, call) {
-      const after = decodeCursor(cursor, ['id', 'instant', 'id'])
-      const placed = await placeAuctions(pool, { category, states }, after, limit + 1, clock.now())
-      const page = pageOf(
-        placed,
-        limit,
-        ({ position }) => position,
-        ({ id }) => id,
-      )
+      const now = clock.now()
+      const from = decodePlace(cursor, now)
+      const placed = await placeAuctions(pool, { category, states }, from, limit + 1, now)
+      const page = pageOfPlaced(placed, limit, from, now)
       const summaries = await summariesOf(deps, page.list, lang, call.caller)
       return answer({ data: { ...page, list: page.list.flatMap((id) => summaries.get(id) ?? []) } })
     },

@@ -1,6 +1,7 @@
 import type { AuctionState } from '@/lib/contract/stream'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/db/pool'
+import { decodeCursor, type Page, pageOf } from '@/lib/server/kernel/keyset'
 
 /**
  * The phase of an auction (R1.3) in SQL, for choosing and ordering rows, where one that is closing counts among those in selection; what is then shown of a row is the domain's own
@@ -41,6 +42,35 @@ interface Placed {
   position: Position
 }
 
+/**
+ * Where a page goes on: at a place in the order that the auctions had when the first page was read. By the order of any later instant
+ * an auction that has started, ended or been extended since would be listed twice or never.
+ */
+interface GoneOn {
+  asOf: number
+  after: Position
+}
+
+/** Of an older first page the order is no longer known: what has finished since would be read without limit. */
+const orderKnownForMs = 60 * 60_000
+
+export function decodePlace(cursor: string | undefined, now: number): GoneOn | null {
+  const parts = decodeCursor(cursor, ['instant', 'id', 'instant', 'id'])
+  if (parts === null) return null
+  const [asOf, ...after] = parts
+  return { asOf: asOf <= now && asOf > now - orderKnownForMs ? asOf : now, after }
+}
+
+/** Cuts what was placed with `limit + 1` down to a page of ids. */
+export function pageOfPlaced(placed: Placed[], limit: number, from: GoneOn | null, now: number): Page<number> {
+  return pageOf(
+    placed,
+    limit,
+    ({ position }) => [from?.asOf ?? now, ...position],
+    ({ id }) => id,
+  )
+}
+
 interface AuctionFilter {
   category?: CategoryKey | undefined
   states?: readonly AuctionState[] | undefined
@@ -55,45 +85,77 @@ const finishedStates: readonly FinishedState[] = ['completed', 'cancelled', 'uns
 /** A published auction without a record whose start was longer ago than this will be found again in its record. */
 const graceMs = 24 * 60 * 60_000
 
-/** Which auctions come after `after`, `limit` at most. Reads the few open ones and, by index, as many finished ones as are needed. */
+/**
+ * Which auctions come next, `limit` at most. Reads the few open ones and, by index, as many finished ones as are needed. One that is
+ * no longer in a wanted state is left out.
+ */
 export async function placeAuctions(
   db: Queryable,
   { category, states }: AuctionFilter,
-  after: Position | null,
+  from: GoneOn | null,
   limit: number,
   now: number,
 ): Promise<Placed[]> {
   const wanted = (state: AuctionState) => states === undefined || states.length === 0 || states.includes(state)
-  const open = (after?.[0] ?? 0) < finishedGroup ? await openAuctions(db, category, now) : []
+  const after = from?.after ?? null
+  const open = (after?.[0] ?? 0) < finishedGroup ? await openAuctions(db, category, from?.asOf ?? null, now) : []
   const placed = open
-    .filter(({ state }) => wanted(state))
+    .filter(({ state, current }) => wanted(state) && wanted(current))
     .map(({ id, state, at }): Placed => ({ id, position: [groups[state], state === 'selection' ? -at : at, id] }))
     .filter(({ position }) => after === null || compare(position, after) > 0)
     .toSorted((a, b) => compare(a.position, b.position))
     .slice(0, limit)
   const finished = finishedStates.filter(wanted)
   if (placed.length === limit || finished.length === 0) return placed
-  const from = after !== null && after[0] === finishedGroup ? after : null
-  return [...placed, ...(await finishedAuctions(db, finished, category, from, limit - placed.length))]
+  const before = from === null || from.after[0] === finishedGroup ? after : firstFinished(from.asOf)
+  return [...placed, ...(await finishedAuctions(db, finished, category, before, limit - placed.length))]
+}
+
+/** Before all that had finished by then. */
+function firstFinished(asOf: number): Position {
+  return [finishedGroup, -asOf, -2_147_483_647]
 }
 
 function compare(a: Position, b: Position): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 }
 
-async function openAuctions(db: Queryable, category: CategoryKey | undefined, now: number) {
-  const { rows } = await db.query<{ id: number; state: OpenState | FinishedState; at: Date | null }>({
-    name: 'auctions-open',
-    text: `select lot.id, ${phaseSql('$1')} as state,
+/** The heads as they were at that instant, with what has been recorded since left out. */
+function headsSql(asOf: `$${number}`): string {
+  const instants = ['started_at', 'ended_at', 'unsuccessful_at', 'cancelled_at', 'completed_at']
+  return `lateral (
+    select recorded.auction_id, ${instants.map((column) => `case when ${column} <= ${asOf} then ${column} end as ${column}`).join(', ')},
+      case when moved.since then coalesce(moved.effective_end, lot.ends_at) else recorded.effective_end end as effective_end
+    from portal.auction_heads recorded cross join lateral (
+      select bool_or(at > ${asOf}) as since,
+        (array_agg((body::json ->> 'effective_end')::timestamptz order by seq desc) filter (where at <= ${asOf}))[1] as effective_end
+      from portal.auction_log move where move.auction_id = recorded.auction_id and kind in ('extended', 'outage')
+    ) moved
+    where recorded.auction_id = lot.id
+  )`
+}
+
+/** @param asOf null: now, which the heads themselves tell */
+async function openAuctions(db: Queryable, category: CategoryKey | undefined, asOf: number | null, now: number) {
+  const finishedSince = 'union all select auction_id from portal.auction_heads where finished_at > $1'
+  const { rows } = await db.query<{ id: number; state: OpenState | FinishedState; current: AuctionState; at: Date }>({
+    name: asOf === null ? 'auctions-open' : 'auctions-open-as-of',
+    text: `select lot.id, ${phaseSql('$1')} as state, ${asOf === null ? phaseSql('$1') : 'current.state'} as current,
         case when head.started_at is null and lot.starts_at > $1 then lot.starts_at else coalesce(head.effective_end, lot.ends_at) end as at
-      from ${openAuctionsSql('$2')} open
+      from (select id from ${openAuctionsSql('$2')} unfinished ${asOf === null ? '' : finishedSince}) open
       join cms.lots lot on lot.id = open.id
-      left join portal.auction_heads head on head.auction_id = lot.id
+      left join ${asOf === null ? 'portal.auction_heads' : headsSql('$1')} head on head.auction_id = lot.id
+      ${asOf === null ? '' : `cross join lateral (select ${phaseSql('$4')} as state from (select) one left join portal.auction_heads head on head.auction_id = lot.id) current`}
       where $3::text is null or lot.category = $3`,
-    values: [new Date(now), new Date(now - graceMs), category ?? null],
+    values: [
+      new Date(asOf ?? now),
+      new Date((asOf ?? now) - graceMs),
+      category ?? null,
+      ...(asOf === null ? [] : [new Date(now)]),
+    ],
   })
-  return rows.flatMap(({ id, state, at }) =>
-    state in groups && at !== null ? [{ id, state: state as OpenState, at: at.getTime() }] : [],
+  return rows.flatMap(({ state, at, ...row }) =>
+    state in groups && at !== null ? [{ ...row, state: state as OpenState, at: at.getTime() }] : [],
   )
 }
 

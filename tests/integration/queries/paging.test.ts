@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { auctionsEndpoints, type AuctionSummary, type ListedState } from '@/lib/contract/auctions'
+import { createAuctionQueries, type AuctionQueries } from '@/lib/server/auctions/queries/endpoints'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
+import { createRecordFaults } from '@/lib/server/kernel/lot-row'
+import { ask } from '@/tests/support/asking'
+import {
+  gatherParticipants,
+  managerCall,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  type Server,
+  travel,
+} from '@/tests/support/auction-house'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+let db: TestDatabase
+let server: Server
+let queries: AuctionQueries
+let accounts: number[]
+const clock = fixedClock(START)
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  accounts = await registerBuyers(db.pool, 2)
+  server = await openServer(db, clock)
+  queries = createAuctionQueries({
+    pool: db.pool,
+    streams: server.streams,
+    clock,
+    faults: createRecordFaults({ warn: () => undefined }),
+    directory: { companies: async () => new Map(), documents: async () => new Map() },
+  })
+})
+
+afterAll(async () => {
+  await server.close()
+  await db.close()
+})
+
+/** A lot that runs from `start` to `end`, with the buyers in it where anybody is. */
+async function lot(start: number, end: number, taken = true): Promise<number> {
+  const times = { applicationDeadline: start, startsAt: start, endsAt: end, hardEndAt: end + 60 * MINUTE }
+  const auctionId = await publishLot(db.pool, aLot(times))
+  const offer = { price: 14_000, quantity: 10 }
+  if (taken) await gatherParticipants(server, db.pool, { auctionId, accounts, at: clock.now(), offer })
+  return auctionId
+}
+
+async function pageFrom(cursor: string | null, limit: number, states?: ListedState[]) {
+  const input = { lang: 'uk' as const, limit, states, ...(cursor !== null && { cursor }) }
+  const caller = { kind: 'visitor' } as const
+  const { data } = await ask(auctionsEndpoints.list, queries.handlers.auctions.list, input, caller, clock.now())
+  return data
+}
+
+async function rest(cursor: string | null, limit: number, states?: ListedState[]): Promise<AuctionSummary[]> {
+  if (cursor === null) return []
+  const page = await pageFrom(cursor, limit, states)
+  return [...page.list, ...(await rest(page.next_cursor, limit, states))]
+}
+
+const numbers = (list: readonly AuctionSummary[]) => list.map(({ id }) => id)
+
+async function goTo(at: number): Promise<void> {
+  await travel(db.pool, clock, at)
+  await server.scheduler.tick()
+}
+
+const cancel = (auction_id: number) =>
+  server.endpoints.manager.cancelAuction({ auction_id, reason: 'No pipeline' }, managerCall(clock.now()))
+
+it('puts what runs first, then the planned, and lists each once, whatever starts, ends, is extended, completed or cancelled between two pages', async () => {
+  clock.set(START - 30 * MINUTE)
+  const sold = await lot(START, END - 20 * MINUTE)
+  const extended = await lot(START, END)
+  const ending = await lot(START, END + MINUTE)
+  const starting = await lot(END - 5 * MINUTE, END + 40 * MINUTE)
+  const unsuccessful = await lot(END - 4 * MINUTE, END + 30 * MINUTE, false)
+  const cancelled = await lot(END + 10 * MINUTE, END + 50 * MINUTE)
+  const planned = await lot(END + 30 * MINUTE, END + 90 * MINUTE)
+  const over = await lot(START, END + 90 * MINUTE)
+  const before = await lot(START, END + 90 * MINUTE)
+  await cancel(before)
+  await goTo(START - MINUTE)
+  await cancel(over)
+  await goTo(START)
+  await goTo(END - 10 * MINUTE)
+
+  const order = [extended, ending, starting, unsuccessful, cancelled, planned, sold, over, before]
+  expect(numbers((await pageFrom(null, 100)).list)).toEqual(order)
+  const first = await pageFrom(null, 1)
+  expect(numbers([...first.list, ...(await rest(first.next_cursor, 2))])).toEqual(order)
+  const plannedFirst = await pageFrom(null, 1, ['planned'])
+  expect(numbers(plannedFirst.list)).toEqual([starting])
+
+  await goTo(END - 5 * MINUTE)
+  await goTo(END - 4 * MINUTE)
+  await goTo(END - MINUTE)
+  const bid = { auctionId: extended, accountId: accounts[0]!, at: clock.now() }
+  expect(await placeBid(server, bid, { price: 14_100, quantity: 20 })).toMatchObject({ ok: true })
+  for (const step of ['confirmWinners', 'complete'] as const)
+    await server.endpoints.manager[step]({ auction_id: sold }, managerCall(clock.now()))
+  const second = await pageFrom(first.next_cursor, 2)
+  expect(numbers(second.list)).toEqual([ending, starting])
+
+  await goTo(END + 5 * MINUTE)
+  await cancel(cancelled)
+  const left = await rest(second.next_cursor, 2)
+  expect(numbers([...first.list, ...second.list, ...left])).toEqual(order)
+  // What is shown of each is what it is by now.
+  expect(left.map(({ state }) => state)).toEqual([
+    'unsuccessful',
+    'cancelled',
+    'planned',
+    'completed',
+    'cancelled',
+    'cancelled',
+  ])
+  // One that is not what was asked for by now is left out.
+  expect(numbers(await rest(plannedFirst.next_cursor, 1, ['planned']))).toEqual([planned])
+})
+
+it('goes on by the order of now where the first page is older than an hour, or of a time to come', async () => {
+  const all = numbers((await pageFrom(null, 100)).list)
+  for (const asOf of [0, clock.now() - 60 * MINUTE, clock.now() + MINUTE]) {
+    const cursor = Buffer.from(JSON.stringify([asOf, 0, -1e14, 0])).toString('base64url')
+    expect(numbers((await pageFrom(cursor, 100)).list)).toEqual(all)
+  }
+})
