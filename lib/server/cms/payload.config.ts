@@ -27,7 +27,7 @@ import { Seller } from '@/lib/server/cms/globals/seller'
 import { Settings } from '@/lib/server/cms/globals/settings'
 import { answerDatabaseErrors, unlimitedForMigrations, OrderedClient } from './database'
 import { restrictLocks } from './locks'
-import { answerWrongWheres, refuseWrongWheres } from './rest/wheres'
+import { answerWrongWheres, refuseWrongWheres, tellingMisfits } from './rest/wheres'
 import { createLog } from '@/lib/server/kernel/log'
 import { outboxMail } from '@/lib/server/cms/hooks/announce-change'
 import { answerWhole } from '@/lib/server/cms/hooks/audit-change'
@@ -141,20 +141,22 @@ export default buildConfig({
   editor: portalEditor,
   upload: { abortOnLimit: true, limits: { fileSize: UPLOAD_LIMIT_BYTES } },
   logger: createLog({ name: 'cms', level: process.env.LOG_LEVEL || 'info' }),
-  db: postgresAdapter({
-    schemaName: 'cms',
-    push: false,
-    // A page's blocks are one value: as tables of their own they would be some two hundred.
-    blocksAsJSON: true,
-    disableCreateDatabase: true,
-    migrationDir: resolve(here, 'migrations'),
-    pool: {
-      ...unlimitedForMigrations(process.env.DATABASE_URL),
-      max: CONNECTIONS,
-      application_name: 'gas-auction-portal cms',
-      Client: OrderedClient as never,
-    },
-  }),
+  db: tellingMisfits(
+    postgresAdapter({
+      schemaName: 'cms',
+      push: false,
+      // A page's blocks are one value: as tables of their own they would be some two hundred.
+      blocksAsJSON: true,
+      disableCreateDatabase: true,
+      migrationDir: resolve(here, 'migrations'),
+      pool: {
+        ...unlimitedForMigrations(process.env.DATABASE_URL),
+        max: CONNECTIONS,
+        application_name: 'gas-auction-portal cms',
+        Client: OrderedClient as never,
+      },
+    }),
+  ),
   typescript: { outputFile: resolve(here, 'payload-types.ts'), autoGenerate: false },
   collections: [
     Auctions,

@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { publishStaffSettings } from '@/lib/server/cms/staff/settings'
+import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
+import { staffToken } from '@/tests/support/test-portal'
+
+let cms: TestCms
+let signedIn: Record<string, string>
+let route: typeof import('@/app/(cms)/cms-api/[...slug]/route')
+
+beforeAll(async () => {
+  cms = await createTestCms()
+  publishStaffSettings({
+    twoFactorRequired: false,
+    limitsRequests: true,
+    publicUrl: 'https://portal.test',
+    publicOrigin: 'https://portal.test',
+    secrets: ['the-secret-of-the-tests-and-of-nothing-else'],
+  })
+  const password = 'Nine-Blue-Compressors'
+  const data = { email: 'admin@portal.test', password, name: 'Admin', role: 'admin' as const }
+  signedIn = { authorization: `JWT ${await staffToken(await cms.payload.create({ collection: 'staff', data }))}` }
+  route = await import('@/app/(cms)/cms-api/[...slug]/route')
+})
+afterEach(() => void jest.restoreAllMocks())
+afterAll(() => cms.close())
+
+async function ask(path: string, where: unknown, method: 'GET' | 'DELETE' = 'GET'): Promise<Response> {
+  const url = `https://portal.test/cms-api/${path}?where=${encodeURIComponent(JSON.stringify(where))}`
+  const request = new Request(url, { method, headers: { host: 'portal.test', 'accept-language': 'en', ...signedIn } })
+  return route[method](request, { params: Promise.resolve({ slug: path.split('/') }) })
+}
+
+const operators = [
+  ...['equals', 'not_equals', 'in', 'not_in', 'exists', 'contains', 'like', 'not_like'],
+  ...['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal'],
+] as const
+
+/** What no field has, or not with every operator. */
+const wrongValues = [
+  'x',
+  '',
+  'a,b',
+  '\0',
+  1e20,
+  1.5,
+  true,
+  null,
+  [],
+  [null],
+  [[]],
+  ['x'],
+  {},
+  [{}],
+  { a: 'x' },
+] as const
+const wrongDocument = { relationTo: 'nothing', value: 'x' }
+
+const ofTexts = ['contains', 'like', 'not_like']
+/** Of a number, Payload looks for `like` as for `equals`. */
+const ofTextsAlone = ['contains', 'not_like']
+
+interface Kind {
+  type: string
+  path: string
+  field: string
+  /** What can be looked for. */
+  value: unknown
+  /** The operators that never fit. */
+  misfits: readonly string[]
+}
+
+const kinds: Kind[] = [
+  { type: 'id', path: 'auctions', field: 'id', value: 1, misfits: ofTextsAlone },
+  { type: 'text', path: 'news', field: 'slug', value: 'x', misfits: [] },
+  { type: 'localized text', path: 'news', field: 'title', value: 'x', misfits: [] },
+  { type: 'textarea', path: 'auctions', field: 'payment_terms', value: 'x', misfits: [] },
+  { type: 'email', path: 'companies', field: 'email', value: 'a@b.test', misfits: [] },
+  { type: 'number', path: 'auctions', field: 'extension_minutes', value: 3, misfits: ofTextsAlone },
+  { type: 'date', path: 'auctions', field: 'starts_at', value: '2026-11-24', misfits: ofTexts },
+  { type: 'checkbox', path: 'auctions', field: 'outside_hours_confirmed', value: true, misfits: ofTexts },
+  { type: 'select', path: 'auctions', field: 'visibility', value: 'open', misfits: ofTexts },
+  { type: 'relationship', path: 'auctions', field: 'category', value: 1, misfits: ofTextsAlone },
+  { type: 'field of a related document', path: 'auctions', field: 'category.slug', value: 'x', misfits: [] },
+  { type: 'upload', path: 'news', field: 'image', value: 1, misfits: ofTextsAlone },
+  { type: 'json', path: 'feedback', field: 'file_ids', value: '{}', misfits: ofTexts },
+  { type: 'blocks', path: 'pages', field: 'blocks', value: '[]', misfits: ofTexts },
+  { type: 'text of a group', path: 'pages', field: 'meta.og.title', value: 'x', misfits: [] },
+  { type: 'choice of a group', path: 'pages', field: 'meta.og.type', value: 'website', misfits: ofTexts },
+  { type: 'text of a list', path: 'auctions', field: 'documents.id', value: 'x', misfits: [] },
+  { type: 'file of a list', path: 'auctions', field: 'documents.file', value: 1, misfits: ofTextsAlone },
+  {
+    type: 'date of a version',
+    path: 'auctions/versions',
+    field: 'version.starts_at',
+    value: '2026-11-24',
+    misfits: ofTexts,
+  },
+  {
+    type: 'document of many collections',
+    path: 'payload-locked-documents',
+    field: 'document',
+    value: { relationTo: 'pages', value: 1 },
+    misfits: operators.filter((operator) => operator !== 'equals'),
+  },
+]
+
+describe.each(kinds)('a where of a $type', ({ path, field, value, misfits }) => {
+  it.each(operators)('%s', async (operator) => {
+    const logged = (['error', 'warn'] as const).map((level) =>
+      jest.spyOn(cms.payload.logger, level).mockImplementation(() => undefined),
+    )
+    const given = operator === 'in' || operator === 'not_in' ? [value] : operator === 'like' ? String(value) : value
+    const fitting = await ask(path, { [field]: { [operator]: given } })
+    expect(fitting.status).toBe(misfits.includes(operator) ? 400 : 200)
+    for (const wrong of [...wrongValues, wrongDocument]) {
+      const answer = await ask(path, { [field]: { [operator]: wrong } })
+      expect([wrong, [200, 400].includes(answer.status), answer.status]).toEqual([wrong, true, answer.status])
+      if (answer.status === 400)
+        expect(await answer.json()).toMatchObject({
+          errors: [{ name: 'QueryError', message: 'The request contains a wrong value' }],
+          code: 'invalid_input',
+        })
+    }
+    expect(logged.map(({ mock }) => mock.calls)).toEqual([[], []])
+  })
+})
+
+it('of a deletion that cannot be asked deletes nothing and is no error of the portal’s either', async () => {
+  const logged = jest.spyOn(cms.payload.logger, 'error').mockImplementation(() => undefined)
+  const { id } = await cms.payload.create({ collection: 'redirects', data: { from: '/old', to: '/new' } })
+  const answer = await ask('redirects', { id: { contains: 'x' } }, 'DELETE')
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_input' })])
+  expect(logged).not.toHaveBeenCalled()
+  expect(await cms.payload.findByID({ collection: 'redirects', id })).toMatchObject({ id })
+})
+
+it('leaves what the database refuses of the portal’s own reads an error', async () => {
+  const where = { id: { contains: 'x' } }
+  await expect(cms.payload.find({ collection: 'pages', where })).rejects.not.toMatchObject({ name: 'QueryError' })
+})
