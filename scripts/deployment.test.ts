@@ -121,6 +121,11 @@ describe('the files of a deployment', () => {
     expect(without).toMatch(/expression \{err\.status_code\} == 503/)
     expect(namesIn(without, /reverse_proxy @none_ready (portal1[^{]*) \{/g)).toEqual([portals])
     expect(without).not.toContain('health_uri')
+    // Long enough for a health check to find a portal that has gone, and no longer: it is waited for where none is ready.
+    const [interval] = namesIn(site, /health_interval (\d+)s/g)
+    const [tried] = namesIn(site, /lb_try_duration (\d+)ms/g)
+    expect(Number(tried)).toBeGreaterThan(Number(interval) * 1000)
+    expect(Number(tried)).toBeLessThan(Number(interval) * 2000)
     // Neither believes what a visitor says of his address.
     expect(/\(portal\) \{[\s\S]*?\n\}/.exec(whole)?.[0]).toMatch(/header_up X-Forwarded-For \{remote_host\}/)
     for (const part of [site, without]) expect(part).toContain('import portal\n')
