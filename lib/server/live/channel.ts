@@ -119,7 +119,7 @@ export class Channel {
     // Since the last look nothing has been awaited: no flush can have come in between.
     this.watchers.add(watcher)
     watcher.channel = this
-    if (watcher.accountId !== null) await this.own.join(watcher, this.snapshot)
+    if (watcher.accountId !== null) await this.own.join(watcher, () => this.snapshot)
     if (this.news) this.wake(0)
   }
 

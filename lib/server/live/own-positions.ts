@@ -22,15 +22,20 @@ export class OwnPositions {
     private readonly options: { pool: Pool; clock: Clock; backlogBound: number },
   ) {}
 
-  /** Sends the account its position and keeps it up to date. */
-  async join(watcher: Watcher, snapshot: AuctionSnapshot | null): Promise<void> {
+  /**
+   * Sends the account its position and keeps it up to date.
+   *
+   * @param latest the snapshot that watchers were told of last: a flush may come while the note is read
+   */
+  async join(watcher: Watcher, latest: () => AuctionSnapshot | null): Promise<void> {
     const { accountId } = watcher
+    const snapshot = latest()
     if (accountId === null || snapshot === null) return
     const member = this.members.get(accountId) ?? { watchers: new Set(), note: null, readAt: '' }
     this.members.set(accountId, member)
     member.watchers.add(watcher)
     await this.readNote(accountId, member, snapshot)
-    this.send(accountId, member, snapshot)
+    this.send(accountId, member, latest() ?? snapshot)
   }
 
   leave(watcher: Watcher): void {

@@ -1,0 +1,54 @@
+import { expect, it } from '@jest/globals'
+import type { OwnPosition } from '@/lib/contract/stream'
+import type { Pool } from '@/lib/server/db/pool'
+import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
+import { fixedClock } from '@/lib/server/kernel/database-clock'
+import { afterBid, bidder, bidOf, runningAuction } from '@/tests/support/builders/auction'
+import { START } from '@/tests/support/builders/lot'
+import { OwnPositions } from './own-positions'
+import { Watcher } from './watcher'
+
+/** A database whose answers come when they are let go. */
+function slowNotes() {
+  const waiting: (() => void)[] = []
+  const query = () =>
+    new Promise((resolve) => {
+      waiting.push(() => resolve({ rows: [{ id: 1, reason: null, missing: [] }] }))
+    })
+  return { pool: { query } as unknown as Pool, waiting }
+}
+
+it('a position that was read for one who joins is not sent after a newer one', async () => {
+  const { pool, waiting } = slowNotes()
+  const positions = new OwnPositions(1, { pool, clock: fixedClock(START), backlogBound: 100_000 })
+  const state = runningAuction([
+    { price: 15_000, quantity: 500 },
+    { price: 14_000, quantity: 500 },
+  ])
+  const before: AuctionSnapshot = { auctionId: 1, state, logSeq: 10 }
+  const after: AuctionSnapshot = {
+    ...before,
+    state: afterBid(state, bidOf(2, { price: 15_100, quantity: 500 })),
+    logSeq: 11,
+  }
+  const sent: OwnPosition[] = []
+  const sink = {
+    write: (bytes: Uint8Array) => {
+      const data = /^data: ?(.*)$/m.exec(Buffer.from(bytes).toString())?.[1]
+      sent.push(JSON.parse(data ?? '') as OwnPosition)
+    },
+    backlog: () => 0,
+    drained: () => Promise.resolve(),
+    end: () => undefined,
+  }
+  const caller = { kind: 'account', accountId: bidder(1), sessionId: 'session', status: 'active' } as const
+  let latest = before
+  const joining = positions.join(new Watcher(sink, { auctionId: 1, caller, address: 'address' }), () => latest)
+  latest = after
+  const flushing = positions.refresh(after)
+  waiting[1]?.()
+  await flushing
+  waiting[0]?.()
+  await joining
+  expect(sent.map(({ rank }) => rank)).toEqual([2])
+})
