@@ -792,6 +792,14 @@ describe('where there is nothing to bid', () => {
       'You are a conditional winner: you are offered part of the volume',
     ],
     [
+      'a winner of a part that replaces an accepted one',
+      {
+        auction: { state: 'selection' },
+        own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z', replaced_part: '40.000' }),
+      },
+      'You accepted 40 t earlier. This offer replaces that one: if you decline it or do not answer in time, no volume is allocated to you.',
+    ],
+    [
       'everybody, once it is cancelled before bidding',
       { auction: { state: 'cancelled', bids: 0 }, own: null },
       'Applications are void',

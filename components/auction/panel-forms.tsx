@@ -85,6 +85,9 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
     <div className="grid gap-4">
       <Notice tone="wait" title={t('title')}>
         <p>{t('text', { given, quantity: bid ? amount(bid.quantity) : given })}</p>
+        {mode.replaced !== null && (
+          <p className="font-semibold">{t('replaces', { replaced: amount(mode.replaced) })}</p>
+        )}
       </Notice>
       {terms && (
         <SpecSheet

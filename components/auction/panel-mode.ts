@@ -21,7 +21,7 @@ export type PanelMode =
   | { kind: 'final' }
   | { kind: 'closing' }
   | { kind: 'selecting'; participating: boolean }
-  | { kind: 'partial'; until: string; given: string }
+  | { kind: 'partial'; until: string; given: string; replaced: string | null }
   | { kind: 'won'; given: string; price: string }
   | { kind: 'lost' }
   | { kind: 'finished' }
@@ -114,7 +114,8 @@ function viewerMode({ viewer, own }: LiveState, planned: boolean): PanelMode | n
 function selectionMode(state: LiveState): PanelMode {
   const { partial_until: until = null, provisional_quantity: given = null } = state.own ?? {}
   // Volume and deadline of one answer: the ranking's volume beside the deadline of another offer is an offer that nobody made.
-  if (until !== null && given !== null) return { kind: 'partial', until, given }
+  if (until !== null && given !== null)
+    return { kind: 'partial', until, given, replaced: state.own?.replaced_part ?? null }
   return { kind: 'selecting', participating: standing(state) !== null }
 }
 

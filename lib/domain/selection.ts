@@ -57,6 +57,11 @@ export function offerFor(state: AuctionState, selection: SelectionState, at: Epo
   return { participant, quantity, offeredAt: at, answerBy: addWorkingDays(at, 1) }
 }
 
+/** What the participant of the present offer had accepted before: the offer stands in its place. Null where there was nothing. */
+export function replacedPart({ offer, acceptedParts }: SelectionState): Thousandths | null {
+  return offer === null ? null : (acceptedParts.get(offer.participant) ?? null)
+}
+
 type NotInSelection = { readonly code: 'auction_not_in_selection' }
 
 /** Bidders whose accounts are deactivated now: after the end the record says no more of accounts. */

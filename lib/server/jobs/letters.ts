@@ -31,7 +31,13 @@ export const letters = {
     average_price: z.nullable(price),
   }),
   // Emails queued by earlier versions have no price.
-  partial_offer: z.object({ ...auction, quantity, price: z.optional(price), answer_by: instant }),
+  partial_offer: z.object({
+    ...auction,
+    quantity,
+    price: z.optional(price),
+    answer_by: instant,
+    replaced: z.optional(quantity),
+  }),
   // auctions, to managers
   // `completed`: sent before, and again when the last of the missing documents came.
   application_received: z.object({ ...auction, user_id: id, completed: z.boolean().default(false) }),

@@ -156,7 +156,7 @@ export const auctionDrafts: Drafts<Kinds> = {
       }
     }),
 
-  partial_offer: ({ auction_id, quantity, price, answer_by }, context) =>
+  partial_offer: ({ auction_id, quantity, price, answer_by, replaced }, context) =>
     about(context, auction_id, async (auction, values) => {
       if (auction.cancelled) return gone
       const { t, letter, writer } = context
@@ -167,7 +167,14 @@ export const auctionDrafts: Drafts<Kinds> = {
       const fate = await fateOfOffer(context, auction_id, quantity)
       if (fate === 'gone' || (fate === 'declined' && !late)) return gone
       return {
-        words: letter('partial_offer', { ...values, quantity: written, answerBy, late }),
+        words: letter('partial_offer', {
+          ...values,
+          quantity: written,
+          answerBy,
+          late,
+          again: replaced !== undefined,
+          replaced: replaced === undefined ? '' : writer.quantity(replaced, auction.unit),
+        }),
         rows: [
           [t('labels.quantity'), written],
           ...(price === undefined ? await ownPrice(context, auction_id) : priceAndTotal(context, price, quantity)),

@@ -27,7 +27,15 @@ const examples: Examples = {
   win_withdrawn: { ...numbered, before: word },
   winner_disqualified: numbered,
   auction_result: { ...numbered, outcome: ['outbid', 'passed_over', 'refused', 'disqualified'], sold: choice },
-  partial_offer: { ...numbered, quantity: word, answerBy: word, late: choice },
+  // The part that was accepted before is named where the offer replaces one, while it can be answered.
+  partial_offer: {
+    ...numbered,
+    quantity: word,
+    answerBy: word,
+    late: [false, true],
+    again: [true, false],
+    replaced: word,
+  },
   application_received: {
     ...numbered,
     ...company,

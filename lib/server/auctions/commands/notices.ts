@@ -2,6 +2,7 @@ import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent, Bid } from '@/lib/domain/events'
 import { type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
+import { replacedPart } from '@/lib/domain/selection'
 import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/standing'
 import type { LoadedStream } from '@/lib/server/events/event-stream'
 import type { LetterKind, NewLetter } from '@/lib/server/jobs/letters'
@@ -193,9 +194,11 @@ function lossOf({ selection }: AuctionState, participant: number, kind: RankingR
 
 /** R7.3: whatever it was that made the allocation offer a part, its bidder is asked. */
 function partialOffer(before: AuctionState, after: AuctionState): Told[] {
-  const offer = after.selection?.offer ?? null
-  if (offer === null || offer === before.selection?.offer) return []
+  const { selection } = after
+  const offer = selection?.offer ?? null
+  if (selection === null || offer === null || offer === before.selection?.offer) return []
   const { bidderId, price } = bidOf(after, offer.participant)
+  const replaced = replacedPart(selection)
   return [
     {
       kind: 'partial_offer',
@@ -203,6 +206,7 @@ function partialOffer(before: AuctionState, after: AuctionState): Told[] {
       quantity: toQuantityString(offer.quantity),
       price: toPriceString(price),
       answer_by: instantOf(offer.answerBy),
+      ...(replaced !== null && { replaced: toQuantityString(replaced) }),
     },
   ]
 }
