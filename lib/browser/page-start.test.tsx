@@ -291,6 +291,42 @@ describe('what was done before the scripts were there', () => {
     expect(document.querySelector('output')?.textContent).toBe('10 b')
   })
 
+  it('holds a form that no server takes, and sends it with what was typed', async () => {
+    const send = jest.fn<(typed: string) => void>()
+    function Order() {
+      const [typed, setTyped] = useState('')
+      return (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            send(typed)
+          }}
+        >
+          <input value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <button type="submit">Send</button>
+        </form>
+      )
+    }
+    const order = <Order />
+    await open(`<div id="root">${renderToString(order)}</div><form action="/search"><button>Search</button></form>`)
+    const held: boolean[] = []
+    window.addEventListener('submit', (event) => {
+      held.push(event.defaultPrevented)
+      event.preventDefault()
+    })
+    type('90')
+    const buttons = document.querySelectorAll('button')
+    for (const button of buttons) button.click()
+    expect(held).toEqual([true, false])
+    const container = document.getElementById('root')
+    if (container === null) throw new Error('no root')
+    act(() => {
+      root = hydrateRoot(container, order)
+    })
+    act(() => void window.dispatchEvent(new Event(PAGE_READY)))
+    expect(send.mock.calls).toEqual([['90']])
+  })
+
   it('is not done a second time', async () => {
     const press = jest.fn()
     await hydrateAfter(() => document.querySelector('button')?.click(), press)

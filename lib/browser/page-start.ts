@@ -128,9 +128,10 @@ async function serverTime(): Promise<number | null> {
   return Number.isNaN(time) ? null : time
 }
 
-/** Does what was pressed or typed too early as soon as the page can: the last button, and every field as it stands then. */
+/** Does what was typed, pressed or sent too early as soon as the page can: every field as it stands then, the last button, the last form. */
 function answerLate(ready: AbortSignal): void {
   let pressed: HTMLElement | null = null
+  let sent: SubmitEvent | null = null
   const fields = new Map<TextField, string>()
   const options = { capture: true, signal: ready }
   document.addEventListener(
@@ -147,9 +148,20 @@ function answerLate(ready: AbortSignal): void {
     },
     options,
   )
+  document.addEventListener(
+    'submit',
+    (event) => {
+      // One that the server takes goes there. Any other would open this page again, with all that was typed in its address.
+      if (!(event.target instanceof HTMLFormElement) || event.target.hasAttribute('action')) return
+      event.preventDefault()
+      sent = event
+    },
+    options,
+  )
   ready.addEventListener('abort', () => {
     for (const [field, value] of fields) if (field.isConnected) typeAgain(field, value)
     if (pressed?.isConnected) pressAgain(pressed)
+    if (sent?.target instanceof HTMLFormElement && sent.target.isConnected) sent.target.requestSubmit(sent.submitter)
   })
 }
 
