@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
-import { aLot } from '@/tests/support/builders/lot'
+import { aLotToCome } from '@/tests/support/builders/lot'
 import { sendRaw, statusesOf } from '@/tests/support/raw-socket'
 import { bearer, post, startTestPortal, type TestPortal } from '@/tests/support/test-portal'
 
@@ -23,7 +23,7 @@ async function watchers(): Promise<number> {
 
 describe('streams belong to their connection', () => {
   it('one each: those asked ahead are refused or closed with it, and none is counted afterwards', async () => {
-    const auctionId = await publishLot(test.db.pool, aLot())
+    const auctionId = await publishLot(test.db.pool, aLotToCome())
     const request = `GET /api/auctions/${auctionId}/events HTTP/1.1\r\nHost: a\r\n\r\n`
     const { hangs } = await sendRaw(port, request.repeat(600))
     expect(hangs).toBe(false)

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
-import { aLot } from '@/tests/support/builders/lot'
+import { aLotToCome } from '@/tests/support/builders/lot'
 import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
@@ -106,7 +106,7 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
   it('keeps a document that an application relies on, whether it is deleted or replaced', async () => {
     const own = await buyer()
     const { data } = await upload(over, own.token, new File([pdf], 'charter.pdf'))
-    const auctionId = await publishLot(test.db.pool, aLot())
+    const auctionId = await publishLot(test.db.pool, aLotToCome())
     await apply(auctionId, own.id)
     // Its documents have gone to the manager, who has not decided yet (R2.4).
     await decide(auctionId, own.id, 'documents_sent')
@@ -124,7 +124,7 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
 
   it('keeps it behind a confirmed application, lets what came later go, and all of it after a rejection', async () => {
     const own = await buyer()
-    const [first, second] = [await publishLot(test.db.pool, aLot()), await publishLot(test.db.pool, aLot())]
+    const [first, second] = [await publishLot(test.db.pool, aLotToCome()), await publishLot(test.db.pool, aLotToCome())]
     const { data: before } = await upload(over, own.token, new File([pdf], 'before.pdf'))
     for (const auctionId of [first, second]) await apply(auctionId, own.id)
     await decide(first, own.id, 'rejected')
@@ -141,7 +141,10 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
   it('lets it go once its application was withdrawn or its auction cancelled', async () => {
     const own = await buyer()
     const { data } = await upload(over, own.token, new File([pdf], 'charter.pdf'))
-    const [withdrawn, cancelled] = [await publishLot(test.db.pool, aLot()), await publishLot(test.db.pool, aLot())]
+    const [withdrawn, cancelled] = [
+      await publishLot(test.db.pool, aLotToCome()),
+      await publishLot(test.db.pool, aLotToCome()),
+    ]
     await apply(withdrawn, own.id)
     await decide(withdrawn, own.id, 'confirmed')
     await apply(cancelled, own.id)

@@ -4,7 +4,7 @@ import { keyFor } from '@/lib/server/secrets'
 import { getCms } from '@/lib/server/cms/cms'
 import { createLot } from '@/tests/integration/cms/support'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
-import { aLot } from '@/tests/support/builders/lot'
+import { aLotToCome } from '@/tests/support/builders/lot'
 import { type MailServer, startMailServer } from '@/tests/support/mail-server'
 import { startPushService, type TestPushService } from '@/tests/support/push-service'
 import { bearer, post, startTestPortal, type Transport, ways, type TestPortal } from '@/tests/support/test-portal'
@@ -163,7 +163,7 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
 
 describe('letters', () => {
   it('go to those who want them, with the way to stop them', async () => {
-    const auctionId = await publishLot(test.db.pool, aLot({}))
+    const auctionId = await publishLot(test.db.pool, aLotToCome())
     const [wants, doesNot] = [accounts[1] as number, accounts[0] as number]
     for (const id of [doesNot, wants]) await tell(id, 'auction_ended', { auction_id: auctionId })
     const address = await emailOf(wants)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { strFromU8, unzipSync } from 'fflate'
 import { readAuction, readOrder } from '@/lib/server/notifications/details'
-import { aLot } from '@/tests/support/builders/lot'
+import { aLotToCome } from '@/tests/support/builders/lot'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
 
@@ -12,7 +12,7 @@ let auctionId: number
 beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
   manager = await test.staff('manager')
-  auctionId = await publishLot(test.db.pool, aLot())
+  auctionId = await publishLot(test.db.pool, aLotToCome())
 })
 
 afterAll(() => test.close())
@@ -100,7 +100,7 @@ describe.each(ways)('tables as files, %s', (_way, over) => {
        returning id`,
       [product],
     )
-    const lot = await publishLot(pool, aLot())
+    const lot = await publishLot(pool, aLotToCome())
     await name('auctions', ['title'], lot)
 
     const agreements = await opened(await ask('agreements', { lang: 'en' }))

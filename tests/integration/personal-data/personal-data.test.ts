@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { strFromU8, unzipSync } from 'fflate'
 import { publishLot, registerBuyers, testVault } from '@/tests/support/auction-house'
-import { aLot } from '@/tests/support/builders/lot'
+import { aLotToCome } from '@/tests/support/builders/lot'
 import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 const password = 'Seven-Gas-Meters'
@@ -68,7 +68,7 @@ describe.each(ways)('one’s own data, %s', (_way, way) => {
   it('is given as a ZIP to its owner, for the password', async () => {
     const own = await account()
     const file = await upload(over, own.token)
-    const auctionId = await publishLot(test.db.pool, aLot())
+    const auctionId = await publishLot(test.db.pool, aLotToCome())
     const secret = { price: 1_400_000, quantity: 10_000, minimum_quantity: 10_000, nonce: 'ab'.repeat(16) }
     await test.db.pool.query(
       `insert into portal.applications (auction_id, account_id, number, sealed, received_at) values ($1, $2, 1, $3, now())`,

@@ -35,3 +35,10 @@ export function aLot(changes: Partial<Lot> = {}): Lot {
     ...changes,
   }
 }
+
+/** A sound lot whose bidding begins tomorrow by the true clock, for portals that go by it. */
+export function aLotToCome(changes: Partial<Lot> = {}): Lot {
+  const startsAt = Math.ceil(Date.now() / MINUTE + 24 * 60) * MINUTE
+  const endsAt = startsAt + 60 * MINUTE
+  return aLot({ applicationDeadline: startsAt, startsAt, endsAt, hardEndAt: endsAt + 60 * MINUTE, ...changes })
+}
