@@ -28,7 +28,10 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
         <h2 id={`agreement-${agreement.id}`} className="text-h3">
           {agreement.name}
         </h2>
-        <AgreementStatus agreement={{ status: agreement.status, ends_on }} />
+        <AgreementStatus
+          agreement={{ status: agreement.status, ends_on }}
+          words={{ current: t('statuses.current'), archived: t('statuses.archived') }}
+        />
       </div>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1.4fr_1fr_1fr_1.3fr_1.2fr]">
         <Event label={t('product')} value={agreement.product} />

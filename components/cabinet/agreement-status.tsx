@@ -1,6 +1,5 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { useServerTime } from '@/components/auction/live-context'
 import { Pill } from '@/components/ui/pill'
@@ -19,8 +18,13 @@ export function useAgreementStatus({ status, ends_on: lastDay }: Dated): Agreeme
   return today !== null && lastDay !== null && lastDay < today ? 'archived' : status
 }
 
-export function AgreementStatus({ agreement }: { agreement: Dated }) {
-  const t = useTranslations('Cabinet.agreements.statuses')
+interface AgreementStatusProps {
+  agreement: Dated
+  /** The name of each status: the cabinet's pages bring no messages to the browser. */
+  words: Record<Agreement['status'], string>
+}
+
+export function AgreementStatus({ agreement, words }: AgreementStatusProps) {
   const status = useAgreementStatus(agreement)
-  return <Pill tone={status === 'current' ? 'go' : 'done'}>{t(status)}</Pill>
+  return <Pill tone={status === 'current' ? 'go' : 'done'}>{words[status]}</Pill>
 }

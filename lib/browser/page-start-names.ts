@@ -4,6 +4,8 @@ import type { StreamEventName } from '@/lib/contract/stream'
 
 /** The addresses of the page's scripts, by a space, on the element of that script. */
 export const SCRIPTS_ATTRIBUTE = 'data-scripts'
+/** On what has to work by itself: a page that shows it begins as soon as it is read. */
+export const WANTS_SCRIPTS = 'data-wants-scripts'
 /** The event by which the page says that it answers by itself. */
 export const PAGE_READY = 'page-ready'
 /** `<meta>`: the live stream of an auction on the page, from the page's own snapshot on. */

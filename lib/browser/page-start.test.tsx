@@ -86,6 +86,7 @@ async function open(content = '', head = ''): Promise<void> {
   script.setAttribute('data-scripts', '/one.js /two.js')
   startPage(script)
   document.body.innerHTML = content
+  document.dispatchEvent(new Event('DOMContentLoaded'))
   window.dispatchEvent(new Event('load'))
   await jest.advanceTimersByTimeAsync(0)
 }
@@ -128,6 +129,11 @@ describe('the start of a page from memory', () => {
       expect([...document.head.querySelectorAll('script')].every((script) => script.async)).toBe(true)
     },
   )
+
+  it('runs them as soon as the page is read where a part of it has to work by itself', async () => {
+    await open('<p data-wants-scripts="">This section could not be loaded. Trying again.</p>')
+    expect(begun()).toHaveLength(2)
+  })
 
   it('runs them when a mouse moves, not while it lies still', async () => {
     await open()

@@ -1,6 +1,6 @@
 import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 import { countdownParts } from '@/lib/i18n/countdown'
-import { PAGE_READY, PUBLIC_EVENTS, SCRIPTS_ATTRIBUTE, STREAM_META } from './page-start-names'
+import { PAGE_READY, PUBLIC_EVENTS, SCRIPTS_ATTRIBUTE, STREAM_META, WANTS_SCRIPTS } from './page-start-names'
 import { type ReloadablePage, reloadOnce, thisPage } from './reload-once'
 import { requestIdle } from './when-idle'
 
@@ -45,6 +45,8 @@ export function startPage(script: HTMLScriptElement, page: () => ReloadablePage 
   const moved = ({ movementX, movementY }: PointerEvent) => (movementX !== 0 || movementY !== 0) && begin()
   window.addEventListener('pointermove', moved, { passive: true, signal: untilBegun.signal })
   document.addEventListener('visibilitychange', () => document.hidden || begin(), { signal: untilBegun.signal })
+  const whenParsed = () => document.querySelector(`[${WANTS_SCRIPTS}]`) !== null && begin()
+  document.addEventListener('DOMContentLoaded', whenParsed, { once: true, signal: untilBegun.signal })
   const whenRead = () => {
     if (untilBegun.signal.aborted) return
     fetchAhead(sources)

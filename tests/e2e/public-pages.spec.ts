@@ -4,6 +4,7 @@ import { oneOfEachState } from '@/tests/e2e/support/demo-auctions'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expectAccessible } from '@/tests/e2e/support/accessible'
 import { expect, test } from '@/tests/e2e/support/test'
+import { openTouched } from '@/tests/e2e/support/untouched'
 
 /** What the pages of the site do beyond being there (every-page.spec.ts). */
 
@@ -187,7 +188,7 @@ test('pages, files and the service worker say each security header once', async 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`what opens over a page can be used by everybody, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto('/en/auctions/gas')
+    await openTouched(page, '/en/auctions/gas')
     await expect(page.getByRole('complementary', { name: 'Cookies' })).toBeVisible()
     await expectAccessible(page, 'cookie notice')
     await page.getByRole('button', { name: 'OK' }).click()

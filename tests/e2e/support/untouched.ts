@@ -10,6 +10,14 @@ export async function openUntouched(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
+/** Opens a page and waits until its scripts answer, as somebody does who looks before touching. */
+export async function openTouched(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.mouse.move(0, 0)
+  await page.mouse.move(1, 0)
+  await expect.poll(() => hasBegun(page)).toBe(true)
+}
+
 /** Whether the page's scripts run: their first work is to say the page's route. */
 export function hasBegun(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.dataset.route !== undefined)
