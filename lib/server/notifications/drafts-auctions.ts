@@ -162,19 +162,13 @@ export const auctionDrafts: Drafts<Kinds> = {
       const { t, letter, writer } = context
       const written = writer.quantity(quantity, auction.unit)
       const answerBy = writer.at(answer_by)
+      const before = { again: replaced !== undefined, replaced: replaced && writer.quantity(replaced, auction.unit) }
       // Where mail was held up past the term, an answer is refused (R7.3): its bidder is told why the volume went on, not invited.
       const late = Date.parse(answer_by) <= context.now
       const fate = await fateOfOffer(context, auction_id, quantity)
       if (fate === 'gone' || (fate === 'declined' && !late)) return gone
       return {
-        words: letter('partial_offer', {
-          ...values,
-          quantity: written,
-          answerBy,
-          late,
-          again: replaced !== undefined,
-          replaced: replaced === undefined ? '' : writer.quantity(replaced, auction.unit),
-        }),
+        words: letter('partial_offer', { ...values, quantity: written, answerBy, late, ...before }),
         rows: [
           [t('labels.quantity'), written],
           ...(price === undefined ? await ownPrice(context, auction_id) : priceAndTotal(context, price, quantity)),
