@@ -16,6 +16,7 @@ import { createRemoteGateway } from '@/server/remote'
 import { followChanges, answerHealth } from './remote'
 import { sayUnavailable } from './failed-page'
 import { createStop, type Stoppable } from '@/server/stop'
+import { warmUp } from './warm-up'
 import { sayWelcome, type Welcome } from '@/server/welcome'
 
 /**
@@ -67,6 +68,7 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   pages?.servedAt(origin)
   site.servedAt(origin)
   announce({ environment, port, home: database.home, logins: (await demo?.logins()) ?? null })
+  if (pages !== null) void warmUp(origin, environment.publicUrl)
 }
 
 /** A site without a database and a back office of its own: its API is another portal's. */
