@@ -47,7 +47,7 @@ module.exports = {
       { path: '^lib/api/', pathNot: TEST },
       {
         pathNot:
-          '^lib/(api|browser|contract|config)/|^node_modules/(ky|zod|eventsource-parser|server-only|react|next)/|^lib/server/portal\\.ts$',
+          '^lib/(api|browser|contract|config)/|^node_modules/(ky|zod|eventsource-parser|server-only|react|next)/|^lib/server/compose/portal\\.ts$',
       },
     ),
     rule(
@@ -76,13 +76,13 @@ module.exports = {
     ),
     rule(
       'capabilities-are-strangers',
-      'They meet in lib/server/create-portal.ts and in the database; the event store is under all of them.',
+      'They meet in lib/server/compose/create-portal.ts and in the database; the event store is under all of them.',
       {
-        path: '^lib/server/(accounts|auctions|chat|content|documents|exports|feedback|live|notifications|personal-data|protocol|shop)/',
+        path: '^lib/server/(identity|auctions|chat|content|documents|exports|feedback|live|notifications|personal-data|protocol|shop)/',
         pathNot: TEST,
       },
       {
-        path: '^lib/server/(accounts|auctions|chat|content|documents|exports|feedback|live|notifications|personal-data|protocol|shop)/',
+        path: '^lib/server/(identity|auctions|chat|content|documents|exports|feedback|live|notifications|personal-data|protocol|shop)/',
         pathNot: '^lib/server/$1/',
       },
     ),

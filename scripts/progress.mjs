@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 
-/** Of the process: the start script and the built server have a copy of this module each (see lib/server/kernel/log.ts). */
+/** Of the process: the start script and the built server have a copy of this module each (see lib/server/platform/log.ts). */
 const SERVER_ID = Symbol.for('gas-auction-portal.server-id')
 const WRITES_JSON = Symbol.for('gas-auction-portal.writes-json')
 const IS_QUIET = Symbol.for('gas-auction-portal.is-quiet')

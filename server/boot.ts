@@ -4,8 +4,8 @@ import { pino } from 'pino'
 import type { Environment } from '@/lib/config/environment'
 import { createPageCache, revalidationSecret } from '@/lib/server/http/page-cache'
 import { createRateLimits } from '@/lib/server/http/rate-limits'
-import { thisWorker } from '@/lib/server/kernel/cluster-worker'
-import { publishPortal } from '@/lib/server/portal'
+import { thisWorker } from '@/lib/server/platform/cluster-worker'
+import { publishPortal } from '@/lib/server/compose/portal'
 import { sayProblem, serverId, step } from '@/scripts/progress.mjs'
 import { keepPages, type ResponseCache } from './response-cache'
 import { prepareSite, type Site } from '@/server/site'
@@ -41,8 +41,8 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   running.closeCms = closeCms
 
   const portal = await step('Portal', async () => {
-    const { createPortal } = await import('@/lib/server/create-portal')
-    const { ClockDisagreement } = await import('@/lib/server/kernel/agree-on-time')
+    const { createPortal } = await import('@/lib/server/compose/create-portal')
+    const { ClockDisagreement } = await import('@/lib/server/platform/agree-on-time')
     const made = await createPortal(environment, serverId()).catch((error: unknown) => {
       throw error instanceof ClockDisagreement ? new StartError(error.message, { cause: error }) : error
     })

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { readEnvironment } from '@/lib/config/environment'
-import { createLog } from '@/lib/server/kernel/log'
+import { createLog } from '@/lib/server/platform/log'
 import { openServerConsole, openWorkerConsole, say, sayProblem, serverId, writesJson } from '@/scripts/progress.mjs'
 import { endedOneRequest } from './connections'
 import { hushChatter, logWhatIsPrinted } from './welcome'

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readEnvironment } from '@/lib/config/environment'
-import { WORKER_NUMBER } from '@/lib/server/kernel/cluster-worker'
+import { WORKER_NUMBER } from '@/lib/server/platform/cluster-worker'
 import { bootPrimary, restartDelay } from './primary'
 
 it('replaces a process at once, and one that ends again and again after longer and longer pauses, up to half a minute', () => {

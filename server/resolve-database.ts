@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { type Environment, readEnvironment } from '@/lib/config/environment'
-import { attachEmbedded, type EmbeddedDatabase, EmbeddedError, startEmbedded } from '@/lib/server/db/embedded'
-import { sqlState } from '@/lib/server/db/transaction'
-import { migrate, readMigrations } from '@/lib/server/db/migrate'
-import { LOCK_PATIENCE, MigrationError, withRetriedLocks } from '@/lib/server/db/migration-locks'
-import { poolForLongWork } from '@/lib/server/db/long-work'
-import type { PortalEnvironment } from '@/lib/server/portal'
-import { keptSecret } from '@/lib/server/secrets'
+import { attachEmbedded, type EmbeddedDatabase, EmbeddedError, startEmbedded } from '@/lib/server/platform/db/embedded'
+import { sqlState } from '@/lib/server/platform/db/transaction'
+import { migrate, readMigrations } from '@/lib/server/platform/db/migrate'
+import { LOCK_PATIENCE, MigrationError, withRetriedLocks } from '@/lib/server/platform/db/migration-locks'
+import { poolForLongWork } from '@/lib/server/platform/db/long-work'
+import type { PortalEnvironment } from '@/lib/server/compose/portal'
+import { keptSecret } from '@/lib/server/platform/secrets'
 import { Logger, runMigrations } from 'graphile-worker'
 
 /** Brings the queue's own schema, graphile_worker, up to date. Several servers may do so at a time. */
@@ -36,7 +36,7 @@ interface MigrationNames {
  */
 export async function migrateAll(databaseUrl: string, only?: MigrationNames): Promise<string[]> {
   const { getCms } = await import('@/lib/server/cms/cms')
-  const known = await readMigrations(resolve('lib/server/db/migrations'))
+  const known = await readMigrations(resolve('lib/server/platform/db/migrations'))
   try {
     await getCms(only?.cms)
     await migrateJobs(databaseUrl)

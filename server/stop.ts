@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PageCache } from '@/lib/server/http/page-cache'
-import type { Portal } from '@/lib/server/portal'
+import type { Portal } from '@/lib/server/compose/portal'
 import type { HttpSide, OwnAddress } from '@/server/listen'
 import type { RemoteGateway } from '@/server/remote'
 import type { RemoteChanges } from './remote'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { format, stripVTControlCharacters } from 'node:util'
 import type { Logger } from 'pino'
 import type { Environment } from '@/lib/config/environment'
-import { formerHomes } from '@/lib/server/db/embedded/former-homes'
+import { formerHomes } from '@/lib/server/platform/db/embedded/former-homes'
 import { type DemoLogins, LOGINS_FILE } from '@/lib/server/demo/demo'
 import { record, say, writesJson } from '@/scripts/progress.mjs'
 

@@ -2,7 +2,7 @@ import { evolveAll } from '@/lib/domain/evolve'
 import { rankingOf } from '@/lib/domain/standing'
 import { decideOutage } from '@/lib/domain/start'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool } from '@/lib/server/platform/db/pool'
 import { bidsOf, brokenEntry, logOf, type LogRow, replayBids, stateOf } from '@/tests/support/auction-record'
 import type { Ledger, LedgerEntry } from './bidding-clients'
 

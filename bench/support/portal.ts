@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startEmbedded } from '@/lib/server/db/embedded'
-import { createPool, type Pool } from '@/lib/server/db/pool'
+import { startEmbedded } from '@/lib/server/platform/db/embedded'
+import { createPool, type Pool } from '@/lib/server/platform/db/pool'
 import { processorTimes } from './processor-times'
 
 /** The built portal in a process of its own, on a database of its own with PostgreSQL's default durability. */

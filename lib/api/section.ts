@@ -1,7 +1,7 @@
 import 'server-only'
 import { unstable_cache } from 'next/cache'
 import { readRemoteAddress } from '@/lib/config/environment'
-import { getPortal } from '@/lib/server/portal'
+import { getPortal } from '@/lib/server/compose/portal'
 import { ApiError, OfflineError } from './problems'
 
 /** A page with a failed section is not kept for longer: the next visitor's may be whole. */

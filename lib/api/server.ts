@@ -1,6 +1,6 @@
 import 'server-only'
 import { readRemoteAddress } from '@/lib/config/environment'
-import { getPortal } from '@/lib/server/portal'
+import { getPortal } from '@/lib/server/compose/portal'
 import { createClient, createTransport } from './client'
 
 /**

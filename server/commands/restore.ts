@@ -6,7 +6,7 @@ import { readEnvironment } from '@/lib/config/environment'
 import { openBackup, type OpenBackup, secretFingerprint } from '@/lib/server/backup/archive'
 import { hasTables, loadDatabase, RestoreError } from '@/lib/server/backup/load-database'
 import { restoreMedia } from '@/lib/server/backup/media-files'
-import { readMigrations } from '@/lib/server/db/migrate'
+import { readMigrations } from '@/lib/server/platform/db/migrate'
 import { migrateAll, StartError, withDatabase } from '@/server/resolve-database'
 
 const USAGE = `Usage: npm run restore -- FILE.tar.gz            into the empty database of DATABASE_URL, or of an empty DATA_DIR
@@ -94,7 +94,7 @@ function placeSecret({ secret }: OpenBackup): void {
 /** A backup of a newer portal has migrations that this one does not know. */
 async function assertKnown({ manifest }: OpenBackup): Promise<void> {
   const { migrations } = await import('@/lib/server/cms/migrations')
-  const ours = await readMigrations(resolve('lib/server/db/migrations'))
+  const ours = await readMigrations(resolve('lib/server/platform/db/migrations'))
   const known = new Set([...migrations, ...ours].map(({ name }) => name))
   const unknown = [...manifest.migrations.cms, ...manifest.migrations.portal].find((name) => !known.has(name))
   if (unknown !== undefined) {

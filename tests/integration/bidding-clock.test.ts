@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Lot } from '@/lib/domain/lot'
-import type { QueueLog } from '@/lib/server/auctions/commands/decider'
-import { fixedClock } from '@/lib/server/kernel/database-clock'
-import { withTransaction } from '@/lib/server/db/transaction'
+import type { QueueLog } from '@/lib/server/auctions/bid/decider'
+import { fixedClock } from '@/lib/server/platform/database-clock'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
 import {
   apply,
   gatherParticipants,

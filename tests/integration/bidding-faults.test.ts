@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { PlacedBid } from '@/lib/contract/bids'
 import { rankingOf } from '@/lib/domain/standing'
-import { fixedClock } from '@/lib/server/kernel/database-clock'
-import type { Outcome } from '@/lib/server/kernel/handler'
+import { fixedClock } from '@/lib/server/platform/database-clock'
+import type { Outcome } from '@/lib/server/http/handler'
 import {
   gatherParticipants,
   openServer,

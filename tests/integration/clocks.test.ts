@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { createPool, type Pool } from '@/lib/server/db/pool'
-import { agreeOnTime, ClockDisagreement, type Machine, thisMachine } from '@/lib/server/kernel/agree-on-time'
-import { fixedClock, createDatabaseClock, type DatabaseClock } from '@/lib/server/kernel/database-clock'
+import { createPool, type Pool } from '@/lib/server/platform/db/pool'
+import { agreeOnTime, ClockDisagreement, type Machine, thisMachine } from '@/lib/server/platform/agree-on-time'
+import { fixedClock, createDatabaseClock, type DatabaseClock } from '@/lib/server/platform/database-clock'
 import { claim } from '@/lib/server/notifications/outbox'
 import {
   gatherParticipants,

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { createAccountDecisions } from '@/lib/server/accounts/decisions'
-import { createSessions } from '@/lib/server/accounts/sessions'
+import { createAccountDecisions } from '@/lib/server/identity/decisions'
+import { createSessions } from '@/lib/server/identity/sessions'
 import { createDeletions } from '@/lib/server/personal-data/deciding'
-import { createListener } from '@/lib/server/db/listener'
-import { createPool, BIDDING_LIMITS } from '@/lib/server/db/pool'
-import { createWriteProbe } from '@/lib/server/db/availability'
-import { lastJobMigration, missingMigrations } from '@/lib/server/db/migrate'
-import { fixedClock } from '@/lib/server/kernel/database-clock'
+import { createListener } from '@/lib/server/platform/db/listener'
+import { createPool, BIDDING_LIMITS } from '@/lib/server/platform/db/pool'
+import { createWriteProbe } from '@/lib/server/platform/db/availability'
+import { lastJobMigration, missingMigrations } from '@/lib/server/platform/db/migrate'
+import { fixedClock } from '@/lib/server/platform/database-clock'
 import {
   gatherParticipants,
   managerCall,

@@ -3,7 +3,7 @@ import { decideBid } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { createStreamCache } from '@/lib/server/events/snapshots'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool } from '@/lib/server/platform/db/pool'
 import { testVault } from '@/tests/support/auction-house'
 
 export interface RecordedBidRow {

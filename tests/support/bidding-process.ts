@@ -1,8 +1,8 @@
 /** A portal server's bidding as a process of its own, for tests that kill or freeze it: bids come and answers go as messages. */
 import type { PlacedBid } from '@/lib/contract/bids'
-import type { Outcome } from '@/lib/server/kernel/handler'
+import type { Outcome } from '@/lib/server/http/handler'
 import { openServer, placeBid } from '@/tests/support/auction-house'
-import { createPool } from '@/lib/server/db/pool'
+import { createPool } from '@/lib/server/platform/db/pool'
 
 export interface SentBid {
   key: string

@@ -1,4 +1,4 @@
-import { fixedClock } from '@/lib/server/kernel/database-clock'
+import { fixedClock } from '@/lib/server/platform/database-clock'
 import {
   gatherParticipants,
   managerCall,

@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '@/lib/server/db/embedded'
+import { startEmbedded } from '@/lib/server/platform/db/embedded'
 import { migrateAll } from '@/server/resolve-database'
 import { closing } from '@/tests/support/database'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { createPool, type Pool } from '@/lib/server/db/pool'
+import { createPool, type Pool } from '@/lib/server/platform/db/pool'
 
 export interface TestDatabase {
   url: string

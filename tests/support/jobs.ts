@@ -5,7 +5,7 @@ import { QUEUE_SETTINGS } from '@/lib/server/jobs/lane'
 import type { JobHandlers } from '@/lib/server/jobs/enqueue'
 import type { MailWorker } from '@/lib/server/notifications/mail-worker'
 import type { PushWorker } from '@/lib/server/notifications/push/push-worker'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool } from '@/lib/server/platform/db/pool'
 
 /** What of a queue under test is not its own subject. */
 export const quiet = { info: () => undefined, warn: () => undefined }

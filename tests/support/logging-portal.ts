@@ -6,8 +6,8 @@ import { getRequestListener } from '@hono/node-server'
 import { endpoints } from '@/lib/contract/endpoints'
 import { createApi } from '@/lib/server/http/api'
 import type { AllHandlers } from '@/lib/server/http/request-input'
-import { answer } from '@/lib/server/kernel/handler'
-import { createLog } from '@/lib/server/kernel/log'
+import { answer } from '@/lib/server/http/handler'
+import { createLog } from '@/lib/server/platform/log'
 import { createDispatch } from '@/server/listen'
 
 const log = createLog({ level: 'info', server: 'of the test' })

@@ -1,5 +1,5 @@
-import { type BidMessage, createBidMessages } from '@/lib/server/auctions/commands/bid-messages'
-import { createListener } from '@/lib/server/db/listener'
+import { type BidMessage, createBidMessages } from '@/lib/server/auctions/bid/bid-messages'
+import { createListener } from '@/lib/server/platform/db/listener'
 import type { TestDatabase } from '@/tests/support/database'
 
 type Said<K extends BidMessage['kind']> = Extract<BidMessage, { kind: K }>

@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readEnvironment } from '@/lib/config/environment'
-import { hashPassword } from '@/lib/server/accounts/passwords'
-import { hashToken, newToken } from '@/lib/server/accounts/links'
-import type { Portal } from '@/lib/server/portal'
+import { hashPassword } from '@/lib/server/identity/passwords'
+import { hashToken, newToken } from '@/lib/server/identity/links'
+import type { Portal } from '@/lib/server/compose/portal'
 import { createDispatch } from '@/server/listen'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
@@ -45,7 +45,7 @@ export async function startTestPortal(
     ...variables,
   })
   if (!reading.ok) throw new Error(reading.problems.join('; '))
-  const { createPortal } = await import('@/lib/server/create-portal')
+  const { createPortal } = await import('@/lib/server/compose/create-portal')
   const portal = await createPortal({
     ...reading.environment,
     databaseUrl: db.url,

@@ -3,8 +3,8 @@ import type { UIFieldServerProps } from 'payload'
 import { Quiet, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { Card } from '@/components/ui/card'
 import { portalTranslations } from '@/lib/server/cms/translations'
-import { getPortal } from '@/lib/server/portal'
-import type { AccountStatus } from '@/lib/server/kernel/account-status'
+import { getPortal } from '@/lib/server/compose/portal'
+import type { AccountStatus } from '@/lib/server/cms/sql/account-status'
 
 /** In the form of a company's data: where its account stands, and that decisions are taken on its own page. */
 export async function CompanyAccountField({ id, i18n }: UIFieldServerProps) {

@@ -3,15 +3,15 @@ import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { DATABASE_NAME, ensureCluster, findBinaries, type Binaries } from '@/lib/server/db/embedded/cluster'
+import { DATABASE_NAME, ensureCluster, findBinaries, type Binaries } from '@/lib/server/platform/db/embedded/cluster'
 import {
   chooseOperatingUser,
   prepareClusterPlace,
   publicDirectory,
   type ClusterPlace,
   type OperatingUser,
-} from '@/lib/server/db/embedded/cluster-place'
-import { startPostmaster, type Postmaster } from '@/lib/server/db/embedded/postmaster'
+} from '@/lib/server/platform/db/embedded/cluster-place'
+import { startPostmaster, type Postmaster } from '@/lib/server/platform/db/embedded/postmaster'
 import { vanishingNetwork, type VanishingNetwork } from '@/tests/support/vanishing-network'
 import { check } from '../compare'
 import { openFleet, untilReady, type FleetDatabase } from '../fleet'

@@ -1,15 +1,15 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent } from '@/lib/domain/events'
 import { decideDue, nextDueAt } from '@/lib/domain/start'
-import { changeAuction } from '@/lib/server/auctions/commands/change-auction'
-import type { Heartbeat } from '@/lib/server/auctions/commands/heartbeat'
-import { isDatabaseAway } from '@/lib/server/db/transaction'
-import type { Pool, Queryable } from '@/lib/server/db/pool'
+import { changeAuction } from '@/lib/server/auctions/change-auction'
+import type { Heartbeat } from '@/lib/server/auctions/heartbeat'
+import { isDatabaseAway } from '@/lib/server/platform/db/transaction'
+import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { mayRecord } from '@/lib/server/events/append'
 import type { StreamCache } from '@/lib/server/events/snapshots'
-import type { Clock } from '@/lib/server/kernel/database-clock'
-import { answer, refuse } from '@/lib/server/kernel/handler'
-import type { QueueLog } from '@/lib/server/auctions/commands/decider'
+import type { Clock } from '@/lib/server/platform/database-clock'
+import { answer, refuse } from '@/lib/server/http/handler'
+import type { QueueLog } from '@/lib/server/auctions/bid/decider'
 
 /** An auction that the clock may move on: when, or null where only its snapshot can tell (a part offered in selection, a lot that cannot be read). */
 interface DueTime {

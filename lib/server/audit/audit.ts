@@ -1,8 +1,8 @@
-import type { Statements, Pool, Queryable } from '@/lib/server/db/pool'
+import type { Statements, Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { Input } from '@/lib/contract/endpoint'
 import type { AuditEntry, managerAuditEndpoints } from '@/lib/contract/manager-office'
-import { answer, containsSql, type Handlers } from '@/lib/server/kernel/handler'
-import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
+import { answer, containsSql, type Handlers } from '@/lib/server/http/handler'
+import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 
 type AuditQuery = Input<typeof managerAuditEndpoints.audit>
 

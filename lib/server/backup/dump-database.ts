@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { connectForLongWork } from '@/lib/server/db/long-work'
+import { connectForLongWork } from '@/lib/server/platform/db/long-work'
 import type { Manifest, TableEntry } from './archive'
 
 /** The portal's own schemas; others in the same database are not the portal's to keep. */

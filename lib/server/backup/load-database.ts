@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { connectForLongWork } from '@/lib/server/db/long-work'
+import { connectForLongWork } from '@/lib/server/platform/db/long-work'
 import { findTables, qualified, SCHEMAS } from './dump-database'
 import type { Manifest } from './archive'
 

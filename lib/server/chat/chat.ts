@@ -2,12 +2,12 @@ import type * as z from 'zod'
 import type { chatEndpoints } from '@/lib/contract/chat'
 import type { conversation, managerEndpoints } from '@/lib/contract/manager'
 import type { ChatMessage } from '@/lib/contract/stream'
-import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
-import { withTransaction } from '@/lib/server/db/transaction'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { accountOf, answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/kernel/handler'
-import { decodeCursor, type Page, pageOf } from '@/lib/server/kernel/keyset'
-import { type Sending, sendOnce } from '@/lib/server/kernel/send-once'
+import { accountOf, answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
+import { decodeCursor, type Page, pageOf } from '@/lib/server/http/keyset'
+import { type Sending, sendOnce } from '@/lib/server/http/send-once'
 
 interface ConversationRow {
   account_id: number

@@ -1,7 +1,7 @@
 import type { MigrateUpArgs } from '@payloadcms/db-postgres'
 import { getPayload, type Migration, type Payload } from 'payload'
-import { connectForLongWork } from '@/lib/server/db/long-work'
-import { withRetriedLocks } from '@/lib/server/db/migration-locks'
+import { connectForLongWork } from '@/lib/server/platform/db/long-work'
+import { withRetriedLocks } from '@/lib/server/platform/db/migration-locks'
 import { roleOf, type StaffRole } from './access'
 import { inSavepoint, limitTime, poolOf, unlimitTime } from './database'
 import { migrations } from './migrations'
@@ -73,7 +73,7 @@ async function open(onlyMigrations?: readonly string[]): Promise<Payload> {
     else tellLost(error)
   }
   poolOf(payload).on('error', tell)
-  // Of a connection that is cut in use the pool says nothing; see lib/server/db/pool.ts.
+  // Of a connection that is cut in use the pool says nothing; see lib/server/platform/db/pool.ts.
   poolOf(payload).on('connect', (client) => client.on('error', tell))
   await runMigrations(payload, onlyMigrations)
   limitTime(payload)

@@ -1,11 +1,11 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres'
 import type { Payload, PayloadRequest, AfterErrorHook } from 'payload'
 import { sql, type SQL } from 'drizzle-orm'
-import { liftTimeLimits, withoutQueryTimeout } from '@/lib/server/db/long-work'
-import { LOCK_PATIENCE } from '@/lib/server/db/migration-locks'
-import { CMS_LIMITS, limitedConnection, type Statements } from '@/lib/server/db/pool'
+import { liftTimeLimits, withoutQueryTimeout } from '@/lib/server/platform/db/long-work'
+import { LOCK_PATIENCE } from '@/lib/server/platform/db/migration-locks'
+import { CMS_LIMITS, limitedConnection, type Statements } from '@/lib/server/platform/db/pool'
 import pg from 'pg'
-import { isDatabaseUnavailable, sqlState } from '@/lib/server/db/transaction'
+import { isDatabaseUnavailable, sqlState } from '@/lib/server/platform/db/transaction'
 import { say, type PortalTextKey } from '@/lib/server/cms/translations'
 
 /** What PostgreSQL refuses of a request is the request's fault or a lost connection, never a 500. */

@@ -1,7 +1,7 @@
 import type { CollectionSlug, Payload } from 'payload'
 import { LOCALES } from '@/lib/config/constants'
-import { createSigner } from '@/lib/server/kernel/signatures'
-import { keyFor } from '@/lib/server/secrets'
+import { createSigner } from '@/lib/server/platform/signatures'
+import { keyFor } from '@/lib/server/platform/secrets'
 
 /** Opens the site with drafts of its content shown; `path` without its language. Null where there is nothing to show yet. */
 export function previewLink(path: string | null, locale: string): string | null {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Pool } from '@/lib/server/db/pool'
-import { withTransaction } from '@/lib/server/db/transaction'
+import type { Pool } from '@/lib/server/platform/db/pool'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { mediaStorage } from './media-storage'
 
 /** Names the lock that who writes a file shares and who removes it has alone: the same file may be uploaded again meanwhile. */

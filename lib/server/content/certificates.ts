@@ -7,8 +7,8 @@ import { type Language, type CategoryKey, categoryKey, language } from '@/lib/co
 import { type Product, product as productShape } from '@/lib/contract/shop'
 import { executorOf } from '@/lib/server/cms/database'
 import type { Product as Stored } from '@/lib/server/cms/payload-types'
-import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
-import { readable, type RecordFaults } from '@/lib/server/kernel/lot-row'
+import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
+import { readable, type RecordFaults } from '@/lib/server/events/lot-row'
 import { imageOf } from './shapes'
 
 interface Asked {

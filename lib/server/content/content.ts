@@ -4,9 +4,9 @@ import { type CacheTag, cacheTags } from '@/lib/config/constants'
 import type { Category, MenuItem, Settings, revisionsEndpoints } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
 import { categoryOf, menuItemsOf, settingsOf } from './shapes'
-import type { Pool } from '@/lib/server/db/pool'
-import type { Clock } from '@/lib/server/kernel/database-clock'
-import { answer, type Handlers } from '@/lib/server/kernel/handler'
+import type { Pool } from '@/lib/server/platform/db/pool'
+import type { Clock } from '@/lib/server/platform/database-clock'
+import { answer, type Handlers } from '@/lib/server/http/handler'
 
 /** However many sites ask, the tables are looked at so often. */
 const rememberMs = 1_000

@@ -6,7 +6,7 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { lotValuesOf } from '@/lib/server/cms/auctions/lot-faults'
 import type { PreviewScope } from '@/lib/server/cms/drafts'
 import type { Auction } from '@/lib/server/cms/payload-types'
-import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
 
 interface LotDraftDependencies {
   cms(): Promise<Payload>

@@ -8,8 +8,8 @@ import { blocksOf } from '@/lib/server/content/block-shapes'
 import { statusOf } from './page-status'
 import { languagesOf, shownLanguage, textIn, imageOf, metaOf } from './shapes'
 import type { Reading } from '@/lib/server/content/pages'
-import { decodeCursor, defaultLimit, pageOf, type Page } from '@/lib/server/kernel/keyset'
-import { readable, type RecordFaults } from '@/lib/server/kernel/lot-row'
+import { decodeCursor, defaultLimit, pageOf, type Page } from '@/lib/server/http/keyset'
+import { readable, type RecordFaults } from '@/lib/server/events/lot-row'
 
 /** Without a usual instant a news item has no place among the others; neither nothing nor infinity is one. */
 const PUBLISHED: Where = {

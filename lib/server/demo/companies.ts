@@ -2,7 +2,7 @@ import { composeIBAN } from 'ibantools'
 import type { Payload } from 'payload'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { isEdrpou, isEic } from '@/lib/domain/identifiers'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool } from '@/lib/server/platform/db/pool'
 import type { DemoLogins } from './demo'
 
 const DIGITS = '0123456789'

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool } from '@/lib/server/platform/db/pool'
 import type { DemoCompany } from './companies'
 
 /** Prints a small paper of the demo; fonts come with the package, and nothing else is read. */

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import pg from 'pg'
 import type { EvidenceFile } from '@/lib/domain/events'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool } from '@/lib/server/platform/db/pool'
 import { demoBuyers } from '@/lib/server/demo/companies'
 import { type DemoLot, makeLot, pastLots, SETBACKS, setbackLot } from '@/lib/server/demo/lots'
 import type { DemoLogins } from './demo'

@@ -1,10 +1,10 @@
 import { type CompanyDocument, documentKind, type documentsEndpoints } from '@/lib/contract/documents'
-import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
-import { withTransaction } from '@/lib/server/db/transaction'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { readMissingDocuments } from '@/lib/server/kernel/account-status'
-import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
-import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
+import { readMissingDocuments } from '@/lib/server/cms/sql/account-status'
+import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import { fileAddress, inspectFile, keepFile, type Reliance, reliedOnColumn, type StoredFile } from './files'
 
 /** The companies' accreditation documents by account, the newest first, for whoever decides on their applications (R2.4). */

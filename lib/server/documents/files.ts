@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { CompanyDocument } from '@/lib/contract/documents'
-import type { Pool, Queryable } from '@/lib/server/db/pool'
+import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { createInspector } from '@/lib/server/documents/inspection/inspector'
-import { type Caller, contentDisposition } from '@/lib/server/kernel/handler'
-import { withPathOf } from '@/lib/server/kernel/spooled-files'
+import { type Caller, contentDisposition } from '@/lib/server/http/handler'
+import { withPathOf } from '@/lib/server/http/spooled-files'
 
 /** What may be uploaded, by what the content is, with the endings of its names; an ending and a declared type are not believed. */
 export const ACCEPTED_ENDINGS: Record<string, readonly string[]> = {

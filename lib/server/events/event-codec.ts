@@ -5,8 +5,8 @@ import type { EpochMs, Lot } from '@/lib/domain/lot'
 import { formatSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
-import type { Announcement } from '@/lib/server/auctions/commands/change-auction'
-import { instantOf, resultShape } from '@/lib/server/kernel/auction-shapes'
+import type { Announcement } from '@/lib/server/auctions/change-auction'
+import { instantOf, resultShape } from '@/lib/server/events/auction-shapes'
 import { type Applicant, sealOf } from './sealed-bids'
 /**
  * Of the records that are begun now. Version 1 has neither the lot's texts and number nor the time of its announcement,

@@ -4,7 +4,7 @@ import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { countBids } from '@/lib/domain/standing'
 import { announcedOf, type StoredEntry, textsOf } from './recorded-events'
 import { FIRST_HASH, hashOf } from './event-stream'
-import { instantOf, participantsOf, rankingRows, resultShape } from '@/lib/server/kernel/auction-shapes'
+import { instantOf, participantsOf, rankingRows, resultShape } from '@/lib/server/events/auction-shapes'
 import { type Replay, replayRecord } from './replay'
 
 /** A protocol but for its signature. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { AuctionEvent } from '@/lib/domain/events'
 import type { Lot } from '@/lib/domain/lot'
 import { parsePrice, parseQuantity } from '@/lib/domain/money'
-import type { Announcement, LotTexts } from '@/lib/server/auctions/commands/change-auction'
+import type { Announcement, LotTexts } from '@/lib/server/auctions/change-auction'
 import { RECORD_VERSION } from './event-codec'
 
 /** A row of portal.auction_log, as far as the state needs it. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, createHash } from 'node:crypto'
 import * as z from 'zod'
 import { toPriceString, toQuantityString, type Kopecks, type Thousandths } from '@/lib/domain/money'
-import type { Keys } from '@/lib/server/kernel/signatures'
+import type { Keys } from '@/lib/server/platform/signatures'
 
 /** What of an application nobody may read before the start (R2.3), in the record's whole numbers. */
 interface SecretBid {

@@ -1,5 +1,5 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { Pool, Queryable } from '@/lib/server/db/pool'
+import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { type LoadedStream, loadStream } from './event-stream'
 import type { BidVault } from './sealed-bids'
 

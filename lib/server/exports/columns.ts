@@ -2,7 +2,7 @@ import type { ManagedApplication, ManagedBid, ManagedWinner } from '@/lib/contra
 import type { ManagedAccount } from '@/lib/contract/manager-accounts'
 import type { AuditEntry } from '@/lib/contract/manager-office'
 import { nameOf, type Word } from './requests'
-import type { Column } from '@/lib/server/kernel/tables'
+import type { Column } from '@/lib/server/platform/tables'
 
 /** The columns of the tables whose rows the lists of the back office give. */
 

@@ -4,9 +4,9 @@ import type { Language } from '@/lib/contract/primitives'
 import { kyivDate } from '@/lib/i18n/formats'
 import { audit } from '@/lib/server/audit/audit'
 import { portalTranslations } from '@/lib/server/cms/translations'
-import type { Pool } from '@/lib/server/db/pool'
-import type { Clock } from '@/lib/server/kernel/database-clock'
-import { answer, type Call, type Handlers, type Outcome, staffOf } from '@/lib/server/kernel/handler'
+import type { Pool } from '@/lib/server/platform/db/pool'
+import type { Clock } from '@/lib/server/platform/database-clock'
+import { answer, type Call, type Handlers, type Outcome, staffOf } from '@/lib/server/http/handler'
 import {
   agreementColumns,
   feedbackColumns,
@@ -16,7 +16,7 @@ import {
   readOrders,
   type Word,
 } from './requests'
-import { type Column, workbookOf } from '@/lib/server/kernel/tables'
+import { type Column, workbookOf } from '@/lib/server/platform/tables'
 import { accountColumns, applicationColumns, bidColumns, winnerColumns, auditColumns } from './columns'
 
 /** The back office's own words, so that a table reads as the list that it was made from. */

@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/contract/primitives'
-import type { Queryable } from '@/lib/server/db/pool'
-import { agreementStatus } from '@/lib/server/kernel/agreement-status'
-import type { Column } from '@/lib/server/kernel/tables'
+import type { Queryable } from '@/lib/server/platform/db/pool'
+import { agreementStatus } from '@/lib/server/cms/sql/agreement-status'
+import type { Column } from '@/lib/server/platform/tables'
 import { portalTranslations, type OfficeTextKey } from '@/lib/server/cms/translations'
 
 /** Orders, feedback and agreements: what Payload's own lists show, as tables. Names are in `language`, in Ukrainian where they lack. */

@@ -8,11 +8,11 @@ import {
   type FeedbackTopic,
   largestFeedback,
 } from '@/lib/contract/feedback'
-import type { Pool, PoolClient, Queryable } from '@/lib/server/db/pool'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { accountOf, answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/kernel/handler'
-import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
-import { answeredBefore, type Sending, sendOnce } from '@/lib/server/kernel/send-once'
+import { accountOf, answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
+import { answeredBefore, type Sending, sendOnce } from '@/lib/server/http/send-once'
 
 interface NewMessage {
   company: number

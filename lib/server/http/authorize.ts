@@ -1,6 +1,6 @@
 import type { Access } from '@/lib/contract/endpoint'
-import { type Sessions, accessTokenCookie } from '@/lib/server/accounts/sessions'
-import { type Caller, refuse, type StaffCaller } from '@/lib/server/kernel/handler'
+import { type Sessions, accessTokenCookie } from '@/lib/server/identity/sessions'
+import { type Caller, refuse, type StaffCaller } from '@/lib/server/http/handler'
 
 /** Payload’s own cookie: staff who work in the back office call the manager’s endpoints with it. */
 export const staffTokenCookie = 'payload-token'

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
-import type { Listener } from '@/lib/server/db/listener'
-import type { Queryable } from '@/lib/server/db/pool'
-import { thisWorker } from '@/lib/server/kernel/cluster-worker'
+import type { Listener } from '@/lib/server/platform/db/listener'
+import type { Queryable } from '@/lib/server/platform/db/pool'
+import { thisWorker } from '@/lib/server/platform/cluster-worker'
 
 const channel = 'portal_limit_counts'
 /** How old what is not yet told may grow, in milliseconds. */

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { thisWorker } from '@/lib/server/kernel/cluster-worker'
+import { thisWorker } from '@/lib/server/platform/cluster-worker'
 
 export type Observe = (call: string, status: number, seconds: number) => void
 

@@ -1,5 +1,5 @@
 import { errorStatus, type ErrorCode, type Problem } from '@/lib/contract/errors'
-import type { Refusal } from '@/lib/server/kernel/handler'
+import type { Refusal } from '@/lib/server/http/handler'
 
 /** Refusals as RFC 9457 problem details; the status comes from the one table of codes. */
 export function problemResponse(refusal: Refusal, requestId: string): Response {

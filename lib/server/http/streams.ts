@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { id as auctionId } from '@/lib/contract/values'
-import { type Refusal, refuse } from '@/lib/server/kernel/handler'
+import { type Refusal, refuse } from '@/lib/server/http/handler'
 import { type LiveHub } from '@/lib/server/live/hub'
 import { authorize, type CallerSources, cookieOf, credentialsOf, staffTokenCookie } from './authorize'
 import { addressGroup } from './client-address'

@@ -1,4 +1,4 @@
-import type { Queryable, Statements } from '@/lib/server/db/pool'
+import type { Queryable, Statements } from '@/lib/server/platform/db/pool'
 import * as z from 'zod'
 import { id } from '@/lib/contract/primitives'
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Logger as QueueLogger, parseCronItems, type TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
-import { isDatabaseAway } from '@/lib/server/db/transaction'
-import type { Pool } from '@/lib/server/db/pool'
+import { isDatabaseAway } from '@/lib/server/platform/db/transaction'
+import type { Pool } from '@/lib/server/platform/db/pool'
 import { type JobHandlers, type Task, tasks } from './enqueue'
 import { type Lane, openLane } from './lane'
 

@@ -7,7 +7,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool } from '@/lib/server/platform/db/pool'
 
 /**
  * What was done is marked in a batch: only there the queue tells of its failure, instead of leaving a rejection unhandled, which would

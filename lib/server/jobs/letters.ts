@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { documentKind } from '@/lib/contract/documents'
 import { id, instant, language, price, quantity } from '@/lib/contract/primitives'
-import type { Statements } from '@/lib/server/db/pool'
+import type { Statements } from '@/lib/server/platform/db/pool'
 
 /** Every kind of letter (a row of portal.outbox) with what its writer says: the one place where who writes and who sends agree. */
 

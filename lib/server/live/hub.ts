@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { Listener } from '@/lib/server/db/listener'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Listener } from '@/lib/server/platform/db/listener'
+import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Snapshots } from '@/lib/server/events/snapshots'
-import type { Clock } from '@/lib/server/kernel/database-clock'
-import { refuse, type Caller, type Refusal } from '@/lib/server/kernel/handler'
+import type { Clock } from '@/lib/server/platform/database-clock'
+import { refuse, type Caller, type Refusal } from '@/lib/server/http/handler'
 import { Channel, type ChannelOptions } from './channel'
 import {
   readChatMessage,

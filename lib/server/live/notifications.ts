@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ChatMessage } from '@/lib/contract/stream'
-import type { Queryable } from '@/lib/server/db/pool'
+import type { Queryable } from '@/lib/server/platform/db/pool'
 
 interface MessageRow {
   id: number

@@ -1,8 +1,8 @@
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool } from '@/lib/server/platform/db/pool'
 import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
-import type { Clock } from '@/lib/server/kernel/database-clock'
-import { missingDocumentsOf } from '@/lib/server/kernel/account-status'
-import { type ApplicationNote, ownPositionOf, ranksOf } from '@/lib/server/kernel/own-position'
+import type { Clock } from '@/lib/server/platform/database-clock'
+import { missingDocumentsOf } from '@/lib/server/cms/sql/account-status'
+import { type ApplicationNote, ownPositionOf, ranksOf } from '@/lib/server/events/own-position'
 import { encodeFrame } from './frames'
 import type { Watcher } from './watcher'
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '@/lib/server/db/pool'
+import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { View } from './watcher'
 import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
 import { encodeEntries } from './public-events'

@@ -1,4 +1,4 @@
-import type { Caller } from '@/lib/server/kernel/handler'
+import type { Caller } from '@/lib/server/http/handler'
 import type { Sink } from './frames'
 
 /**

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import { enqueue } from '@/lib/server/jobs/enqueue'
-import type { Clock } from '@/lib/server/kernel/database-clock'
-import type { LinkTokens } from '@/lib/server/secrets'
+import type { Clock } from '@/lib/server/platform/database-clock'
+import type { LinkTokens } from '@/lib/server/platform/secrets'
 import { type Letter, withoutSecrets } from './letter'
 import {
   claim,

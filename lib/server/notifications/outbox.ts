@@ -1,5 +1,5 @@
-import type { Pool, Queryable } from '@/lib/server/db/pool'
-import { withTransaction } from '@/lib/server/db/transaction'
+import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
 import type { Letter } from './letter'
 import { enqueue, enqueueMissing } from '@/lib/server/jobs/enqueue'
 import { type LetterKind, letterKinds, letters } from '@/lib/server/jobs/letters'

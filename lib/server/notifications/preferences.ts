@@ -5,8 +5,8 @@ import {
   type NotificationTopic,
   notificationTopic,
 } from '@/lib/contract/notifications'
-import type { Pool, Queryable } from '@/lib/server/db/pool'
-import { accountOf, answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
+import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import type { LetterKind } from '@/lib/server/jobs/letters'
 import { stopSubscription, subscriptionToStop, type Unsubscribing } from './subscriptions'
 /** `always`: cannot be turned off, because an account or an obligation hangs on it. Otherwise what holds until one chooses. */

@@ -1,12 +1,12 @@
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
-import type { Pool, Queryable } from '@/lib/server/db/pool'
-import { withTransaction } from '@/lib/server/db/transaction'
+import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
-import type { Signer, Keys } from '@/lib/server/kernel/signatures'
+import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
+import type { Signer, Keys } from '@/lib/server/platform/signatures'
 import type { subscriptionsEndpoints, NotificationTopic } from '@/lib/contract/notifications'
 import { notificationTopic } from '@/lib/contract/notifications'
-import { createSigner } from '@/lib/server/kernel/signatures'
+import { createSigner } from '@/lib/server/platform/signatures'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

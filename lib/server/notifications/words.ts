@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/contract/primitives'
-import { createTranslators } from '@/lib/server/kernel/translators'
+import { createTranslators } from '@/lib/server/platform/translators'
 import en from './messages/en.json' with { type: 'json' }
 import ru from './messages/ru.json' with { type: 'json' }
 import uk from './messages/uk.json' with { type: 'json' }

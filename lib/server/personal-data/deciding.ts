@@ -2,12 +2,12 @@ import type { User } from '@/lib/contract/accounts'
 import type { ManagedDeletion, managerSecurityEndpoints } from '@/lib/contract/manager-office'
 import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/audit/audit'
-import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import type { AccountStatus } from '@/lib/server/kernel/account-status'
-import type { Clock } from '@/lib/server/kernel/database-clock'
-import { answer, refuse, staffOf, type Handlers, withOutcome } from '@/lib/server/kernel/handler'
-import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/kernel/keyset'
+import type { AccountStatus } from '@/lib/server/cms/sql/account-status'
+import type { Clock } from '@/lib/server/platform/database-clock'
+import { answer, refuse, staffOf, type Handlers, withOutcome } from '@/lib/server/http/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import {
   blockersOf,
   readBlockers,

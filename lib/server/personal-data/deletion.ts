@@ -1,7 +1,7 @@
 import type { DeletionBlocker, DeletionRequest } from '@/lib/contract/personal-data'
-import type { PoolClient, Queryable } from '@/lib/server/db/pool'
-import { agreementInForce } from '@/lib/server/kernel/agreement-status'
-import { refuse } from '@/lib/server/kernel/handler'
+import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { agreementInForce } from '@/lib/server/cms/sql/agreement-status'
+import { refuse } from '@/lib/server/http/handler'
 
 export interface RequestRow {
   id: number

@@ -1,8 +1,8 @@
 import type { personalDataEndpoints } from '@/lib/contract/personal-data'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import type { Clock } from '@/lib/server/kernel/database-clock'
-import { accountOf, answer, refuse, type Handlers, withOutcome } from '@/lib/server/kernel/handler'
+import type { Clock } from '@/lib/server/platform/database-clock'
+import { accountOf, answer, refuse, type Handlers, withOutcome } from '@/lib/server/http/handler'
 import { blockersOf, refusalFor, lastRequest } from './deletion'
 import type { ExportTickets } from './export'
 

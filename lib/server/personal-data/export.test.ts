@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool } from '@/lib/server/platform/db/pool'
 import { createArchiveServing, createExportTickets } from './export'
 
 const tickets = createExportTickets([Buffer.alloc(32, 1)])

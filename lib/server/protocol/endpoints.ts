@@ -6,22 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { FILES_PATH } from '@/lib/config/constants'
 import { language, type Language } from '@/lib/contract/primitives'
 import { type Protocol, type ProtocolAuction, type protocolEndpoints, protocolStatement } from '@/lib/contract/protocol'
-import type { Pool } from '@/lib/server/db/pool'
+import type { Pool } from '@/lib/server/platform/db/pool'
 import { PROTOCOL_VERSION, protocolAuction, recordedLot } from '@/lib/server/events/protocol'
 import { isOver } from '@/lib/server/events/replay'
 import type { AuctionSnapshot, Snapshots } from '@/lib/server/events/snapshots'
-import { isHidden, isParticipant } from '@/lib/server/kernel/auction-shapes'
-import type { Clock } from '@/lib/server/kernel/database-clock'
-import {
-  answer,
-  type Caller,
-  type Handlers,
-  JsonFile,
-  type Outcome,
-  Refused,
-  refuse,
-} from '@/lib/server/kernel/handler'
-import type { Keys } from '@/lib/server/kernel/signatures'
+import { isHidden, isParticipant } from '@/lib/server/events/auction-shapes'
+import type { Clock } from '@/lib/server/platform/database-clock'
+import { answer, type Caller, type Handlers, JsonFile, type Outcome, Refused, refuse } from '@/lib/server/http/handler'
+import type { Keys } from '@/lib/server/platform/signatures'
 import { protocolDocument, recordedLines } from './document'
 import { createFileCache, type CachedFile, printDocument } from './print-document'
 import { readSeller } from './issuer'

@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/contract/primitives'
-import type { Queryable } from '@/lib/server/db/pool'
+import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { DetailRow } from './print-document'
 import type { DocumentWords } from './words'
 

@@ -1,5 +1,5 @@
 import type { ProtocolEntry } from '@/lib/contract/protocol'
-import type { Queryable } from '@/lib/server/db/pool'
+import type { Queryable } from '@/lib/server/platform/db/pool'
 
 /** Few enough that neither a read nor a pass over them holds up anything else. */
 const PAGE = 500

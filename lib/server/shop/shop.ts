@@ -3,10 +3,10 @@ import type { Language } from '@/lib/contract/primitives'
 import type { shopEndpoints, ShopOrder } from '@/lib/contract/shop'
 import { isEdrpou } from '@/lib/domain/identifiers'
 import { toQuantityString, parseQuantity } from '@/lib/domain/money'
-import type { Pool, PoolClient } from '@/lib/server/db/pool'
+import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/kernel/handler'
-import { createSigner, type Keys } from '@/lib/server/kernel/signatures'
+import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
+import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 
 /** Faster than this nobody fills the form in. Milliseconds. */
 export const youngestTicket = 3_000

@@ -1,6 +1,6 @@
-import { hashPassword } from '@/lib/server/accounts/passwords'
-import { endSessions } from '@/lib/server/accounts/sessions'
-import { createPool, type Pool } from '@/lib/server/db/pool'
+import { hashPassword } from '@/lib/server/identity/passwords'
+import { endSessions } from '@/lib/server/identity/sessions'
+import { createPool, type Pool } from '@/lib/server/platform/db/pool'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { ADMINISTRATOR } from './portal'
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '@/lib/server/db/embedded'
+import { startEmbedded } from '@/lib/server/platform/db/embedded'
 import { startMailServer } from '@/tests/support/mail-server'
 import { keepLetters } from './mailbox'
 

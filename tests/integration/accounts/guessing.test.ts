@@ -1,6 +1,6 @@
 import argon2 from 'argon2'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { createPasswordCheck } from '@/lib/server/accounts/passwords'
+import { createPasswordCheck } from '@/lib/server/identity/passwords'
 import { type AccountsPortal, openAccountsPortal, soundCompany } from '@/tests/support/accounts-portal'
 
 let portal: AccountsPortal

@@ -3,7 +3,7 @@ import { NextRequest, type NextResponse } from 'next/server'
 import { POST } from '@/app/internal/session/end/route'
 import type { ErrorCode } from '@/lib/contract/errors'
 import { problemResponse } from '@/lib/server/http/problem-response'
-import { type Portal, publishPortal } from '@/lib/server/portal'
+import { type Portal, publishPortal } from '@/lib/server/compose/portal'
 
 const OWN_PAGE = { host: 'portal.test', origin: 'https://portal.test' }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { createListener, type Listener } from '@/lib/server/db/listener'
+import { createListener, type Listener } from '@/lib/server/platform/db/listener'
 import { createRateLimits } from '@/lib/server/http/rate-limits'
 import { createLimitCounts } from '@/lib/server/http/limit-counts'
-import type { Caller } from '@/lib/server/kernel/handler'
+import type { Caller } from '@/lib/server/http/handler'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase

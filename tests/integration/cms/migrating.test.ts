@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { migrateCms } from '@/lib/server/cms/cms'
 import { poolOf } from '@/lib/server/cms/database'
-import { connectForLongWork } from '@/lib/server/db/long-work'
+import { connectForLongWork } from '@/lib/server/platform/db/long-work'
 import { createTestCms, type TestCms } from './support'
 
 let cms: TestCms

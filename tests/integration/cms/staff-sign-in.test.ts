@@ -229,8 +229,8 @@ describe('a new password by a mailed link', () => {
       `select payload ->> 'token_id' as id from portal.outbox where payload ->> 'to' = $1 and payload ? 'token_id'`,
       [emails.editor],
     )
-    const { createLinkTokens } = await import('@/lib/server/secrets')
-    const { keyFor } = await import('@/lib/server/secrets')
+    const { createLinkTokens } = await import('@/lib/server/platform/secrets')
+    const { keyFor } = await import('@/lib/server/platform/secrets')
     const link = createLinkTokens(keyFor('links in letters', strict.secrets[0])).tokenOf(String(rows[0]?.id))
     for (const weak of ['1234567890', '123456789012', 'editor@portal.test', 'Password-2026']) {
       expect(

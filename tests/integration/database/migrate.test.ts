@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { migrate, readMigrations, type Migration } from '@/lib/server/db/migrate'
-import { MigrationError } from '@/lib/server/db/migration-locks'
-import { connectForLongWork } from '@/lib/server/db/long-work'
+import { migrate, readMigrations, type Migration } from '@/lib/server/platform/db/migrate'
+import { MigrationError } from '@/lib/server/platform/db/migration-locks'
+import { connectForLongWork } from '@/lib/server/platform/db/long-work'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let database: TestDatabase
@@ -9,7 +9,7 @@ let known: Migration[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  known = await readMigrations('lib/server/db/migrations')
+  known = await readMigrations('lib/server/platform/db/migrations')
 })
 afterAll(() => database.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { readFile } from 'node:fs/promises'
-import { readNotes } from '@/lib/server/accounts/managed/accounts'
+import { readNotes } from '@/lib/server/identity/managed/accounts'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
@@ -27,7 +27,7 @@ it('keeps what was written into the forms of companies, by whom the audit trail 
     [rows[0]!.id, `companies:${known}`],
   )
 
-  await db.pool.query(await readFile('lib/server/db/migrations/0018-notes-of-companies.sql', 'utf8'))
+  await db.pool.query(await readFile('lib/server/platform/db/migrations/0018-notes-of-companies.sql', 'utf8'))
 
   expect(await readNotes(db.pool, known)).toMatchObject([{ text: 'Платить вчасно', by: 'Olha' }])
   const parts = await readNotes(db.pool, unknown)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { withTransaction } from '@/lib/server/db/transaction'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let database: TestDatabase

@@ -12,7 +12,7 @@ import { listPages, readAuctionPage, readPage } from '@/lib/server/content/pages
 import { seedContent } from '@/lib/server/demo/content/seed-content'
 import { seedMenus, seedSettings } from '@/lib/server/demo/site-content'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
-import { createRecordFaults } from '@/lib/server/kernel/lot-row'
+import { createRecordFaults } from '@/lib/server/events/lot-row'
 
 const faults = createRecordFaults({ warn: () => undefined })
 

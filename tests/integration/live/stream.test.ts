@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
-import { fixedClock } from '@/lib/server/kernel/database-clock'
+import { fixedClock } from '@/lib/server/platform/database-clock'
 import type { StreamEvent } from '@/lib/contract/stream'
 import {
   apply,
@@ -16,7 +16,7 @@ import {
 } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
-import { createStaffSessions } from '@/lib/server/accounts/staff/sessions'
+import { createStaffSessions } from '@/lib/server/identity/staff/sessions'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { idsOf, openStreamHost, type StreamHost, watch } from '@/tests/support/watching'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { NotificationChoice } from '@/lib/contract/notifications'
-import { keyFor } from '@/lib/server/secrets'
+import { keyFor } from '@/lib/server/platform/secrets'
 import { getCms } from '@/lib/server/cms/cms'
 import { createLot } from '@/tests/integration/cms/support'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Problem } from '@/lib/contract/errors'
 import type { OwnPosition } from '@/lib/contract/stream'
 import { createStreamCache } from '@/lib/server/events/snapshots'
-import { fixedClock } from '@/lib/server/kernel/database-clock'
+import { fixedClock } from '@/lib/server/platform/database-clock'
 import { readCompany } from '@/lib/server/notifications/details'
 import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
-import { createLinkTokens } from '@/lib/server/secrets'
+import { createLinkTokens } from '@/lib/server/platform/secrets'
 import {
   gatherParticipants,
   openServer,

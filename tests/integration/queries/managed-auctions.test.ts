@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { managerAuctionsEndpoints } from '@/lib/contract/manager-auctions'
 import { createUnreadable } from '@/lib/server/auctions/queries/dashboard'
 import { type AuctionQueries, createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
-import type { Caller } from '@/lib/server/kernel/handler'
-import { createRecordFaults } from '@/lib/server/kernel/lot-row'
+import type { Caller } from '@/lib/server/http/handler'
+import { createRecordFaults } from '@/lib/server/events/lot-row'
 import { ask } from '@/tests/support/asking'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot, START } from '@/tests/support/builders/lot'
@@ -243,7 +243,7 @@ describe('what is kept of states', () => {
       drop function portal.list_auction, portal.list_record_of_auction, portal.begin_account_standing, portal.follow_account_decision, portal.note_company_data cascade;
       drop table portal.auction_listing, portal.account_standings cascade`)
     for (const migration of ['0064-states-kept', '0065-status-before-deactivation'])
-      await db.pool.query(await readFile(`lib/server/db/migrations/${migration}.sql`, 'utf8'))
+      await db.pool.query(await readFile(`lib/server/platform/db/migrations/${migration}.sql`, 'utf8'))
     expect(await kept()).toEqual(before)
   })
 })

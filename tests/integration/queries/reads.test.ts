@@ -5,12 +5,12 @@ import { bidsEndpoints } from '@/lib/contract/bids'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
 import { managerEndpoints } from '@/lib/contract/manager'
 import type { Endpoint, Input } from '@/lib/contract/endpoint'
-import { findUsers } from '@/lib/server/accounts/users'
+import { findUsers } from '@/lib/server/identity/users'
 import { documentsOfAccounts } from '@/lib/server/documents/endpoints'
 import { createExports } from '@/lib/server/exports/endpoints'
-import { fixedClock } from '@/lib/server/kernel/database-clock'
-import type { Caller, Handler } from '@/lib/server/kernel/handler'
-import { createRecordFaults } from '@/lib/server/kernel/lot-row'
+import { fixedClock } from '@/lib/server/platform/database-clock'
+import type { Caller, Handler } from '@/lib/server/http/handler'
+import { createRecordFaults } from '@/lib/server/events/lot-row'
 import { createAuctionQueries, type AuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { ask } from '@/tests/support/asking'
 import {
@@ -27,7 +27,7 @@ import {
   travel,
 } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
-import { InvalidCursor } from '@/lib/server/kernel/keyset'
+import { InvalidCursor } from '@/lib/server/http/keyset'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Problem } from '@/lib/contract/errors'
 import { getCms } from '@/lib/server/cms/cms'
-import { keyFor } from '@/lib/server/secrets'
+import { keyFor } from '@/lib/server/platform/secrets'
 import { createTickets } from '@/lib/server/shop/shop'
 import { type MailServer, startMailServer } from '@/tests/support/mail-server'
 import { post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'

@@ -2,7 +2,7 @@ import { NextResponse, type NextRequest } from 'next/server'
 import { PREVIEW_COOKIE } from '@/lib/http/public-page'
 import { safeReturnPath } from '@/lib/http/session-restore'
 import { PREVIEW_SECONDS, previewScope } from '@/lib/server/cms/drafts'
-import { getPortal } from '@/lib/server/portal'
+import { getPortal } from '@/lib/server/compose/portal'
 
 /** A preview link of the back office: from here on this browser sees drafts, until the link’s time is over. */
 export async function GET(request: NextRequest): Promise<NextResponse> {

@@ -83,7 +83,7 @@ const publicApi = {
 const messages = messagesOf('en')
 jest.unstable_mockModule('@/lib/api/public', () => ({ publicApi }))
 jest.unstable_mockModule('@/lib/api/server', () => ({ serverApi: {} }))
-jest.unstable_mockModule('@/lib/server/portal', () => ({
+jest.unstable_mockModule('@/lib/server/compose/portal', () => ({
   getPortal: () => Promise.resolve({ isDatabaseAway: () => false }),
 }))
 jest.unstable_mockModule('next/cache', () => ({ unstable_cache: (read: unknown) => read }))

@@ -3,9 +3,9 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
 import type { Lot } from '@/lib/domain/lot'
-import type { Queryable } from '@/lib/server/db/pool'
-import { faultText, lotColumns, lotOfRow, type LotRow, type RecordFaults } from '@/lib/server/kernel/lot-row'
-import { joinCategoryTexts } from '@/lib/server/kernel/category-texts'
+import type { Queryable } from '@/lib/server/platform/db/pool'
+import { faultText, lotColumns, lotOfRow, type LotRow, type RecordFaults } from '@/lib/server/events/lot-row'
+import { joinCategoryTexts } from '@/lib/server/cms/sql/category-texts'
 
 /** What is edited of an auction, in one language, with how far its record has come. */
 export interface AuctionRow {

@@ -1,9 +1,9 @@
 import { type ManagedDecision, managedDecision } from '@/lib/contract/manager-auctions'
 import type { PartialOffer } from '@/lib/domain/auction-state'
 import { toQuantityString } from '@/lib/domain/money'
-import type { Queryable } from '@/lib/server/db/pool'
+import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
-import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/kernel/keyset'
+import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import type { Paging } from './detail'
 
 interface DecisionRow {

@@ -1,7 +1,7 @@
 import type { AuctionState } from '@/lib/contract/stream'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import type { Queryable } from '@/lib/server/db/pool'
-import { decodeCursor, type Page, pageOf } from '@/lib/server/kernel/keyset'
+import type { Queryable } from '@/lib/server/platform/db/pool'
+import { decodeCursor, type Page, pageOf } from '@/lib/server/http/keyset'
 
 /**
  * The phase of an auction (R1.3) in SQL, for choosing and ordering rows, where one that is closing counts among those in selection; what is then shown of a row is the domain's own

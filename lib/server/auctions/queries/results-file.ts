@@ -1,6 +1,6 @@
 import { maxResultsInFile } from '@/lib/contract/past-results'
 import type { Language } from '@/lib/contract/primitives'
-import { type Column, type FileFormat, fileOf } from '@/lib/server/kernel/tables'
+import { type Column, type FileFormat, fileOf } from '@/lib/server/platform/tables'
 import { type CompletedAuction, completedAuctionsOf } from './result-rows'
 import { type FileWords, fileWords } from './file-words'
 import { placeResults, type ResultsFilter } from './results'

@@ -1,8 +1,8 @@
 import type { ManagedAuction } from '@/lib/contract/manager-auctions'
 import { completionBlockers } from '@/lib/domain/selection'
-import type { Queryable } from '@/lib/server/db/pool'
+import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { Snapshots } from '@/lib/server/events/snapshots'
-import { instantOf } from '@/lib/server/kernel/auction-shapes'
+import { instantOf } from '@/lib/server/events/auction-shapes'
 
 /** What a manager decides once the bidding is over. */
 type WaitingDecision = Omit<ManagedAuction['waiting'], 'applications' | 'questions'>

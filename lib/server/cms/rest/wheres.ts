@@ -11,7 +11,7 @@ import {
 } from 'payload'
 import type { PostgresAdapter } from '@payloadcms/db-postgres'
 import { say } from '@/lib/server/cms/translations'
-import { sqlState } from '@/lib/server/db/transaction'
+import { sqlState } from '@/lib/server/platform/db/transaction'
 
 /** Payload knows these, but its PostgreSQL adapter does not: `all` it never had, the others are for points, which nothing here has. */
 const UNSUPPORTED = new Set(['all', 'intersects', 'near', 'within'])

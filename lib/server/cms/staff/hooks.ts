@@ -9,7 +9,7 @@ import {
   type PayloadRequest,
 } from 'payload'
 import { localeOrDefault } from '@/lib/i18n/locales'
-import { checkStaffPassword, storedPassword } from '@/lib/server/accounts/staff/password-links'
+import { checkStaffPassword, storedPassword } from '@/lib/server/identity/staff/password-links'
 import { audit } from '@/lib/server/audit/audit'
 import { ADMIN_ROLES, hasRole, type StaffRole } from '@/lib/server/cms/access'
 import { runSql, statementsOf } from '@/lib/server/cms/database'

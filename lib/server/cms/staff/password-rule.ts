@@ -1,4 +1,4 @@
-import { isGuessable } from '@/lib/server/accounts/passwords'
+import { isGuessable } from '@/lib/server/identity/passwords'
 import type { PortalTextKey } from '@/lib/server/cms/translations'
 
 export const shortestPassword = 12

@@ -8,18 +8,18 @@ import {
   spendCode,
   staffHolders,
   statusOfFactor,
-} from '@/lib/server/accounts/second-factor/factors'
-import { createStaffSessions } from '@/lib/server/accounts/staff/sessions'
+} from '@/lib/server/identity/second-factor/factors'
+import { createStaffSessions } from '@/lib/server/identity/staff/sessions'
 import { audit } from '@/lib/server/audit/audit'
 import { say } from '@/lib/server/cms/translations'
-import type { PoolClient } from '@/lib/server/db/pool'
-import { withTransaction } from '@/lib/server/db/transaction'
-import { refuse } from '@/lib/server/kernel/handler'
+import type { PoolClient } from '@/lib/server/platform/db/pool'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
+import { refuse } from '@/lib/server/http/handler'
 import { refused, refusedField, reply, signedIn, type StaffUser } from './answers'
 import { isPasswordOf, notify } from './hooks'
 import { maxPasswordLength } from './password-rule'
 import { staffServices } from './services'
-import { newAppSecret } from '@/lib/server/accounts/second-factor/codes'
+import { newAppSecret } from '@/lib/server/identity/second-factor/codes'
 
 const password = z.string().min(1).max(maxPasswordLength)
 const code = z.string().trim().min(1).max(40)

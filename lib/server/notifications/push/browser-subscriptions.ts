@@ -1,8 +1,8 @@
 import type { subscriptionsEndpoints } from '@/lib/contract/notifications'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
-import type { Pool, Queryable } from '@/lib/server/db/pool'
-import { withTransaction } from '@/lib/server/db/transaction'
-import { answer, type Handlers, refuse } from '@/lib/server/kernel/handler'
+import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
+import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import { readSubscription } from './push-service'
 
 /** Browsers of one address (of IPv6 one /64); the one that was seen longest ago makes room for another. */

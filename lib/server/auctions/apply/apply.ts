@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import type { auctionsEndpoints } from '@/lib/contract/auctions'
+import { decideApply, decideDocumentsSent, decideWithdraw, type RequiredDocument } from '@/lib/domain/application'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import type { EventOf } from '@/lib/domain/events'
+import { parsePrice, parseQuantity } from '@/lib/domain/money'
+import type { Queryable } from '@/lib/server/platform/db/pool'
+import type { BidVault } from '@/lib/server/events/sealed-bids'
+import { type AccountStatus, readMissingDocuments } from '@/lib/server/cms/sql/account-status'
+import type { Clock } from '@/lib/server/platform/database-clock'
+import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/handler'
+import { applicationShape } from '@/lib/server/events/own-position'
+import { holdAccountStatus } from '@/lib/server/auctions/select/agreements'
+import { changeAuction, type ChangeDependencies, type OpenAuction } from '@/lib/server/auctions/change-auction'
+import { refusalOf } from '@/lib/server/auctions/bid/place-bid'
+
+function newNonce(): string {
+  return randomBytes(16).toString('hex')
+}
+
+/** Words of a company's name that are nobody's own. */
+const LEGAL_FORMS = new Set(
+  (
+    'тов тзов пп прат пат ат дп кп фоп ооо зао оао ао чп товариство приватне публічне акціонерне підприємство дочірнє державне ' +
+    'з обмеженою додатковою відповідальністю общество с ограниченной ответственностью llc ltd limited inc jsc'
+  ).split(' '),
+)
+
+/** Characters. Shorter names would match ordinary words. */
+const SHORTEST_NAME = 4
+
+/**
+ * Whether a text that will be public names one of an auction's applicants: by its name, codes, mailbox or contact person (R8.3).
+ * What people can put in other words it does not find.
+ */
+export async function namesApplicant(db: Queryable, auctionId: number, text: string): Promise<boolean> {
+  const { rows } = await db.query<{ names: (string | null)[] }>(
+    `select array[company_name, company_short_name, edrpou, eic, iban, email, surname] as names
+     from cms.companies where id in (select account_id from portal.applications where auction_id = $1)`,
+    [auctionId],
+  )
+  return names(
+    rows.flatMap((row) => row.names),
+    text,
+  )
+}
+
+export function names(candidates: readonly (string | null)[], text: string): boolean {
+  const searched = ` ${wordsOf(text).join(' ')} `
+  return candidates.some((candidate) => {
+    const own = wordsOf(candidate ?? '')
+      .filter((word) => !LEGAL_FORMS.has(word))
+      .join(' ')
+    return own.length >= SHORTEST_NAME && searched.includes(` ${own} `)
+  })
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+}
+
+interface ApplyingDependencies extends ChangeDependencies {
+  clock: Clock
+}
+
+export function createApplying(
+  deps: ApplyingDependencies,
+): Pick<Handlers<typeof auctionsEndpoints>, 'apply' | 'withdraw'> {
+  return {
+    async apply(input, call) {
+      const { accountId } = accountOf(call)
+      const price = parsePrice(input.price)
+      const quantity = parseQuantity(input.quantity)
+      const minimumQuantity = input.minimum_quantity === undefined ? undefined : parseQuantity(input.minimum_quantity)
+      if (price === null || quantity === null || minimumQuantity === null) return refuse('invalid_input')
+      let accountStatus: AccountStatus | null = null
+      let tradesProduct = false
+      return changeAuction(
+        deps,
+        input.auction_id,
+        async (auction) => {
+          if (accountStatus === null) return refuse('unauthorized')
+          const { state } = auction.stream()
+          const receivedAt = decidedAt(state, call.receivedAt)
+          const offer = {
+            bidderId: accountId,
+            accountStatus,
+            tradesProduct,
+            price,
+            quantity,
+            minimumQuantity,
+            receivedAt,
+          }
+          const decision = decideApply(state, offer)
+          if (!decision.ok) return refusalOf(decision.refusal)
+          for (const event of decision.events)
+            if (event.kind === 'application_received') await receiveApplication(deps.streams.vault, auction, event)
+          return answer({
+            data: shownApplication(auction, accountId, await readMissingDocuments(auction.client, accountId)),
+          })
+        },
+        async (client) => {
+          accountStatus = await holdAccountStatus(client, accountId)
+          tradesProduct = await doesTrade(client, accountId, input.auction_id)
+        },
+      )
+    },
+
+    async withdraw({ auction_id: auctionId }, call) {
+      const { accountId } = accountOf(call)
+      return changeAuction(deps, auctionId, async (auction) => {
+        const { state } = auction.stream()
+        const decision = decideWithdraw(state, accountId, decidedAt(state, call.receivedAt))
+        if (!decision.ok) return refuse(decision.refusal.code)
+        await auction.append(decision.events, { accountId })
+        return answer({ data: {} })
+      })
+    },
+  }
+}
+
+/** Puts an application on record: its price and quantity encrypted beside the public log, their seal in it (R2.3). */
+export async function receiveApplication(
+  vault: BidVault,
+  auction: OpenAuction,
+  event: EventOf<'application_received'>,
+): Promise<void> {
+  const { auctionId, state } = auction.stream()
+  const applicant = { number: state.applications.size + 1, nonce: newNonce() }
+  const { price, quantity, minimumQuantity } = event
+  const secret = { price, quantity, minimum_quantity: minimumQuantity, nonce: applicant.nonce }
+  const sealed = vault.seal(secret, { auctionId, accountId: event.bidderId })
+  const { rows } = await auction.client.query<{ id: number }>(
+    `insert into portal.applications (auction_id, account_id, number, sealed, received_at) values ($1, $2, $3, $4, $5) returning id`,
+    [auctionId, event.bidderId, applicant.number, sealed, new Date(event.at)],
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('An application was not inserted')
+  auction.admit(event.bidderId, { id, ...applicant })
+  await auction.append([event])
+}
+
+/**
+ * Notes that an application's documents went to the manager, from where on it awaits its confirmation (R2.4). Called by
+ * the job that mails them; where documents are missing, the application has been decided meanwhile, or noted before, nothing is changed.
+ */
+export async function noteDocumentsSent(
+  deps: ApplyingDependencies,
+  to: { auctionId: number; accountId: number },
+): Promise<void> {
+  await changeAuction(deps, to.auctionId, async (auction) => {
+    const missing = await readMissingDocuments(auction.client, to.accountId)
+    const decision = decideDocumentsSent(auction.stream().state, { bidderId: to.accountId, missing }, deps.clock.now())
+    if (!decision.ok) return refuse(decision.refusal.code)
+    await auction.append(decision.events)
+    return answer(null)
+  })
+}
+
+/** Whether the company takes part in auctions of this product, as it said when it registered. */
+async function doesTrade(db: Queryable, accountId: number, auctionId: number): Promise<boolean> {
+  const { rows } = await db.query<{ trades: boolean }>(
+    `select coalesce(company.auction_kind::text, 'all') in ('all', lot.category) as trades from cms.companies company, cms.lots lot
+     where company.id = $1 and lot.id = $2`,
+    [accountId, auctionId],
+  )
+  return rows[0]?.trades ?? true
+}
+
+/** Received in time and reached after the start was recorded: too late, because the first bids are made (R3.1). */
+function decidedAt({ startedAt, unsuccessfulAt }: AuctionState, receivedAt: number): number {
+  return Math.max(receivedAt, startedAt ?? unsuccessfulAt ?? receivedAt)
+}
+
+function shownApplication(auction: OpenAuction, accountId: number, missing: readonly RequiredDocument[]) {
+  const { auctionId, state, applicants } = auction.stream()
+  const application = state.applications.get(accountId)
+  const id = applicants.get(accountId)?.id
+  if (application === undefined || id === undefined) throw new Error('An application received is not in the state')
+  return applicationShape(auctionId, application, { id, reason: null, missing })
+}

@@ -1,0 +1,218 @@
+import type { Language } from '@/lib/contract/primitives'
+import type { AuctionEvent } from '@/lib/domain/events'
+import type { EpochMs } from '@/lib/domain/lot'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
+import { type LoadedStream, type LogEntry, write } from '@/lib/server/events/event-stream'
+import type { StreamCache } from '@/lib/server/events/snapshots'
+import { queueLetters } from '@/lib/server/jobs/letters'
+import { type Outcome, refuse } from '@/lib/server/http/handler'
+import { noticesOf } from './notices'
+import type { Applicant } from '@/lib/server/events/sealed-bids'
+import { joinCategoryTexts } from '@/lib/server/cms/sql/category-texts'
+import { type DecidedBy, recordDecisions } from './record-decisions'
+
+/** What a record's first entry says of the lot beside its numbers. */
+export interface Announcement {
+  readonly auctionId: number
+  /** The printed number: «Auction № 35». */
+  readonly number: number
+  readonly category: string
+  /** When the lot was first published. */
+  readonly announcedAt: EpochMs
+  /** The last change of its numbers between the announcement and the record's beginning; null: none. */
+  readonly changedAt: EpochMs | null
+  readonly texts: LotTexts
+}
+
+/** The lot's texts in each language; a language that lacks one has the Ukrainian one. They may be corrected to the end (R1.2). */
+export type LotTexts = Readonly<Record<Language, Readonly<Record<LotText, string>>>>
+
+const TEXTS = ['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point'] as const
+/** In the order in which the record has them: it is kept, hashed and compared letter by letter. */
+const LOT_TEXTS = [
+  'title',
+  'category',
+  'unit',
+  'price_unit',
+  'payment_terms',
+  'payment_period',
+  'shipment_period',
+  'resource',
+  'transfer_point',
+] as const
+type LotText = (typeof LOT_TEXTS)[number]
+
+type Row = Record<LotText, string> & {
+  language: Language
+  number: number
+  category_key: string
+  announced_at: Date
+  changed_at: Date | null
+}
+
+const text = (column: string) => `coalesce(nullif(texts.${column}, ''), ukrainian.${column}, '') as ${column}`
+
+/** @throws where no such auction is published */
+async function readAnnouncement(db: Queryable, auctionId: number): Promise<Announcement> {
+  const { rows } = await db.query<Row>({
+    name: 'lot-announcement',
+    text: `select spoken.language, lot.number, lot.category as category_key, announcement.announced_at, announcement.changed_at,
+        ${TEXTS.map(text).join(', ')},
+        names.name as category, names.unit_label as unit, names.price_unit_label as price_unit
+      from cms.lots lot
+      join portal.announcements announcement on announcement.auction_id = lot.id
+      cross join unnest(array['uk', 'en', 'ru']) spoken (language)
+      left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale::text = spoken.language
+      left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'
+      ${joinCategoryTexts('lot.category_id', 'spoken.language')}
+      where lot.id = $1`,
+    values: [auctionId],
+  })
+  const textsOf = (language: Language) => {
+    const row = rows.find((candidate) => candidate.language === language)
+    if (row === undefined) throw new Error(`Auction ${auctionId} is not published`)
+    return Object.fromEntries(LOT_TEXTS.map((name) => [name, row[name]])) as Record<LotText, string>
+  }
+  const texts = { uk: textsOf('uk'), en: textsOf('en'), ru: textsOf('ru') }
+  const { number, category_key: category, announced_at: announcedAt, changed_at: changedAt } = rows[0] as Row
+  return {
+    auctionId,
+    number,
+    category,
+    announcedAt: announcedAt.getTime(),
+    changedAt: changedAt?.getTime() ?? null,
+    texts,
+  }
+}
+
+export interface ChangeDependencies {
+  pool: Pool
+  streams: StreamCache
+}
+
+/** An auction whose head this transaction holds: nobody else writes to its log meanwhile. */
+export interface OpenAuction {
+  readonly client: PoolClient
+  stream(): LoadedStream
+  /** Appends events to the log, with the decisions beside it and the notices that they cause. */
+  append(events: readonly AuctionEvent[], by?: DecidedBy): Promise<void>
+  /** Makes an application just inserted known, so that events may name it. */
+  admit(accountId: number, applicant: Applicant): void
+}
+
+/**
+ * Everything that happens in an auction beside bids goes through here: one transaction under the lock of the auction's
+ * head, on the log as it really is. A refusal leaves nothing behind.
+ *
+ * @param before runs first, for locks that come before the head's in order (a company's)
+ */
+export async function changeAuction<T>(
+  { pool, streams }: ChangeDependencies,
+  auctionId: number,
+  work: (auction: OpenAuction) => Promise<Outcome<T>>,
+  before: (client: PoolClient) => Promise<void> = () => Promise.resolve(),
+): Promise<Outcome<T>> {
+  let written: LoadedStream | null = null
+  try {
+    const outcome = await withTransaction(
+      pool,
+      async (client) => {
+        await before(client)
+        const auction = await openAuction(client, streams, auctionId)
+        const result = auction === null ? refuse('not_found') : await work(auction)
+        if (!result.ok) throw new Refused(result)
+        written = auction?.stream() ?? null
+        return result
+      },
+      { retries: 3 },
+    )
+    if (written !== null) streams.keep(written)
+    return outcome
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome
+    throw error
+  }
+}
+
+/** Locks the auction's head, making it where the record begins now; null where no such auction is published. */
+export async function openAuction(
+  client: PoolClient,
+  streams: StreamCache,
+  auctionId: number,
+): Promise<OpenAuction | null> {
+  if (!(await lockHead(client, auctionId)) && !(await beginRecord(client, auctionId))) return null
+  return holding(client, streams, auctionId)
+}
+
+async function holding(client: PoolClient, streams: StreamCache, auctionId: number): Promise<OpenAuction | null> {
+  const read = await streams.current(client, auctionId)
+  if (read === null) return null
+  let stream: LoadedStream = read
+  return {
+    client,
+    stream: () => stream,
+    async append(events, by = {}) {
+      if (events.length === 0) return
+      await recordDecisions(client, stream, events, by)
+      const before = stream
+      const written = write(before, events, await readAnnouncement(client, before.auctionId))
+      await appendEntries(client, before, written.entries)
+      stream = written.stream
+      await queueLetters(client, noticesOf(events, before, stream))
+    },
+    admit(accountId, applicant) {
+      stream = { ...stream, applicants: new Map(stream.applicants).set(accountId, applicant) }
+    },
+  }
+}
+
+async function lockHead(client: PoolClient, auctionId: number): Promise<boolean> {
+  const { rowCount } = await client.query('select from portal.auction_heads where auction_id = $1 for update', [
+    auctionId,
+  ])
+  return rowCount === 1
+}
+
+/** Freezes the lot (R1.2): an edit under way is waited for, a later one finds the head and is refused. */
+async function beginRecord(client: PoolClient, auctionId: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from cms.auctions where id = $1 and _status = 'published' for share`,
+    [auctionId],
+  )
+  if (rowCount === 0) return false
+  await client.query(
+    `insert into portal.auction_heads (auction_id, effective_end, hard_end)
+     select id, ends_at, hard_end_at from cms.lots where id = $1 and ends_at is not null and hard_end_at is not null on conflict (auction_id) do nothing`,
+    [auctionId],
+  )
+  return lockHead(client, auctionId)
+}
+
+async function appendEntries(
+  client: PoolClient,
+  { lastHash }: LoadedStream,
+  entries: readonly LogEntry[],
+): Promise<void> {
+  const rows = entries.map((entry, index) => ({
+    auction_id: entry.auctionId,
+    seq: entry.seq,
+    at: new Date(entry.at),
+    kind: entry.kind,
+    body: entry.body,
+    previous_hash: entries[index - 1]?.hash ?? lastHash,
+    hash: entry.hash,
+  }))
+  await client.query(
+    `insert into portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash)
+     select * from json_to_recordset($1) r (auction_id integer, seq bigint, at timestamptz, kind text, body text, previous_hash text, hash text)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Takes a refusal out of the transaction, which is rolled back on its way. */
+class Refused extends Error {
+  constructor(readonly outcome: { ok: false; refusal: Extract<Outcome<never>, { ok: false }>['refusal'] }) {
+    super('refused')
+  }
+}

@@ -1,0 +1,90 @@
+import type { AuctionEvent } from '@/lib/domain/events'
+import type { PoolClient } from '@/lib/server/platform/db/pool'
+import type { LoadedStream } from '@/lib/server/events/event-stream'
+
+/** Who decides: one of the staff, the buyer itself, or the system. */
+export interface DecidedBy {
+  readonly staffId?: number
+  readonly accountId?: number
+}
+
+/**
+ * Writes what the public log leaves out of decisions: reasons in people's words, papers, and who decided. Goes before
+ * the log's own entries, because a first bid finds its bidder by the confirmation's number.
+ */
+export async function recordDecisions(
+  client: PoolClient,
+  stream: LoadedStream,
+  events: readonly AuctionEvent[],
+  by: DecidedBy,
+): Promise<void> {
+  const applicationRows = events.flatMap((event) => applicationRow(event, stream, by))
+  if (applicationRows.length > 0) {
+    await client.query(
+      `insert into portal.application_decisions (application_id, kind, auction_id, participant, reason, staff_id, at)
+       select * from json_to_recordset($1) r (application_id integer, kind text, auction_id integer, participant integer, reason text, staff_id integer, at timestamptz)`,
+      [JSON.stringify(applicationRows)],
+    )
+  }
+  const selectionRows = events.flatMap((event) => selectionRow(event, stream, by))
+  if (selectionRows.length > 0) {
+    await client.query(
+      `insert into portal.selection_decisions (auction_id, kind, participant, quantity, reason, document_id, staff_id, account_id, at)
+       select * from json_to_recordset($1) r (auction_id integer, kind text, participant integer, quantity bigint, reason text, document_id text, staff_id integer, account_id integer, at timestamptz)`,
+      [JSON.stringify(selectionRows)],
+    )
+  }
+}
+
+function applicationRow(event: AuctionEvent, stream: LoadedStream, by: DecidedBy): object[] {
+  const row = (kind: string, bidderId: number, rest: object) => [
+    {
+      application_id: stream.applicants.get(bidderId)?.id,
+      kind,
+      auction_id: stream.auctionId,
+      staff_id: by.staffId,
+      at: new Date(event.at),
+      ...rest,
+    },
+  ]
+  switch (event.kind) {
+    case 'documents_sent':
+      return row('documents_sent', event.bidderId, {})
+    case 'application_confirmed':
+      return row('confirmed', event.bidderId, { participant: event.participant })
+    case 'application_rejected':
+      // A confirmed applicant whose account was deactivated is rejected at the start as well (R2.7).
+      return row('rejected', event.bidderId, { reason: event.reason })
+    case 'application_withdrawn':
+      return row('withdrawn', event.bidderId, {})
+    default:
+      return []
+  }
+}
+
+function selectionRow(event: AuctionEvent, { auctionId }: LoadedStream, by: DecidedBy): object[] {
+  const row = (rest: object) => [
+    {
+      auction_id: auctionId,
+      kind: event.kind,
+      staff_id: by.staffId,
+      account_id: by.accountId,
+      at: new Date(event.at),
+      ...rest,
+    },
+  ]
+  switch (event.kind) {
+    case 'winners_confirmed':
+    case 'completed':
+      return row({})
+    case 'partial_accepted':
+    case 'partial_refused':
+      return row({ participant: event.participant, quantity: event.quantity })
+    case 'winner_disqualified':
+      return row({ participant: event.participant, reason: event.reason, document_id: event.document?.id })
+    case 'cancelled':
+      return row({ reason: event.reason })
+    default:
+      return []
+  }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals'
+import { names } from '@/lib/server/auctions/apply/apply'
+
+const company = [
+  'Товариство з обмеженою відповідальністю «Газ-Трейд Плюс»',
+  'ТОВ «Газ-Трейд Плюс»',
+  '37027819',
+  null,
+  null,
+  'office@gaz-trade.example',
+  'Коваленко',
+]
+
+describe('R8.3 a public reason', () => {
+  it.each([
+    'ТОВ «ГАЗ-ТРЕЙД ПЛЮС» відмовилося від договору',
+    'газ трейд плюс',
+    'Код 37027819: ліцензію анульовано',
+    'Лист від office@gaz-trade.example',
+    'Директор Коваленко не підписав',
+  ])('names a company in "%s"', (reason) => expect(names(company, reason)).toBe(true))
+
+  it.each([
+    'Переможець відмовився підписати договір на природний газ',
+    'Товариство не надало ліцензії',
+    'Коваленківська філія',
+    '',
+  ])('names nobody in "%s"', (reason) => expect(names(company, reason)).toBe(false))
+})

@@ -1,0 +1,111 @@
+import type { ManagedApplication, managerEndpoints } from '@/lib/contract/manager'
+import { decideConfirm, decideReject, type Documented, type ReviewRefusal } from '@/lib/domain/application'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import type { Decision } from '@/lib/domain/events'
+import { decideCancel } from '@/lib/domain/start'
+import { audit } from '@/lib/server/audit/audit'
+import { readMissingDocuments } from '@/lib/server/cms/sql/account-status'
+import type { Clock } from '@/lib/server/platform/database-clock'
+import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
+import { holdAccountStatus } from '@/lib/server/auctions/select/agreements'
+import { namesApplicant } from '@/lib/server/auctions/apply/apply'
+import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/change-auction'
+
+interface ReviewingDependencies extends ChangeDependencies {
+  clock: Clock
+  /** An application as the manager sees it, with the company and its documents. */
+  showApplication: (applicationId: number) => Promise<ManagedApplication | null>
+}
+
+type Names = 'confirmApplication' | 'rejectApplication' | 'cancelAuction'
+
+interface Review {
+  action: 'application_confirmed' | 'application_rejected'
+  applicationId: number
+  reason?: string
+  decide: (state: AuctionState, buyer: Documented, now: number) => Decision<ReviewRefusal>
+  /** Whether the account must be active (R2.4 confirms only who can bid). */
+  onlyActive: boolean
+}
+
+export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<typeof managerEndpoints>, Names> {
+  const { pool, clock } = deps
+
+  async function review({ action, applicationId, reason, decide, onlyActive }: Review, call: Call) {
+    const staff = staffOf(call)
+    const { rows } = await pool.query<{ auction_id: number; account_id: number }>(
+      'select auction_id, account_id from portal.applications where id = $1',
+      [applicationId],
+    )
+    const found = rows[0]
+    if (found === undefined) return refuse('application_not_found')
+    const { auction_id: auctionId, account_id: accountId } = found
+    let active = false
+    const outcome = await changeAuction(
+      deps,
+      auctionId,
+      async (auction): Promise<Outcome<null>> => {
+        const { state } = auction.stream()
+        const missing = await readMissingDocuments(auction.client, accountId)
+        const decision = decide(
+          state,
+          { bidderId: accountId, missing },
+          Math.max(clock.now(), state.startedAt ?? state.unsuccessfulAt ?? 0),
+        )
+        if (!decision.ok) return refuse(decision.refusal.code)
+        if (onlyActive && !active) return refuse('account_state_forbids')
+        await auction.append(decision.events, { staffId: staff.staffId })
+        await audit(auction.client, staff.staffId, action, `application:${applicationId}`, {
+          auction_id: auctionId,
+          reason,
+          ...(onlyActive && missing.length > 0 ? { missing } : {}),
+        })
+        return answer(null)
+      },
+      async (client) => {
+        active = (await holdAccountStatus(client, accountId)) === 'active'
+      },
+    )
+    if (!outcome.ok) return outcome
+    const shown = await deps.showApplication(applicationId)
+    return shown === null ? refuse('application_not_found') : answer({ data: shown })
+  }
+
+  return {
+    confirmApplication: ({ application_id: applicationId, reason, insistence = reason }, call) =>
+      review(
+        {
+          action: 'application_confirmed',
+          applicationId,
+          reason: insistence,
+          decide: (state, buyer, now) => decideConfirm(state, { ...buyer, insistence: insistence ?? null }, now),
+          onlyActive: true,
+        },
+        call,
+      ),
+
+    rejectApplication: ({ application_id: applicationId, reason }, call) =>
+      review(
+        {
+          action: 'application_rejected',
+          applicationId,
+          reason,
+          decide: (state, { bidderId }, now) => decideReject(state, { bidderId, reason }, now),
+          onlyActive: false,
+        },
+        call,
+      ),
+
+    async cancelAuction({ auction_id: auctionId, reason }, call) {
+      const staff = staffOf(call)
+      return changeAuction(deps, auctionId, async (auction) => {
+        const decision = decideCancel(auction.stream().state, reason, clock.now())
+        if (!decision.ok) return refuse(decision.refusal.code)
+        if (await namesApplicant(auction.client, auctionId, reason)) return refuse('reason_names_bidder')
+        await auction.append(decision.events, { staffId: staff.staffId })
+        await audit(auction.client, staff.staffId, 'auction_cancelled', `auction:${auctionId}`, { reason })
+        return answer({ data: {} })
+      })
+    },
+  }
+}

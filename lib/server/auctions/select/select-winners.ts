@@ -1,0 +1,166 @@
+import type { auctionsEndpoints } from '@/lib/contract/auctions'
+import type { ErrorCode } from '@/lib/contract/errors'
+import type { managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import type { Decision, EvidenceFile } from '@/lib/domain/events'
+import { thousandthsOf, toQuantityString } from '@/lib/domain/money'
+import {
+  decidePartial,
+  decideComplete,
+  decideConfirmWinners,
+  decideDisqualify,
+  type Deactivated,
+  type PartialRefusal,
+} from '@/lib/domain/selection'
+import { audit } from '@/lib/server/audit/audit'
+import type { PoolClient } from '@/lib/server/platform/db/pool'
+import { winnersVersion } from '@/lib/server/events/auction-shapes'
+import type { Clock } from '@/lib/server/platform/database-clock'
+import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
+import { ownPositionOf } from '@/lib/server/events/own-position'
+import { holdDeactivated, queueAgreements } from './agreements'
+import { namesApplicant } from '@/lib/server/auctions/apply/apply'
+import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/change-auction'
+
+interface SelectingDependencies extends ChangeDependencies {
+  clock: Clock
+  /** The allocation as the manager sees it, with names. */
+  showWinners: (auctionId: number) => Promise<WinnersBoard | null>
+  inspectEvidence: InspectEvidence
+}
+
+/** Keeps a file that was checked, in the transaction of `client`: undone with it. */
+type KeepEvidence = (client: PoolClient) => Promise<Outcome<EvidenceFile>>
+
+/** Checks the file behind a disqualification, which may take seconds, so that no auction is locked meanwhile. */
+export type InspectEvidence = (file: File) => Promise<Outcome<KeepEvidence>>
+
+type ManagerNames = 'confirmWinners' | 'disqualify' | 'complete'
+
+/** What happens between the end and the result (R7.3, R8). Nobody edits a number: events only, and the rules allocate. */
+export function createSelecting(
+  deps: SelectingDependencies,
+): Pick<Handlers<typeof managerEndpoints>, ManagerNames> & Pick<Handlers<typeof auctionsEndpoints>, 'answerPartial'> {
+  const { clock } = deps
+
+  function decideAs(
+    call: Call,
+    action: string,
+    auctionId: number,
+    decide: (
+      state: AuctionState,
+      client: PoolClient,
+      deactivated: Deactivated,
+    ) => Promise<Outcome<{ events: Extract<Decision<never>, { ok: true }>['events']; details?: object }>>,
+  ): Promise<Outcome<null>> {
+    const staff = staffOf(call)
+    let deactivated: Deactivated = new Set()
+    return changeAuction(
+      deps,
+      auctionId,
+      async (auction): Promise<Outcome<null>> => {
+        const decision = await decide(auction.stream().state, auction.client, deactivated)
+        if (!decision.ok) return decision
+        const { events, details } = decision.answer
+        await auction.append(events, { staffId: staff.staffId })
+        if (events.length > 0)
+          await audit(auction.client, staff.staffId, action, `auction:${auctionId}`, { ...details })
+        return answer(null)
+      },
+      async (client) => {
+        deactivated = await holdDeactivated(client, auctionId)
+      },
+    )
+  }
+
+  async function board(auctionId: number, outcome: Outcome<null>) {
+    if (!outcome.ok) return outcome
+    const shown = await deps.showWinners(auctionId)
+    return shown === null ? refuse('not_found') : answer({ data: shown })
+  }
+
+  return {
+    async confirmWinners({ auction_id: auctionId, version }, call) {
+      const outcome = await decideAs(call, 'winners_confirmed', auctionId, async (state, _client, deactivated) =>
+        isLookedAt(state, version)
+          ? outcomeOf(decideConfirmWinners(state, clock.now(), deactivated))
+          : refuse('winners_changed'),
+      )
+      return board(auctionId, outcome)
+    },
+
+    async disqualify({ auction_id: auctionId, participant, reason, file }, call) {
+      const inspected = file === undefined ? null : await deps.inspectEvidence(file)
+      if (inspected !== null && !inspected.ok) return inspected
+      const outcome = await decideAs(call, 'winner_disqualified', auctionId, async (state, client) => {
+        const decide = (document: EvidenceFile | null) =>
+          decideDisqualify(state, { participant, reason, document }, clock.now())
+        if (inspected === null) return outcomeOf(decide(null))
+        const allowed = decide(unstored)
+        if (!allowed.ok) return refuse(allowed.refusal.code)
+        if (await namesApplicant(client, auctionId, reason)) return refuse('reason_names_bidder')
+        const stored = await inspected.answer(client)
+        if (!stored.ok) return stored
+        const decision = decide(stored.answer)
+        return decision.ok
+          ? answer({ events: decision.events, details: { participant, reason, document: stored.answer.id } })
+          : refuse(decision.refusal.code)
+      })
+      return board(auctionId, outcome)
+    },
+
+    async complete({ auction_id: auctionId, version }, call) {
+      const outcome = await decideAs(call, 'auction_completed', auctionId, async (state, client, deactivated) => {
+        if (!isLookedAt(state, version)) return refuse('winners_changed')
+        const decision = decideComplete(state, clock.now(), deactivated)
+        if (decision.ok) await queueAgreements(client, auctionId)
+        return outcomeOf(decision)
+      })
+      return outcome.ok ? answer({ data: {} }) : outcome
+    },
+
+    async answerPartial({ auction_id: auctionId, accept, quantity }, call) {
+      const { accountId } = accountOf(call)
+      return changeAuction(deps, auctionId, async (auction) => {
+        const { state, applicants } = auction.stream()
+        const participant = state.applications.get(accountId)?.participant ?? null
+        if (participant === null) return refuse('partial_not_pending')
+        // By the time at which it was received; the lapse is recorded a little after the term (LAPSE_DELAY).
+        const decision = decidePartial(
+          state,
+          { participant, accept, quantity: thousandthsOf(quantity) },
+          call.receivedAt,
+        )
+        if (!decision.ok) return refusedAnswer(decision.refusal)
+        await auction.append(decision.events, { accountId })
+        const id = applicants.get(accountId)?.id
+        return answer({
+          data: ownPositionOf(
+            auction.stream(),
+            accountId,
+            id === undefined ? null : { id, reason: null, missing: [] },
+            clock.now(),
+          ),
+        })
+      })
+    },
+  }
+}
+
+/** Two managers may decide at once: nobody wins by what was never looked at. Before the end is recorded there is nothing to look at. */
+function isLookedAt(state: AuctionState, version: string | undefined): boolean {
+  return version === undefined || state.selection === null || version === winnersVersion(state)
+}
+
+/** Stands for the file while it is decided whether one is needed at all. */
+const unstored: EvidenceFile = { id: '', sha256: '' }
+
+/** With the volume offered now, so that the page can show it. */
+function refusedAnswer(refusal: PartialRefusal) {
+  if (refusal.code !== 'partial_offer_changed') return refuse(refusal.code)
+  return refuse(refusal.code, { extensions: { quantity: toQuantityString(refusal.quantity) } })
+}
+
+function outcomeOf(decision: Decision<{ readonly code: ErrorCode }>) {
+  return decision.ok ? answer({ events: decision.events }) : refuse(decision.refusal.code)
+}

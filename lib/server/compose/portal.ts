@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Environment } from '@/lib/config/environment'
+import type { Pool } from '@/lib/server/platform/db/pool'
+import type { Demo } from '@/lib/server/demo/demo'
+import type { PageCache } from '@/lib/server/http/page-cache'
+import type { TakeRequest } from '@/lib/server/http/rate-limits'
+
+/** The environment once the database and the secret are settled. */
+export type PortalEnvironment = Environment & { databaseUrl: string; payloadSecret: string }
+
+/** Everything of the portal that exists once in a process: one pool, one bidding queue, one LISTEN connection. */
+export interface Portal {
+  /** The API as a function, for server components; `visitor` is for whom they call. */
+  api(request: Request, visitor?: { address: string }): Promise<Response>
+  /** Answers paths under `/api/` on Node's own http server, the live stream included. */
+  handleNode(request: IncomingMessage, response: ServerResponse): void
+  /** The rate limits, for routes that the API does not answer. */
+  takeRequest: TakeRequest
+  /** Starts what runs by itself: listening to the database, the scheduler, the jobs. */
+  start(): Promise<void>
+  /** Ends the streams, lets what was received be written, closes the pool. */
+  stop(): Promise<void>
+  /** The database is known not to answer. */
+  isDatabaseAway(): boolean
+  /** Tells the portal on which origin of this machine its site answers and what it keeps, so that it can revalidate the site's pages. */
+  pageCache: PageCache
+  /** The demo, where it is on. Its first content goes in before `start`. */
+  demo: Demo | null
+  pool: Pool
+  environment: PortalEnvironment
+  log: Logger
+}
+
+/**
+ * The server process and Next's bundle load this module separately; the symbol in the global registry is the one
+ * place where both look.
+ */
+const KEY = Symbol.for('gas-auction-portal')
+const shared = globalThis as typeof globalThis & { [KEY]?: Promise<Portal> }
+
+export function publishPortal(portal: Portal): void {
+  shared[KEY] = Promise.resolve(portal)
+}
+
+/** The portal of this process. @throws where the server process has not published one. */
+export function getPortal(): Promise<Portal> {
+  return shared[KEY] ?? Promise.reject(new Error('there is no portal in this process: it is started by npm start'))
+}

@@ -1,0 +1,141 @@
+import type { Answer, Endpoint, EndpointGroup, Parsed } from '@/lib/contract/endpoint'
+import type { ErrorCode, FieldError, ProblemExtensions } from '@/lib/contract/errors'
+import type { Language } from '@/lib/contract/primitives'
+import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
+import type { AccountStatus } from '@/lib/server/cms/sql/account-status'
+
+/**
+ * A condition for texts that contain the sought one in any case, which is found by index: `words` is the expression of an index over
+ * `portal.ngrams(words)`, `sought` names the parameter with the text. What the index leaves is compared by a function whose
+ * share of the rows the planner takes for a third: it would take `ilike` for next to nothing, and never read newest first where a text is common.
+ */
+export function containsSql(words: string, sought: `$${number}`): string {
+  return `(portal.ngrams(${words}) @> portal.ngrams_within(${sought}) and strpos(lower(${words}), lower(${sought})) > 0)`
+}
+
+/** One transaction whose work may end in a refusal, which leaves nothing behind. `work` may run again after a deadlock. */
+export async function withOutcome<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  try {
+    return await withTransaction(
+      pool,
+      async (client) => {
+        const outcome = await work(client)
+        if (!outcome.ok) throw new Refused(outcome)
+        return outcome
+      },
+      { retries: 3 },
+    )
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome
+    throw error
+  }
+}
+
+/** Takes a refusal out of a transaction, which is rolled back on its way, and out of what answers a file and not an outcome. */
+export class Refused extends Error {
+  constructor(readonly outcome: Extract<Outcome<never>, { ok: false }>) {
+    super('refused')
+  }
+}
+
+/** Who calls, as the session or the back office's token says. */
+export type Caller =
+  | { kind: 'visitor' }
+  | { kind: 'account'; accountId: number; sessionId: string; status: AccountStatus }
+  | { kind: 'staff'; staffId: number; role: 'editor' | 'manager' | 'admin'; name: string }
+
+export type AccountCaller = Extract<Caller, { kind: 'account' }>
+export type StaffCaller = Extract<Caller, { kind: 'staff' }>
+
+/** A bid that has arrived whole. */
+export interface InFlightBid {
+  /** When its last byte had come (R0.4). */
+  readonly at: number
+  /** Counts the bids of this server in the order in which they came: decides what came in the same millisecond. */
+  readonly order: number
+  /** It waits in the bid queue now, which answers for it from here on. */
+  reach(): void
+  /** It is answered, or was refused on its way. */
+  leave(): void
+}
+
+/** One request, with what its handler may know of it beside its input. */
+export interface Call {
+  requestId: string
+  /** Epoch milliseconds of the server's clock, stamped when the last byte had come, before anything waits (R0.4). */
+  receivedAt: number
+  /** Of a bid: its place among all that this server has received. */
+  inFlightBid?: InFlightBid
+  address: string
+  userAgent: string
+  /** The cookie of known devices, as it was sent; null where there is none. */
+  device?: string | null
+  /** What Accept-Language prefers among the portal's languages. */
+  language?: Language
+  idempotencyKey: string | null
+  caller: Caller
+}
+
+/**
+ * An answer of JSON that stands on the disk, where it is too large to be made in memory: sent as it is, within `{"data": …}`.
+ */
+export class JsonFile {
+  constructor(
+    readonly path: string,
+    readonly bytes: number,
+  ) {}
+}
+
+/**
+ * The header Content-Disposition of a file with a name in any script (RFC 6266). `encodeURIComponent` leaves apostrophes, brackets and
+ * stars, which RFC 8187 does not allow there: an apostrophe, common in Ukrainian names, is what parts charset, language and name.
+ */
+export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${type}; filename*=UTF-8''${encoded}`
+}
+
+export interface Refusal {
+  code: ErrorCode
+  /** English, for developers; people read the site's own words for the code. */
+  detail?: string
+  extensions?: ProblemExtensions
+  errors?: FieldError[]
+  /** Whole seconds, sent as Retry-After. */
+  retryAfter?: number
+}
+
+export type Outcome<T> = { ok: true; answer: T; cookies?: string[] } | { ok: false; refusal: Refusal }
+
+export type Handler<E extends Endpoint> = (
+  input: Parsed<E>,
+  call: Call,
+) => Promise<Outcome<Answer<E>>> | Outcome<Answer<E>>
+
+export type Handlers<G extends EndpointGroup> = { [Name in keyof G]: Handler<G[Name]> }
+
+export function answer<T>(body: T, cookies?: string[]): Outcome<T> {
+  return { ok: true, answer: body, cookies }
+}
+
+export function refuse(code: ErrorCode, rest: Omit<Refusal, 'code'> = {}): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal: { code, ...rest } }
+}
+
+/** The account behind a call whose endpoint demands one; anything else is a bug in the endpoint table. */
+export function accountOf(call: Call): AccountCaller {
+  if (call.caller.kind !== 'account') throw new Error('endpoint without account access asked for the account')
+  return call.caller
+}
+
+export function staffOf(call: Call): StaffCaller {
+  if (call.caller.kind !== 'staff') throw new Error('endpoint without staff access asked for the staff member')
+  return call.caller
+}

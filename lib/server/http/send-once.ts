@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { answer, type Outcome, refuse } from './handler'
+
+/** A message of a company, under the key that its browser chose for it. */
+export interface Sending {
+  accountId: number
+  call: 'chat' | 'feedback'
+  /** Null: it is always a new one. */
+  key: string | null
+  /** Everything that makes it this message and no other. */
+  content: readonly unknown[]
+  sentAt: number
+}
+
+/** How a message is found by its id; undefined where it was removed. */
+type Read<T> = (id: number) => Promise<T | undefined>
+
+const fingerprintOf = ({ content }: Sending) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
+
+/** The answer to a message that was kept under its key before; null where there is none. */
+export async function answeredBefore<T>(
+  db: Queryable,
+  sending: Sending,
+  read: Read<T>,
+): Promise<Outcome<{ data: T }> | null> {
+  if (sending.key === null) return null
+  const { rows } = await db.query<{ fingerprint: string; message_id: number }>(
+    `select fingerprint, message_id from portal.sent_messages where account_id = $1 and call = $2 and idempotency_key = $3`,
+    [sending.accountId, sending.call, sending.key],
+  )
+  const known = rows[0]
+  if (known === undefined) return null
+  const message = known.fingerprint === fingerprintOf(sending) ? await read(known.message_id) : undefined
+  return message === undefined ? refuse('idempotency_key_reused') : answer({ data: message })
+}
+
+/**
+ * Keeps a message once, however often it is sent under its key: a lost answer makes no second one. Of two sent at the same time the later
+ * waits for the earlier one's transaction.
+ */
+export async function sendOnce<T extends { id: number }>(
+  client: PoolClient,
+  sending: Sending,
+  read: Read<T>,
+  send: () => Promise<Outcome<{ data: T }>>,
+): Promise<Outcome<{ data: T }>> {
+  const { accountId, call, key, sentAt } = sending
+  if (key === null) return send()
+  const { rows } = await client.query<{ id: number }>(
+    `insert into portal.sent_messages (account_id, call, idempotency_key, fingerprint, sent_at)
+     values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,
+    [accountId, call, key, fingerprintOf(sending), new Date(sentAt)],
+  )
+  const record = rows[0]
+  if (record === undefined) return (await answeredBefore(client, sending, read)) ?? send()
+  const outcome = await send()
+  if (outcome.ok)
+    await client.query(`update portal.sent_messages set message_id = $2 where id = $1`, [
+      record.id,
+      outcome.answer.data.id,
+    ])
+  return outcome
+}

@@ -1,0 +1,244 @@
+import { type CompanyDocument, documentKind } from '@/lib/contract/documents'
+import type { Input } from '@/lib/contract/endpoint'
+import type { AccountFile, ManagedAccount, managerAccountsEndpoints } from '@/lib/contract/manager-accounts'
+import type { Language } from '@/lib/contract/primitives'
+import { companyFaults } from '@/lib/server/identity/auth'
+import { userColumns, userOf, type UserRow, userSource } from '@/lib/server/identity/users'
+import { audit } from '@/lib/server/audit/audit'
+import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
+import { answer, containsSql, type Outcome, refuse, type StaffCaller } from '@/lib/server/http/handler'
+import { missingDocumentsOf, wordsOfCompany } from '@/lib/server/cms/sql/account-status'
+import { agreementStatus } from '@/lib/server/cms/sql/agreement-status'
+import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
+
+type Note = AccountFile['notes'][number]
+
+/** What the staff noted of a company, the newest first. */
+export async function readNotes(db: Queryable, accountId: number): Promise<Note[]> {
+  const { rows } = await db.query<Omit<Note, 'at'> & { at: Date }>(
+    `select note.id, note.text, note.at, coalesce(staff.name, '') as by
+     from portal.account_notes note left join cms.staff staff on staff.id = note.staff_id
+     where note.account_id = $1 order by note.id desc limit 200`,
+    [accountId],
+  )
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+export function addNote(
+  pool: Pool,
+  { accountId, text, staff }: { accountId: number; text: string; staff: StaffCaller },
+): Promise<Outcome<{ data: Note }>> {
+  return withTransaction(pool, async (client): Promise<Outcome<{ data: Note }>> => {
+    const { rows } = await client.query<{ id: number; at: Date }>(
+      `insert into portal.account_notes (account_id, staff_id, text) select id, $2, $3 from cms.companies where id = $1 returning id, at`,
+      [accountId, staff.staffId, text],
+    )
+    const note = rows[0]
+    if (!note) return refuse('not_found')
+    await audit(client, staff.staffId, 'account_noted', `account:${accountId}`, { note: note.id })
+    return answer({ data: { id: note.id, text, at: note.at.toISOString(), by: staff.name } })
+  })
+}
+
+/** The accreditation documents, which another capability keeps. */
+export type DocumentsOf = (accountIds: readonly number[]) => Promise<Map<number, CompanyDocument[]>>
+
+type Applications = AccountFile['applications']
+type Agreements = AccountFile['agreements']
+
+/** Everything that is kept of one company; null where there is none. Titles are in `language`, in Ukrainian where they lack. */
+export async function readAccountFile(
+  db: Queryable,
+  documentsOf: DocumentsOf,
+  accountId: number,
+  language: Language,
+): Promise<AccountFile | null> {
+  const { rows } = await db.query<ManagedRow & { version: string }>(
+    `select ${managedColumns}, ${accountVersion} as version from ${userSource} where account.account_id = $1`,
+    [accountId],
+  )
+  const row = rows[0]
+  if (!row) return null
+  const account = managedAccountOf(row)
+  const [same_edrpou, documents, applications, agreements, counts, notes] = await Promise.all([
+    sameEdrpou(db, accountId),
+    documentsOf([accountId]),
+    readApplications(db, accountId, language),
+    readAgreements(db, accountId, language),
+    readCounts(db, accountId),
+    readNotes(db, accountId),
+  ])
+  const wrong = new Set(
+    companyFaults({ edrpou: account.edrpou, iban: account.iban, eic: account.eic }).map(({ path }) => path),
+  )
+  return {
+    ...account,
+    version: row.version,
+    language: row.language,
+    checks: { edrpou: !wrong.has('edrpou'), iban: !wrong.has('iban'), eic: !wrong.has('eic') },
+    same_edrpou,
+    documents: documents.get(accountId) ?? [],
+    applications,
+    agreements,
+    ...counts,
+    notes,
+  }
+}
+
+/** What a decision on a company is about as one value, from `cms.companies company`: another one once its data or its documents change. */
+export const accountVersion = `md5(row(company.email, company.company_name, company.company_short_name, company.edrpou, company.eic, company.iban,
+  company.surname, company.name, company.patronymic, company.phone, company.auction_kind,
+  (select array_agg(file.id order by file.id) from portal.files file
+   where file.account_id = company.id and file.deleted_at is null and file.kind in (${documentKind.options.map((kind) => `'${kind}'`).join(', ')})))::text)`
+
+/** Of `portal.accounts account`: what the staff sees, where a rejected company is told from one that waits. */
+const managedStatus = `case when account.rejected then 'rejected' else account.status end`
+
+type ManagedRow = UserRow & {
+  managed_status: ManagedAccount['status']
+  created_at: Date
+  reason: string | null
+  missing_documents: ManagedAccount['missing_documents']
+}
+
+const managedColumns = `${userColumns}, ${managedStatus} as managed_status, company.created_at,
+  case when account.rejected or account.status = 'deactivated' then account.reason end as reason,
+  ${missingDocumentsOf('account.account_id')} as missing_documents`
+
+async function sameEdrpou(db: Queryable, accountId: number): Promise<AccountFile['same_edrpou']> {
+  const { rows } = await db.query<AccountFile['same_edrpou'][number]>(
+    `select company.id, company.company_short_name, ${managedStatus} as status
+     from cms.companies own
+     join cms.companies company on company.edrpou = own.edrpou and company.id <> own.id
+     join portal.accounts account on account.account_id = company.id
+     where own.id = $1 order by company.id limit 20`,
+    [accountId],
+  )
+  return rows
+}
+
+async function readApplications(db: Queryable, accountId: number, language: Language): Promise<Applications> {
+  const { rows } = await db.query<Omit<Applications[number], 'received_at'> & { received_at: Date }>(
+    `select application.auction_id, coalesce(auction.number, auction.id)::integer as auction_number,
+       coalesce(nullif(words.title, ''), ukrainian.title, '') as auction_title, application.received_at, decided.participant,
+       case when decided.withdrawn then 'withdrawn' when decided.rejected then 'rejected' when decided.participant is not null then 'confirmed'
+         when decided.sent then 'awaiting_confirmation' else 'submitted' end as status,
+       (select count(*)::integer from portal.bids bid where bid.account_id = application.account_id and bid.auction_id = application.auction_id) as bids
+     from portal.applications application
+     join cms.auctions auction on auction.id = application.auction_id
+     left join cms.auctions_locales words on words._parent_id = auction.id and words._locale::text = $2
+     left join cms.auctions_locales ukrainian on ukrainian._parent_id = auction.id and ukrainian._locale = 'uk'
+     cross join lateral (
+       select bool_or(kind = 'withdrawn') as withdrawn, bool_or(kind = 'rejected') as rejected, bool_or(kind = 'documents_sent') as sent,
+         max(participant) as participant
+       from portal.application_decisions where application_id = application.id
+     ) decided
+     where application.account_id = $1 order by application.id desc limit 100`,
+    [accountId, language],
+  )
+  return rows.map((row) => ({ ...row, received_at: row.received_at.toISOString() }))
+}
+
+async function readAgreements(db: Queryable, accountId: number, language: Language): Promise<Agreements> {
+  const { rows } = await db.query<Omit<Agreements[number], 'created_at'> & { created_at: Date }>(
+    `select agreement.id, agreement.number, coalesce(nullif(words.name, ''), ukrainian.name, '') as name, agreement.quantity, agreement.price, agreement.sum,
+       to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on, ${agreementStatus('agreement')} as status, agreement.created_at
+     from cms.agreements agreement
+     left join cms.agreements_locales words on words._parent_id = agreement.id and words._locale::text = $2
+     left join cms.agreements_locales ukrainian on ukrainian._parent_id = agreement.id and ukrainian._locale = 'uk'
+     where agreement.company_id = $1 order by agreement.id desc limit 100`,
+    [accountId, language],
+  )
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+type Counts = Pick<AccountFile, 'sessions' | 'second_factor' | 'feedback' | 'orders'>
+
+async function readCounts(db: Queryable, accountId: number): Promise<Counts> {
+  const { rows } = await db.query<Counts>(
+    `select
+       (select count(*) from portal.sessions where account_id = company.id and ended_at is null and expires_at > now())::integer as sessions,
+       exists (select from portal.second_factors where account_id = company.id and enabled_at is not null) as second_factor,
+       (select count(*) from cms.feedback where company_id = company.id)::integer as feedback,
+       (select count(*) from cms.orders where edrpou = company.edrpou)::integer as orders
+     from cms.companies company where company.id = $1`,
+    [accountId],
+  )
+  return rows[0] ?? { sessions: 0, second_factor: false, feedback: 0, orders: 0 }
+}
+
+type AccountQuery = Input<typeof managerAccountsEndpoints.accounts>
+
+/** All but the status, so that the counts by status are of what was looked for; $3 is the text. */
+const narrowed = `($1::boolean is null or account.email_confirmed = $1)
+  and ($2::text is null or company.auction_kind::text = $2)
+  and ($4::date is null or company.created_at >= $4::date::timestamp at time zone 'Europe/Kyiv')
+  and ($5::date is null or company.created_at < ($5::date + 1)::timestamp at time zone 'Europe/Kyiv')`
+
+function valuesOf(query: AccountQuery): unknown[] {
+  return [
+    query.email_confirmed ?? null,
+    query.auction_kind ?? null,
+    query.search || null,
+    query.from ?? null,
+    query.to ?? null,
+  ]
+}
+
+/** The last decisions that a status follows from: an index leads to those accounts. */
+const decisionsOf: Readonly<Record<ManagedAccount['status'], readonly string[]>> = {
+  awaiting_confirmation: ['none', 'rejected'],
+  rejected: ['rejected'],
+  active: ['confirmed', 'reactivated'],
+  deactivated: ['deactivated'],
+}
+
+/** The accounts, the newest first. */
+export async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<ManagedAccount>> {
+  const { limit = defaultLimit, search } = query
+  const position = decodeCursor(query.cursor, ['id'])
+  const { rows } = await db.query<ManagedRow>(
+    `select ${managedColumns} from ${userSource}
+     where ${narrowed} and ${search ? containsSql(wordsOfCompany, '$3') : '$3::text is null'} and ($6::text is null or ${managedStatus} = $6) and ($7::text[] is null or account.decision = any ($7))
+       and ($8::bigint is null or account.account_id < $8)
+     order by account.account_id desc limit $9`,
+    [
+      ...valuesOf(query),
+      query.status ?? null,
+      query.status ? decisionsOf[query.status] : null,
+      position?.[0] ?? null,
+      limit + 1,
+    ],
+  )
+  return pageOf(rows, limit, (row) => [row.account_id], managedAccountOf)
+}
+
+function managedAccountOf(row: ManagedRow): ManagedAccount {
+  const { managed_status: status, reason, missing_documents } = row
+  return { ...userOf(row), status, created_at: row.created_at.toISOString(), reason, missing_documents }
+}
+
+const none = { awaiting_confirmation: 0, active: 0, deactivated: 0, rejected: 0 }
+
+export async function countAccounts(db: Queryable, query: AccountQuery): Promise<typeof none> {
+  const { search, email_confirmed: confirmed, auction_kind: kind, from, to } = query
+  const isNarrowed = [search, confirmed, kind, from, to].some((asked) => asked !== undefined && asked !== '')
+  const { rows } = await db.query<{ status: keyof typeof none; accounts: number }>(
+    isNarrowed
+      ? {
+          text: `select ${managedStatus} as status, count(*)::integer as accounts from ${userSource} where ${narrowed} and ${search ? 'company.id in (select portal.companies_with($3))' : '$3::text is null'} group by 1`,
+          values: valuesOf(query),
+        }
+      : { name: 'accounts-count', text: countAll },
+  )
+  return { ...none, ...Object.fromEntries(rows.map(({ status, accounts }) => [status, accounts])) }
+}
+
+/** From an index over the last decisions; only the few that were rejected are looked at one by one. */
+const countAll = `select status, sum(accounts)::integer as accounts from (
+    select case decision when 'none' then 'awaiting_confirmation' when 'deactivated' then 'deactivated' else 'active' end as status, count(*) as accounts
+    from portal.account_standings where decision <> 'rejected' group by 1
+    union all
+    select ${managedStatus}, count(*) from portal.accounts account where account.decision = 'rejected' group by 1
+  ) counted group by status`

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+
+/** Ran before the rule (docs/operations.md, “Upgrades without a stop”). */
+const BEFORE = /^(?:000\d|001\d|0046|0047|0050)-|^20261121_/
+const CONTRACTS =
+  /\b(?:drop\s+(?:table|column|view|schema|type|constraint)|rename\s+(?:to|column|constraint)|alter\s+(?:column\s+)?\S+\s+(?:set\s+not\s+null|(?:set\s+data\s+)?type\s))/i
+const SAID = /(?:--|\/\/)\s*contract: \S/
+
+/** Lines of a migration that an older server, still running, may not survive, and that do not say why they may stand. */
+function unsaidContracts(source: string): string[] {
+  const up = source.split(/export async function down/)[0] ?? ''
+  const lines = up.split('\n')
+  return lines.filter(
+    (line, index) =>
+      CONTRACTS.test(line.replace(/--.*$/, '')) && !SAID.test(lines[index - 1] ?? '') && !SAID.test(line),
+  )
+}
+
+describe('migrations', () => {
+  it.each(['lib/server/platform/db/migrations', 'lib/server/cms/migrations'])(
+    'in %s only expand, or say that they contract',
+    (directory) => {
+      const found = readdirSync(directory)
+        .filter((name) => /\.(?:sql|ts)$/.test(name) && !BEFORE.test(name))
+        .flatMap((name) =>
+          unsaidContracts(readFileSync(join(directory, name), 'utf8')).map((line) => `${name}: ${line.trim()}`),
+        )
+      expect(found).toEqual([])
+    },
+  )
+
+  it.each([
+    ['alter table portal.letters drop column html;', 1],
+    ['ALTER TABLE "cms"."auctions" RENAME COLUMN "a" TO "b";', 1],
+    ['alter table portal.servers alter column boot set not null;', 1],
+    ['alter table portal.servers alter boot type integer;', 1],
+    ['-- contract: 2.4 reads it no more\nalter table portal.letters drop column html;', 0],
+    ['alter table portal.servers add column boot text;', 0],
+    ['-- we do not drop table here', 0],
+    ['create table x ();\nexport async function down() { drop table x }', 0],
+  ])('%j: %d', (source, count) => {
+    expect(unsaidContracts(source)).toHaveLength(count)
+  })
+})
