@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Lot } from '@/lib/domain/lot'
 import type { QueueLog } from '@/lib/server/auctions/bid/decider'
-import { fixedClock } from '@/lib/server/platform/database-clock'
+import { fixedClock } from '@/lib/server/platform/clock'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import {
   apply,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { PlacedBid } from '@/lib/contract/bids'
 import { rankingOf } from '@/lib/domain/standing'
-import { fixedClock } from '@/lib/server/platform/database-clock'
+import { fixedClock } from '@/lib/server/platform/clock'
 import type { Outcome } from '@/lib/server/http/handler'
 import {
   gatherParticipants,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Ledger } from '@/bench/faults/bidding-clients'
 import { compare } from '@/bench/faults/compare'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import { fixedClock } from '@/lib/server/platform/database-clock'
+import { fixedClock } from '@/lib/server/platform/clock'
 import {
   gatherParticipants,
   openServer,

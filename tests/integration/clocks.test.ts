@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createPool, type Pool } from '@/lib/server/platform/db/pool'
 import { agreeOnTime, ClockDisagreement, type Machine, thisMachine } from '@/lib/server/platform/agree-on-time'
-import { fixedClock, createDatabaseClock, type DatabaseClock } from '@/lib/server/platform/database-clock'
+import { fixedClock, createDatabaseClock, type DatabaseClock } from '@/lib/server/platform/clock'
 import { claim } from '@/lib/server/notifications/outbox'
 import {
   gatherParticipants,

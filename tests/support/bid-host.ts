@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { bidsEndpoints } from '@/lib/contract/bids'
 import { createApi } from '@/lib/server/http/api'
 import type { AllHandlers } from '@/lib/server/http/request-input'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import type { Server } from '@/tests/support/auction-house'
 
 export interface BidHost {

@@ -1,4 +1,4 @@
-import { fixedClock } from '@/lib/server/platform/database-clock'
+import { fixedClock } from '@/lib/server/platform/clock'
 import {
   gatherParticipants,
   managerCall,

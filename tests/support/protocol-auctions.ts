@@ -1,5 +1,5 @@
 import type { Lot } from '@/lib/domain/lot'
-import { fixedClock } from '@/lib/server/platform/database-clock'
+import { fixedClock } from '@/lib/server/platform/clock'
 import {
   apply,
   buyer,

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { fixedClock } from '@/lib/server/platform/database-clock'
+import { fixedClock } from '@/lib/server/platform/clock'
 import { createHeartbeat } from './heartbeat'
 import { createInFlightBids } from './bid/in-flight-bids'
 

@@ -7,7 +7,7 @@ import { isDatabaseAway } from '@/lib/server/platform/db/transaction'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { mayRecord } from '@/lib/server/events/append'
 import type { StreamCache } from '@/lib/server/events/snapshots'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { answer, refuse } from '@/lib/server/http/handler'
 import type { QueueLog } from '@/lib/server/auctions/bid/decider'
 

@@ -5,7 +5,7 @@ import { createListener, type Listener } from '@/lib/server/platform/db/listener
 import { BIDDING_LIMITS, createPool, type Pool } from '@/lib/server/platform/db/pool'
 import { createMetrics, type Metrics } from '@/lib/server/http/metrics'
 import { agreeOnTime, type Machine, thisMachine } from '@/lib/server/platform/agree-on-time'
-import { createDatabaseClock, type DatabaseClock } from '@/lib/server/platform/database-clock'
+import { createDatabaseClock, type DatabaseClock } from '@/lib/server/platform/clock'
 import { createLog } from '@/lib/server/platform/log'
 import type { PortalEnvironment } from './portal'
 

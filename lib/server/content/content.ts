@@ -5,7 +5,7 @@ import type { Category, MenuItem, Settings, revisionsEndpoints } from '@/lib/con
 import type { Language } from '@/lib/contract/primitives'
 import { categoryOf, menuItemsOf, settingsOf } from './shapes'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Handlers } from '@/lib/server/http/handler'
 
 /** However many sites ask, the tables are looked at so often. */

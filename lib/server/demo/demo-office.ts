@@ -3,7 +3,7 @@ import type { managerEndpoints } from '@/lib/contract/manager'
 import { toPriceString, type Kopecks, toQuantityString, type Thousandths } from '@/lib/domain/money'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { DEMO_DOMAIN, demoBuyers } from './companies'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import type { Call, Caller, Handlers } from '@/lib/server/http/handler'
 
 /** The endpoints that the demo's buyers and manager use. */

@@ -5,7 +5,7 @@ import { kyivDate } from '@/lib/i18n/formats'
 import { audit } from '@/lib/server/audit/audit'
 import { portalTranslations } from '@/lib/server/cms/translations'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Call, type Handlers, type Outcome, staffOf } from '@/lib/server/http/handler'
 import {
   agreementColumns,

@@ -1,7 +1,7 @@
 import type { Availability } from '@/lib/server/platform/db/availability'
 import type { Listener } from '@/lib/server/platform/db/listener'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import type { DatabaseClock } from '@/lib/server/platform/database-clock'
+import type { DatabaseClock } from '@/lib/server/platform/clock'
 import type { Metrics } from './metrics'
 
 type CountedPool = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> & { options: { max: number } }

@@ -1,6 +1,6 @@
 import type { authEndpoints } from '@/lib/contract/accounts'
 import type { Answer } from '@/lib/contract/endpoint'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import {
   accountOf,
   answer,

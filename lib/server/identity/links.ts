@@ -8,7 +8,7 @@ import type { LinkTokens } from '@/lib/server/platform/secrets'
 import type { SignInGuard } from './sign-in-guard'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { isUsed, type Companies } from './users'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 
 /** An opaque token of 256 random bits; only its hash is ever stored. */
 export function newToken(): string {

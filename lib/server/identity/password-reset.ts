@@ -1,7 +1,7 @@
 import type { authEndpoints } from '@/lib/contract/accounts'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { personalWords } from '@/lib/domain/password'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { answer, refuse, type Handlers, withOutcome } from '@/lib/server/http/handler'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
 import { noteConfirmed, issueLink, takeLink, voidLinks, waitForLink } from './links'

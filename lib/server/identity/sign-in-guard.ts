@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { addressGroup } from '@/lib/server/http/client-address'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { refuse } from '@/lib/server/http/handler'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 

@@ -1,5 +1,5 @@
 import type { Pool } from '@/lib/server/platform/db/pool'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 
 const hour = 60 * 60_000
 const day = 24 * hour

@@ -1,7 +1,7 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { AuctionSnapshot, Snapshots } from '@/lib/server/events/snapshots'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import type { Caller } from '@/lib/server/http/handler'
 import { readHead, readLog, readLogUpTo, RecentEntries, OlderEntries } from './recent'
 import { OwnPositions } from './own-positions'

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Listener } from '@/lib/server/platform/db/listener'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Snapshots } from '@/lib/server/events/snapshots'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { refuse, type Caller, type Refusal } from '@/lib/server/http/handler'
 import { Channel, type ChannelOptions } from './channel'
 import {

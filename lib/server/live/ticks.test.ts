@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { fixedClock } from '@/lib/server/platform/database-clock'
+import { fixedClock } from '@/lib/server/platform/clock'
 import type { Sink } from './frames'
 import { Ticks } from './ticks'
 import { Watcher } from './watcher'

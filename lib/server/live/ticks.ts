@@ -1,4 +1,4 @@
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { encodeFrame } from './frames'
 import type { Watcher } from './watcher'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import { enqueue } from '@/lib/server/jobs/enqueue'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
 import { type Letter, withoutSecrets } from './letter'
 import {

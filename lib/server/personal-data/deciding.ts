@@ -5,7 +5,7 @@ import { audit } from '@/lib/server/audit/audit'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { AccountStatus } from '@/lib/server/cms/sql/account-status'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { answer, refuse, staffOf, type Handlers, withOutcome } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import {

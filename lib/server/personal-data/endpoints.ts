@@ -1,7 +1,7 @@
 import type { personalDataEndpoints } from '@/lib/contract/personal-data'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { accountOf, answer, refuse, type Handlers, withOutcome } from '@/lib/server/http/handler'
 import { blockersOf, refusalFor, lastRequest } from './deletion'
 import type { ExportTickets } from './export'

@@ -3,7 +3,7 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { kyivDate } from '@/lib/i18n/formats'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { agreementStatus } from '@/lib/server/cms/sql/agreement-status'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 
 /** The right to take one account's data away: given for the password, good for minutes, and only within its own session. */

@@ -11,7 +11,7 @@ import { PROTOCOL_VERSION, protocolAuction, recordedLot } from '@/lib/server/eve
 import { isOver } from '@/lib/server/events/replay'
 import type { AuctionSnapshot, Snapshots } from '@/lib/server/events/snapshots'
 import { isHidden, isParticipant } from '@/lib/server/events/auction-shapes'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Caller, type Handlers, JsonFile, type Outcome, Refused, refuse } from '@/lib/server/http/handler'
 import type { Keys } from '@/lib/server/platform/signatures'
 import { protocolDocument, recordedLines } from './document'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { removeExpired } from '@/lib/server/jobs/retention'
-import { fixedClock } from '@/lib/server/platform/database-clock'
+import { fixedClock } from '@/lib/server/platform/clock'
 import { createBrowserNotices } from '@/lib/server/notifications/push/browser-notices'
 import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
 import { createLinkTokens } from '@/lib/server/platform/secrets'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { LAPSE_DELAY } from '@/lib/domain/start'
-import { fixedClock } from '@/lib/server/platform/database-clock'
+import { fixedClock } from '@/lib/server/platform/clock'
 import { logOf } from '@/tests/support/auction-record'
 import {
   buyer,

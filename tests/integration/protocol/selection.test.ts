@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { WinnersBoard } from '@/lib/contract/manager'
 import type { ManagedAuction } from '@/lib/contract/manager-auctions'
 import { createAgreementMaker } from '@/lib/server/cms/records'
-import { fixedClock } from '@/lib/server/platform/database-clock'
+import { fixedClock } from '@/lib/server/platform/clock'
 import {
   gatherParticipants,
   managerCall,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals'
-import { fixedClock } from '@/lib/server/platform/database-clock'
+import { fixedClock } from '@/lib/server/platform/clock'
 import { createAskingOthers } from './bid-forwarding'
 import type { BidMessage } from './bid-messages'
 import { createInFlightBids } from './in-flight-bids'

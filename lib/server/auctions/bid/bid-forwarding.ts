@@ -1,4 +1,4 @@
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { type BidMessage, type BidMessages, type PassedBid, passedBidOf } from './bid-messages'
 import type { Waiting } from './decide-batch'
 import type { InFlightBids } from './in-flight-bids'

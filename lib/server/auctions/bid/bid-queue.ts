@@ -1,7 +1,7 @@
 import type { Listener } from '@/lib/server/platform/db/listener'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { StreamCache } from '@/lib/server/events/snapshots'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { type InFlightBid, refuse } from '@/lib/server/http/handler'
 import { createAskingOthers, createPassingOn } from './bid-forwarding'
 import { type BidMessage, createBidMessages, EVERYBODY, outcomeOf } from './bid-messages'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { createInFlightBids } from './in-flight-bids'
-import { fixedClock } from '@/lib/server/platform/database-clock'
+import { fixedClock } from '@/lib/server/platform/clock'
 
 function arriving() {
   const clock = fixedClock(1_000)

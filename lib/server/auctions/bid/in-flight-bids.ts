@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import type { InFlightBid } from '@/lib/server/http/handler'
 import { mergeUpTo, type Waiting, type Watermark } from './decide-batch'
 

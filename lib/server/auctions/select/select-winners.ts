@@ -15,7 +15,7 @@ import {
 import { audit } from '@/lib/server/audit/audit'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { winnersVersion } from '@/lib/server/events/auction-shapes'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
 import { ownPositionOf } from '@/lib/server/events/own-position'
 import { holdDeactivated, queueAgreements } from './agreements'

@@ -6,7 +6,7 @@ import { createStaffSessions, type StaffSessions } from '@/lib/server/identity/s
 import { createStaffSignIn, type StaffRole } from '@/lib/server/identity/staff/sign-in'
 import { poolOf } from '@/lib/server/cms/database'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { createLinkTokens, keyFor, keysFor } from '@/lib/server/platform/secrets'
 import { staffSettings, type StaffSettings } from './settings'
 

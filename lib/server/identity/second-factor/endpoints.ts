@@ -7,7 +7,7 @@ import { findUser } from '@/lib/server/identity/users'
 import { audit } from '@/lib/server/audit/audit'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
 import {
   accountHolders,

@@ -5,7 +5,7 @@ import { type CheckPassword, createPasswordCheck } from '@/lib/server/identity/p
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import { refuse } from '@/lib/server/http/handler'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
 

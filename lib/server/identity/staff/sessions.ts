@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '@/lib/server/identity/links'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 
 export interface StaffSession {
   id: string

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import type { Clock } from '@/lib/server/platform/database-clock'
+import type { Clock } from '@/lib/server/platform/clock'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
 import { readAuction } from '@/lib/server/notifications/details'
 import { auctionValues, type Draft } from '@/lib/server/notifications/drafts-accounts'

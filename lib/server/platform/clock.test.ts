@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { createDatabaseClock, type DatabaseClock } from './database-clock'
+import { createDatabaseClock, type DatabaseClock } from './clock'
 
 const HOUR = 3_600_000
 const START = Date.parse('2026-11-24T08:00:00.000Z')
