@@ -19,16 +19,21 @@ export function findChromium() {
  */
 export function requireChromium({ whole = false } = {}) {
   const names = whole ? WHOLE : [SHELL]
-  const found = process.env.CHROMIUM_PATH || findProgram(names) || install(names[0]) || findChromium()
+  const found =
+    process.env.CHROMIUM_PATH ||
+    findProgram(names) ||
+    (installDebianPackage(names[0]) && findProgram(names)) ||
+    findChromium()
   if (found) return found
   throw new Error(
     `The browser tests need Chromium: install it (Debian: apt-get install ${SHELL}), or set CHROMIUM_PATH.`,
   )
 }
 
-function install(name) {
-  if (process.getuid?.() !== 0) return null
-  return apt('update') && apt('install', '-y', '--no-install-recommends', name) ? findProgram([name]) : null
+/** Installs a package where root runs this on Debian; false where that is impossible. */
+export function installDebianPackage(name) {
+  if (process.getuid?.() !== 0) return false
+  return apt('update') && apt('install', '-y', '--no-install-recommends', name)
 }
 
 function apt(...arguments_) {

@@ -5,11 +5,12 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import startDatabase from '../tests/support/integration-setup.mjs'
-import stopDatabase from '../tests/support/integration-teardown.mjs'
+import { startTestDatabase } from '../tests/support/integration-setup.mjs'
+import { stopTestDatabase } from '../tests/support/integration-teardown.mjs'
 import { requireChromium } from './chromium.mjs'
 import { isBuildFresh } from './fingerprint.mjs'
 import { machineProblem } from './machine.mjs'
+import { findNode24, findPostgres15 } from './runtimes.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 process.env.NEXT_TELEMETRY_DISABLED = '1'
@@ -22,8 +23,8 @@ const SOURCES = ['app', 'components', 'lib', 'server', 'middleware.ts'].filter(e
 /** What is said of one failed test, and of a tool that failed. */
 const LINES_OF_A_TEST = 20
 const LINES_OF_A_TOOL = 60
-/** Node spends a fifth of such a run on collecting what is young; with more room it does so more seldom. */
-const ROOM = '--max-semi-space-size=64'
+/** Node spends a fifth of such a run on collecting young objects; a larger semi-space collects less often. */
+const SEMI_SPACE = '--max-semi-space-size=64'
 /**
  * The browser tests wait for auctions in real time: they are begun as soon as the portal is built. They and the build keep more
  * than one core busy, so they take two of the lanes in which jobs run.
@@ -49,31 +50,49 @@ const JOBS = [
   },
   { title: 'Format', work: () => run('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
   { title: 'Unused code', work: () => run('node_modules/knip/bin/knip.js', '--no-progress') },
-  { title: 'Unit tests', work: (report) => jest(report, '--selectProjects', 'unit', 'ui'), report: 'unit.json' },
-  // In pieces small enough that no core is left alone with a long one in the end.
-  ...[1, 2, 3, 4].map((part) => ({
-    title: `Integration tests, ${part} of 4`,
-    work: async (report) => {
-      await (database ??= startDatabase())
-      await jest(report, `--shard=${part}/4`, '--selectProjects', 'integration')
-    },
-    report: `integration-${part}.json`,
-  })),
+  { title: 'Unit tests', work: (report) => jest(report, ['--selectProjects', 'unit', 'ui']), report: 'unit.json' },
+  ...integration('', () => ({})),
+  ...integration(', Node 24 and PostgreSQL 15', () => ({ node: findNode24(), binaries: findPostgres15() })),
 ]
 
 const reports = mkdtempSync(join(tmpdir(), 'portal-reports-'))
 const began = Date.now()
 let passed = 0
 let failed = 0
-let database
+const databases = []
 
 const problem = machineProblem()
 if (problem === null) await runAll([...JOBS])
 else fail(problem)
-await stopDatabase()
+await Promise.all(databases.map(stopTestDatabase))
 rmSync(reports, { recursive: true, force: true })
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
+
+/**
+ * The integration suites in shards small enough that no core is left alone with a long one in the end.
+ *
+ * @param {() => { node?: string | null, binaries?: string | null }} findRuntime called once; null: this machine has no such runtime
+ */
+function integration(suffix, findRuntime) {
+  let start
+  const startRuntime = async () => {
+    const { node, binaries } = findRuntime()
+    if (node === null) console.log('      Node 24 is not available: this Node runs instead')
+    if (binaries === null) console.log('      PostgreSQL 15 is not available: the embedded one runs instead')
+    const database = await startTestDatabase(binaries ?? undefined)
+    databases.push(database)
+    return { node: node ?? process.execPath, env: database.environment }
+  }
+  return [1, 2, 3, 4].map((shard) => ({
+    title: `Integration tests, ${shard} of 4${suffix}`,
+    work: async (report) => {
+      const runtime = await (start ??= startRuntime())
+      await jest(report, ['--selectProjects', 'integration', `--shard=${shard}/4`], runtime)
+    },
+    report: `integration-${shard}${suffix === '' ? '' : '-other'}.json`,
+  }))
+}
 
 /** One lane more than there are cores, because each job waits now and then; a free one takes the first that nothing keeps waiting. */
 async function runAll(waiting) {
@@ -195,9 +214,9 @@ function testsOfSuites(suites, status) {
   ])
 }
 
-function jest(report, ...selected) {
-  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
-  return run(...node, '--ci', '--runInBand', '--json', `--outputFile=${report}`, ...selected)
+function jest(report, selected, runtime) {
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
+  return runNode([...flags, '--ci', '--runInBand', '--json', `--outputFile=${report}`, ...selected], runtime)
 }
 
 async function playwright(report) {
@@ -206,11 +225,18 @@ async function playwright(report) {
   await run('node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json')
 }
 
-/** Runs a tool with Node; its output is shown only where it fails. */
 function run(...arguments_) {
+  return runNode(arguments_)
+}
+
+/** Runs a tool with Node; its output is shown only where it fails. */
+function runNode(arguments_, { node = process.execPath, env = {} } = {}) {
   return new Promise((resolve, reject) => {
     let output = ''
-    const child = spawn(process.execPath, [ROOM, ...arguments_], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(node, [SEMI_SPACE, ...arguments_], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
         // Jest's report goes to its file and, with --json, to the standard output as well.

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL for one run of tests, in a temporary directory: prints the address of its database, which has every
- * migration, and stops when its standard input ends, that is, with whoever started it.
+ * A PostgreSQL for one run of tests, in a temporary directory: the embedded one, or that of TEST_POSTGRES_BINARIES. It prints the address
+ * of its database, which has every migration, and stops when its standard input ends, that is, with its parent.
  */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync } from 'node:fs'
@@ -10,15 +10,18 @@ import pg from 'pg'
 import { startEmbedded } from '@/lib/server/platform/db/embedded'
 import { migrateAll } from '@/server/resolve-database'
 import { closing } from '@/tests/support/database'
+import { startDebianPostgres } from '@/tests/support/debian-postgres'
 
 const directory = mkdtempSync(join(tmpdir(), 'portal-tests-'))
 // Passable for the account that PostgreSQL runs under when root runs the tests; its own directory inside is closed.
 chmodSync(directory, 0o711)
-const database = await startEmbedded({
-  dataDirectory: directory,
-  // Nothing of a test's data must outlive a power cut; commits behave the same.
-  settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' },
-})
+// Nothing of a test's data must outlive a power cut; commits behave the same.
+const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' }
+const binaries = process.env.TEST_POSTGRES_BINARIES
+const database =
+  binaries === undefined
+    ? await startEmbedded({ dataDirectory: directory, settings })
+    : await startDebianPostgres(binaries, directory, settings)
 process.env.DATABASE_URL = database.url
 process.env.PAYLOAD_SECRET ??= 'the-secret-of-the-tests-and-of-nothing-else'
 process.env.LOG_LEVEL ??= 'warn'

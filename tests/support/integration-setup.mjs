@@ -4,18 +4,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A directory for what suites upload, and one PostgreSQL for all integration suites of a run, in however many parts; each suite makes its
- * own database of the migrated one.
+ * A directory for what suites upload, and one PostgreSQL for all integration suites of a run; each suite makes a database from its
+ * migrated one. `npm test` starts both itself and shares them between the parts of the run.
  */
 export default async function setUp() {
-  process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'portal-tests-data-'))
   if (process.env.TEST_DATABASE_URL !== undefined) return
+  const { server, environment } = await startTestDatabase()
+  globalThis.testDatabaseServer = server
+  Object.assign(process.env, environment)
+}
+
+/**
+ * @param {string | undefined} binaries directory of PostgreSQL's programs; without it the embedded PostgreSQL
+ * @returns the process, and the environment that the suites need
+ */
+export async function startTestDatabase(binaries) {
   const server = spawn(process.execPath, ['--import', 'tsx', 'tests/support/database-server.ts'], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', ...(binaries && { TEST_POSTGRES_BINARIES: binaries }) },
   })
-  globalThis.testDatabaseServer = server
-  process.env.TEST_DATABASE_URL = await addressOf(server)
+  return {
+    server,
+    environment: {
+      TEST_DATABASE_URL: await addressOf(server),
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'portal-tests-data-')),
+    },
+  }
 }
 
 function addressOf(server) {

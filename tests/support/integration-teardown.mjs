@@ -1,10 +1,15 @@
 import { rmSync } from 'node:fs'
 
 export default async function tearDown() {
-  rmSync(process.env.DATA_DIR, { recursive: true, force: true })
   const server = globalThis.testDatabaseServer
-  if (server === undefined || server.exitCode !== null) return
-  const ended = new Promise((resolve) => server.once('exit', resolve))
+  if (server !== undefined) await stopTestDatabase({ server, environment: process.env })
+}
+
+/** Stops what `startTestDatabase` started. */
+export async function stopTestDatabase({ server, environment }) {
+  rmSync(environment.DATA_DIR, { recursive: true, force: true })
+  if (server.exitCode !== null) return
+  const exited = new Promise((resolve) => server.once('exit', resolve))
   server.stdin.end()
-  await ended
+  await exited
 }
