@@ -38,7 +38,7 @@ function makeRoom() {
   }
 }
 
-/** The process and each command of server/commands, with their packages left in node_modules, and the script that pages begin with. */
+/** The process and each command of server/commands, with their packages left in node_modules. */
 export async function bundleServer(outdir = 'dist') {
   const commands = readdirSync('server/commands').filter((name) => /^[a-z-]+\.ts$/.test(name))
   await bundle({
@@ -56,19 +56,6 @@ export async function bundleServer(outdir = 'dist') {
     target: 'node20',
     packages: 'external',
     sourcemap: true,
-    logLevel: 'silent',
-  })
-  await bundle({
-    stdin: {
-      contents: "import { startPage } from './page-start'; startPage(document.currentScript)",
-      resolveDir: 'lib/browser',
-    },
-    outfile: join(outdir, 'page-start.js'),
-    bundle: true,
-    format: 'iife',
-    minify: true,
-    // As Next's own.
-    target: ['chrome111', 'edge111', 'firefox111', 'safari16.4'],
     logLevel: 'silent',
   })
   // Its process would stay as long as this one, which may be the portal.

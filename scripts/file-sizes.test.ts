@@ -27,7 +27,6 @@ const SHORT: readonly (readonly [path: RegExp, reason: string])[] = [
   ],
   [/^components\/layout\/theme-script\.ts$/, 'read by the security headers as well'],
   [/^components\/layout\/late-cookie-notice\.tsx$/, 'with every page, so that the notice itself need not be'],
-  [/^lib\/browser\/use-when-idle\.ts$/, 'of React, which what runs before it in a page must not bring'],
   [/^components\/ui\/use-leave-warning\.ts$/, 'two capabilities use it'],
   [
     /^lib\/api\/(?:browser|profile)\.ts$/,

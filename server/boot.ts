@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { pino } from 'pino'
 import type { Environment } from '@/lib/config/environment'
@@ -108,9 +107,7 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
 /** In development every page is made anew. */
 function responseCacheOf(site: Site, isAway?: () => boolean): ResponseCache | null {
   if (process.env.NODE_ENV === 'development') return null
-  // Beside the server's own code, where scripts/build.mjs puts both.
-  const pageStart = readFileSync('dist/page-start.js', 'utf8')
-  return keepPages(site.handle, { isAway, pageStart })
+  return keepPages(site.handle, { isAway })
 }
 
 /** To whom started it: a person, or the primary, which speaks for all its workers. */

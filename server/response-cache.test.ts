@@ -23,7 +23,7 @@ const PUBLIC = { 'cache-control': 's-maxage=30', etag: '"v1"', 'content-type': '
 /** A site that counts how often it makes each page. */
 async function start(
   page: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
-  { served = true, ...options }: { served?: boolean; waitMs?: number; isAway?: () => boolean; pageStart?: string } = {},
+  { served = true, ...options }: { served?: boolean; waitMs?: number; isAway?: () => boolean } = {},
 ) {
   const made: string[] = []
   const pages = keepPages(async (incoming, response) => {
@@ -299,40 +299,6 @@ describe('keepPages', () => {
     while (answer.headers['cache-status'] === undefined) answer = await get('/')
     expect(answer.body.toString()).toContain('x<outage-notice role="status" lang="uk"')
     open()
-  })
-
-  it('begins the scripts of what it answers when they are wanted, also of what the site is just making anew', async () => {
-    let state = 'HIT'
-    const { pages, get, kept } = await start(
-      (_incoming, response) =>
-        say(
-          response,
-          200,
-          { ...PUBLIC, 'x-nextjs-cache': state },
-          `<html><head><script src="/a.js" async=""></script></head><body>${state}</body></html>`,
-        ),
-      { pageStart: 'begin()' },
-    )
-    const answered = (text: string) =>
-      `<html><head><script data-scripts="/a.js">begin()</script></head><body>${text}</body></html>`
-    expect((await kept('/')).body.toString()).toBe(answered('HIT'))
-    state = 'STALE'
-    pages.forget('moved')
-    let answer = await get('/')
-    while (answer.body.toString() === answered('HIT')) answer = await get('/')
-    expect(answer.body.toString()).toBe(answered('STALE'))
-    state = 'PRERENDER'
-    while (answer.body.toString() === answered('STALE')) answer = await get('/')
-    expect(answer.body.toString()).toBe(answered('PRERENDER'))
-  })
-
-  it('leaves data without a document alone', async () => {
-    const data = '{"html":"<head><script src=\\"/a.js\\" async=\\"\\"></script></head>"}'
-    const { kept } = await start(
-      (_incoming, response) => say(response, 200, { ...PUBLIC, 'content-type': 'text/x-component' }, data),
-      { pageStart: 'begin()' },
-    )
-    expect((await kept('/', { rsc: '1' })).body.toString()).toBe(data)
   })
 
   it('lets the site say that a page has gone', async () => {

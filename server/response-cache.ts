@@ -5,7 +5,6 @@ import type { Urgency } from '@/lib/server/http/page-cache'
 import { keepAnswer, type CachedResponse, sendAnswer, staleAnswer } from './cached-response'
 import { fetchLoopback } from './loopback'
 import { givenFor, isPublicPage, isStale, pageAsked, type PageAsked } from './page-key'
-import { withStart } from './page-start'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -47,8 +46,6 @@ interface KeptPagesOptions {
   waitMs?: number
   /** Whether the database is known not to answer. */
   isAway?: () => boolean
-  /** The script that begins a page's scripts when they are wanted; without it they begin with the page. */
-  pageStart?: string
 }
 
 /** What came of the server's own question. */
@@ -72,7 +69,7 @@ interface Spare {
  */
 export function keepPages(
   site: Handler,
-  { limit = LIMIT, waitMs = WAIT_MS, isAway = () => false, pageStart }: KeptPagesOptions = {},
+  { limit = LIMIT, waitMs = WAIT_MS, isAway = () => false }: KeptPagesOptions = {},
 ): ResponseCache {
   // What was asked for longest ago makes room; a page that is larger than the whole cache is not kept.
   const lru = new LRUCache<string, CachedResponse>({
@@ -118,8 +115,7 @@ export function keepPages(
     const asked = generation
     const answer = await fetchLoopback(`${origin}${path}`, { ...headers, [OWN]: '1' })
     const seconds = answer && givenFor(answer.status, answer.headers)
-    const whole = answer && pageStart !== undefined ? withStart(answer, pageStart) : answer
-    const page = whole && seconds !== null ? await keepAnswer(whole.headers, whole.body, seconds) : null
+    const page = answer && seconds !== null ? await keepAnswer(answer.headers, answer.body, seconds) : null
     // Where pages were forgotten while this one was being made, it may show what is no longer so.
     const isCurrent = asked === generation
     if (answer && page !== null && !isStale(answer.headers)) {

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { SCRIPTS_ATTRIBUTE } from '@/lib/browser/page-start-names'
 
 export interface FirstLoad {
-  /** Bytes of the scripts that the page's own HTML loads, at once or when it is touched, each compressed by gzip. */
+  /** Bytes of the scripts that the page's own HTML loads, each compressed by gzip. */
   script: number
   files: number
   html: number
@@ -15,8 +14,7 @@ export async function firstLoad(origin: string, path: string): Promise<FirstLoad
   const html = await answer.text()
   const tags = html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>/g) ?? []
   const sources = tags.filter((tag) => !/\bnomodule\b/i.test(tag)).map((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1] ?? '')
-  const wanted = new RegExp(`${SCRIPTS_ATTRIBUTE}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? []
-  const unique = [...new Set([...sources, ...wanted])]
+  const unique = [...new Set(sources)]
   const sizes = await Promise.all(
     unique.map(
       async (source) => gzipSync(Buffer.from(await (await fetch(new URL(source, origin))).arrayBuffer())).length,

@@ -1,8 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Countdown } from '@/components/ui/countdown'
-import { PendingTime } from '@/components/ui/pending-time'
+import { Countdown, PendingTime } from '@/components/ui/countdown'
 import { Pill, StatePill } from '@/components/ui/pill'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { shapeOfEnd, type TimeShape } from '@/lib/i18n/formats'
@@ -70,7 +69,7 @@ function Counting({ until }: { until: string }) {
   const end = Date.parse(until)
   const seconds = useServerTime((now) => Math.max(0, Math.ceil((end - now) / 1000)))
   const dayLabel = (days: number) => t('days', { days })
-  if (seconds === null) return <PendingTime until={until} dayLabel={dayLabel} size="xl" />
+  if (seconds === null) return <PendingTime size="xl" />
   if (seconds === 0) return <span className="text-number font-display">{t('startsNow')}</span>
   return <Countdown remaining={seconds * 1000} dayLabel={dayLabel} size="xl" />
 }

@@ -5,7 +5,6 @@ import { readCookie } from '@/components/layout/cookies'
 import { leaveToLogin, pageLanguage } from '@/components/layout/log-out'
 import { userStore } from '@/components/session/user-store'
 import { auctionApi, watchWhenLoaded } from '@/lib/api/auction'
-import { whenIdle } from '@/lib/browser/when-idle'
 import { serverClock } from '@/lib/api/server-clock'
 import { COOKIES } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
@@ -29,7 +28,7 @@ export const liveSources: LiveSources = {
     (await (await auctionApi()).auctions.get({ id: auctionId, lang: pageLanguage() })).data,
   loadChat: async (auctionId) => (await auctionApi()).readConversation(auctionId),
   onLook: whenLookedAt,
-  syncClock: () => void whenIdle(() => void serverClock.sync()),
+  syncClock: () => void serverClock.sync(),
   leave: leaveToLogin,
   reload: () => window.location.reload(),
 }

@@ -3,8 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { classNames } from '@/components/ui/class-names'
 import type { ReactNode } from 'react'
-import { Countdown } from '@/components/ui/countdown'
-import { PendingTime } from '@/components/ui/pending-time'
+import { Countdown, PendingTime } from '@/components/ui/countdown'
 import { useLiveAuction, useServerTime } from './live-context'
 import { useIsStale } from './submission-notice'
 import { useFormats } from './use-formats'
@@ -56,12 +55,7 @@ function VerdictClock() {
     >
       <span className={classNames('text-fine', urgency === 'calm' ? 'text-soft' : 'font-semibold')}>{label}</span>
       {seconds === null ? (
-        <PendingTime
-          until={auction.effective_end}
-          dayLabel={dayLabel}
-          urgentMs={Math.max(window, LAST_SECONDS) * 1000}
-          size="bar"
-        />
+        <PendingTime size="bar" />
       ) : (
         <Countdown remaining={seconds * 1000} dayLabel={dayLabel} size="bar" />
       )}

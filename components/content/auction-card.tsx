@@ -10,7 +10,6 @@ import type { Category } from '@/lib/contract/content'
 import { formatDate, formatDayTime, formatPrice, formatQuantity, shapeOfEnd } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import { PendingTime } from '@/components/ui/pending-time'
 import { TimeLeft } from './live-figures'
 import type { AuctionState } from '@/lib/contract/stream'
 
@@ -109,11 +108,7 @@ function cardDetails(auction: AuctionSummary, locale: Locale, words: AuctionCard
         {
           key: 'left',
           label: words.untilEnd,
-          value: (
-            <TimeLeft until={auction.effective_end} days={words.days} size="text">
-              <PendingTime until={auction.effective_end} dayLabel={(count) => `${count} ${words.days}`} size="text" />
-            </TimeLeft>
-          ),
+          value: <TimeLeft until={auction.effective_end} days={words.days} size="text" />,
         },
         { key: 'end', label: words.end, value: end },
       ]

@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { classNames } from '@/components/ui/class-names'
-import { WANTS_SCRIPTS } from '@/lib/browser/page-start-names'
 
 const FIRST_PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 30_000
@@ -25,11 +24,7 @@ export function FailedSection({ text, className }: { text: string; className?: s
     return () => clearTimeout(timer)
   }, [router])
   return (
-    <p
-      {...{ [WANTS_SCRIPTS]: '' }}
-      role="status"
-      className={classNames('rounded-md bg-wait px-4 py-3 text-small text-wait-text', className)}
-    >
+    <p role="status" className={classNames('rounded-md bg-wait px-4 py-3 text-small text-wait-text', className)}>
       {text}
     </p>
   )

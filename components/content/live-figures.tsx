@@ -1,12 +1,17 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import { useWhenIdle } from '@/lib/browser/use-when-idle'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { Countdown, PendingTime } from '@/components/ui/countdown'
+import { watchWhenLoaded } from '@/lib/api/auction'
+import { serverClock } from '@/lib/api/server-clock'
+import type { StreamEvent } from '@/lib/contract/stream'
 import type { Locale } from '@/lib/config/constants'
-import type { LiveCardState } from './live-card-state'
-import type { RunningFiguresWords } from './running-figures'
+import { formatDayTime, shapeOfEnd } from '@/lib/i18n/formats'
+import { type LiveCardState, changesPage, applyCardEvent } from './live-card-state'
+import { RunningFigures, type RunningFiguresWords } from './running-figures'
 
-export interface LiveCardSource {
+interface LiveCardSource {
   auctionId: number
   /** Position in the event log that the snapshot stands for. */
   after: number
@@ -15,7 +20,7 @@ export interface LiveCardSource {
   snapshot: LiveCardState
 }
 
-export interface LiveFiguresProps {
+interface LiveFiguresProps {
   source: LiveCardSource
   locale: Locale
   volume: string
@@ -27,27 +32,73 @@ export interface LiveFiguresProps {
     /** The unit of days beside a countdown of several. */
     days: string
   }
-  /** The figures as the server rendered them. */
-  children: ReactNode
 }
 
-const loadFigures = () => import('./moving-figures')
-
-/** The moving part of the running auction's card: as the server rendered it until the code is there that follows the auction. */
-export function LiveFigures({ children, ...props }: LiveFiguresProps) {
-  const code = useWhenIdle(loadFigures)
-  return code ? <code.MovingFigures {...props} /> : children
-}
-
-export interface TimeLeftProps {
+interface TimeLeftProps {
   until: string
   /** The unit of days beside a countdown of several. */
   days: string
   size?: 'text' | 'lg'
 }
 
-/** Time to go: what the server rendered in its place until the code is there that ticks. */
-export function TimeLeft({ children, ...props }: TimeLeftProps & { children: ReactNode }) {
-  const code = useWhenIdle(loadFigures)
-  return code ? <code.MovingTime {...props} /> : children
+/** The card's state from the page's own snapshot on. */
+function useLiveCard({ auctionId, after, snapshot }: LiveCardSource): LiveCardState {
+  const [live, setLive] = useState({ after, state: snapshot })
+  const [start] = useState(after)
+  const router = useRouter()
+
+  // A newer page (after a refresh) brings a newer snapshot.
+  if (live.after < after) setLive({ after, state: snapshot })
+
+  useEffect(() => {
+    function take(event: StreamEvent) {
+      if (changesPage(event)) router.refresh()
+      else
+        setLive((current) => ({
+          after: Math.max(current.after, event.id ?? 0),
+          state: applyCardEvent(current.state, event),
+        }))
+    }
+
+    return watchWhenLoaded({ auctionId, after: start, onEvent: take }, true)
+  }, [auctionId, start, router])
+
+  return live.state
+}
+
+/** Whole seconds to an instant by the server's clock; null until the clock is set, and in the page's static form. */
+function useSecondsLeft(until: string): number | null {
+  const [seconds, setSeconds] = useState<number | null>(null)
+
+  useEffect(() => {
+    const end = Date.parse(until)
+    const show = () => {
+      if (serverClock.synced()) setSeconds(Math.max(0, Math.ceil((end - serverClock.now()) / 1000)))
+    }
+    const stop = serverClock.subscribe(show)
+    if (serverClock.synced()) show()
+    else void serverClock.sync()
+    return stop
+  }, [until])
+
+  return seconds
+}
+
+/** The figures of the running auction's card, from the page's snapshot on. */
+export function LiveFigures({ source, words, ...still }: LiveFiguresProps) {
+  const state = useLiveCard(source)
+  const shape = shapeOfEnd({ ends_at: source.endsAt, effective_end: state.effectiveEnd })
+  const until =
+    state.effectiveEnd === source.snapshot.effectiveEnd
+      ? words.untilOfSnapshot
+      : words.until.replace('{moment}', formatDayTime(state.effectiveEnd, still.locale, shape))
+  const timeLeft = <TimeLeft until={state.effectiveEnd} days={words.days} />
+  return <RunningFigures {...still} state={state} words={words} timeLeft={timeLeft} until={until} />
+}
+
+/** Time to go by the server's clock. */
+export function TimeLeft({ until, days, size = 'lg' }: TimeLeftProps) {
+  const seconds = useSecondsLeft(until)
+  if (seconds === null) return <PendingTime size={size} />
+  return <Countdown remaining={seconds * 1000} dayLabel={(count) => `${count} ${days}`} size={size} />
 }

@@ -1,17 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { PendingTime } from '@/components/ui/pending-time'
 import { StatePill } from '@/components/ui/pill'
-import { STREAM_META } from '@/lib/browser/page-start-names'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { eventsPath } from '@/lib/contract/stream'
 import { formatDayTime, shapeOfEnd } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { CategoryMark } from './auction-card'
 import { LiveFigures } from './live-figures'
 import { cardStateOf } from './live-card-state'
-import { RunningFigures } from './running-figures'
 
 /** More shares than this are said by the number that holds for them all. */
 const MAX_SHARES = 24
@@ -44,7 +40,6 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
   }
   return (
     <Card as="article" padding="lg" className="grid gap-5 shadow-float">
-      <meta name={STREAM_META} content={`${eventsPath(auction.id)}?after=${auction.event_id}`} />
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <StatePill state={auction.state}>{state(auction.state)}</StatePill>
         <CategoryMark category={auction.category} />
@@ -56,15 +51,7 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
         {...figures}
         source={source}
         words={{ ...words, until: t('until', { moment: MOMENT }), untilOfSnapshot, days: t('days') }}
-      >
-        <RunningFigures
-          {...figures}
-          state={source.snapshot}
-          words={words}
-          timeLeft={<PendingTime until={auction.effective_end} dayLabel={(count) => `${count} ${t('days')}`} />}
-          until={untilOfSnapshot}
-        />
-      </LiveFigures>
+      />
       <LinkButton
         size="lg"
         wide

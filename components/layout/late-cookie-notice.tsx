@@ -1,13 +1,14 @@
 'use client'
 
-import { useWhenIdle } from '@/lib/browser/use-when-idle'
-import type { CookieNoticeProps } from './cookie-notice'
+import dynamic from 'next/dynamic'
+import { useSyncExternalStore } from 'react'
 import { noticeAccepted } from './cookies'
 
-const load = () => (noticeAccepted() ? null : import('./cookie-notice'))
+const CookieNotice = dynamic(() => import('./cookie-notice').then((module) => module.CookieNotice), { ssr: false })
+const subscribeToNothing = () => () => undefined
 
-/** The notice on cookies, which nobody waits for: its code comes after the page, and only to those who have not accepted yet. */
-export function LateCookieNotice(props: CookieNoticeProps) {
-  const code = useWhenIdle(load)
-  return code && <code.CookieNotice {...props} />
+/** Visitors who have accepted the notice do not load its code. */
+export function LateCookieNotice(props: React.ComponentProps<typeof CookieNotice>) {
+  const isAccepted = useSyncExternalStore(subscribeToNothing, noticeAccepted, () => true)
+  return isAccepted ? null : <CookieNotice {...props} />
 }

@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { PAGE_READY } from '@/lib/browser/page-start-names'
 import { SLOW_CONNECTIONS } from '@/lib/config/constants'
 
 interface Connection {
@@ -48,8 +47,6 @@ export function PageNavigation() {
       for (const intention of INTENTIONS) window.removeEventListener(intention, prefetch)
     }
   }, [router])
-  // The last of what every page carries: whoever began the scripts learns that the page answers by itself.
-  useEffect(() => void window.dispatchEvent(new Event(PAGE_READY)), [])
   return null
 }
 

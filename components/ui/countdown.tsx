@@ -10,7 +10,7 @@ export interface CountdownProps {
   size?: 'text' | 'md' | 'lg' | 'xl' | 'bar'
 }
 
-export const COUNTDOWN_SIZES = {
+const COUNTDOWN_SIZES = {
   text: '',
   md: 'text-number',
   lg: 'text-number-lg',
@@ -32,6 +32,18 @@ export function Countdown({ remaining, dayLabel, size = 'lg' }: CountdownProps) 
     >
       {days > 0 && <span className={days < 3 ? 'text-[0.72em]' : undefined}>{dayLabel(days)}</span>}
       {days < 3 && <span>{clock}</span>}
+    </span>
+  )
+}
+
+/** Placeholder of a countdown until the server's time is known. */
+export function PendingTime({ size = 'lg' }: Pick<CountdownProps, 'size'>) {
+  return (
+    <span
+      aria-hidden
+      className={classNames('numbers whitespace-nowrap font-display opacity-40 noscript:hidden', COUNTDOWN_SIZES[size])}
+    >
+      ––:––
     </span>
   )
 }

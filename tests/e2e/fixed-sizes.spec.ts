@@ -7,7 +7,6 @@ import {
 } from '@/lib/config/constants'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expect, test } from '@/tests/e2e/support/test'
-import { openTouched } from '@/tests/e2e/support/untouched'
 import type { Locator, Page } from '@playwright/test'
 
 /** The sizes that the specification fixes (point 9), as a browser lays them out. */
@@ -38,7 +37,8 @@ test('the menu is a panel up to 1200 px, and as wide as the screen up to 640 px'
 
 test('a sub-menu, the cookie notice and the sign-in form have their widths', async ({ page }) => {
   await resize(page, 1800)
-  await openTouched(page, '/en')
+  await page.goto('/en')
+  await expect(page.locator('html[data-route]')).toBeAttached()
   expect(await widthOf(page.getByRole('complementary', { name: 'Cookies' }))).toBe(WIDTHS.cookieNotice)
   expect(await openMenuWidth(page.getByRole('navigation', { name: 'Main menu' }).locator('details').first())).toBe(
     WIDTHS.subMenu,
@@ -66,7 +66,8 @@ test('the user’s menu is 240 px wide', async ({ page, context }) => {
 
 test('the bar at the top tells of a slow navigation, and not of a quick one', async ({ page }) => {
   await resize(page, 1800)
-  await openTouched(page, '/en')
+  await page.goto('/en')
+  await expect(page.locator('html[data-route]')).toBeAttached()
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => (release = resolve))
   // Only the navigation itself waits: its data, which Next asks for with the header RSC.

@@ -4,7 +4,6 @@ import { oneOfEachState } from '@/tests/e2e/support/demo-auctions'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expectAccessible } from '@/tests/e2e/support/accessible'
 import { expect, test } from '@/tests/e2e/support/test'
-import { openTouched } from '@/tests/e2e/support/untouched'
 
 /** What the pages of the site do beyond being there (every-page.spec.ts). */
 
@@ -34,9 +33,7 @@ test('a page begins without the libraries that only its later work needs', async
   const news = item?.[1] ?? ''
   for (const path of ['/', '/auctions/condensate', live, '/auctions/results-past-auctions', news, '/shop']) {
     const html = await (await page.request.get(path)).text()
-    const sources = [...html.matchAll(/<script (?:src|data-scripts)="([^"]+)"/g)].flatMap(
-      ([, all]) => all?.split(' ') ?? [],
-    )
+    const sources = Array.from(html.matchAll(/<script src="([^"]+)"/g), ([, source]) => source ?? '')
     const scripts = await Promise.all(sources.map(async (source) => (await page.request.get(source)).text()))
     expect(scripts.length, path).toBeGreaterThan(5)
     // Each says to the browser that it is to be compiled while it loads (docs/decisions/0031).
@@ -55,6 +52,15 @@ test('a page begins without the libraries that only its later work needs', async
         `${library} on ${path}`,
       ).toBe(false)
   }
+})
+
+test('the cookie notice shows on a page that nobody has touched, until it is accepted', async ({ page }) => {
+  const notice = page.getByRole('complementary', { name: 'Cookies' })
+  await page.goto('/en/shop')
+  await notice.getByRole('button', { name: 'OK' }).click()
+  await page.reload()
+  await expect(page.locator('html[data-route]')).toBeAttached()
+  await expect(notice).toHaveCount(0)
 })
 
 test('an auction without its type leads to its own address', async ({ page }) => {
@@ -188,7 +194,7 @@ test('pages, files and the service worker say each security header once', async 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`what opens over a page can be used by everybody, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await openTouched(page, '/en/auctions/gas')
+    await page.goto('/en/auctions/gas')
     await expect(page.getByRole('complementary', { name: 'Cookies' })).toBeVisible()
     await expectAccessible(page, 'cookie notice')
     await page.getByRole('button', { name: 'OK' }).click()

@@ -5,7 +5,6 @@ import type { Protocol } from '@/lib/contract/protocol'
 import { openMarket, type Buyer } from '@/tests/e2e/support/market'
 import { completeAuction, confirmApplicationOf, goToConsole, openOffice } from '@/tests/e2e/support/office'
 import { expect, test, watchConsole } from '@/tests/e2e/support/test'
-import { openUntouched } from '@/tests/e2e/support/untouched'
 import { applyFor, bid, figure, openTrader, pressBid, signIn, type Trader } from '@/tests/e2e/support/trader'
 
 const SECOND = 1_000
@@ -69,7 +68,7 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
 
   const onlooker = await (await browser.newContext({ baseURL: process.env.E2E_BASE_URL })).newPage()
   watchConsole(onlooker.context())
-  await openUntouched(onlooker, `/en${path}`)
+  await onlooker.goto(`/en${path}`)
 
   await test.step('the start is seen by all without a reload', async () => {
     for (const trader of [uk, en, ru]) {

@@ -15,10 +15,8 @@ import { readSiteFrame } from '@/app/(site)/site-frame'
 import { publicUrl } from '@/lib/config/environment'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { type AuctionState, eventsPath } from '@/lib/contract/stream'
 import { formatDate, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
-import { STREAM_META } from '@/lib/browser/page-start-names'
 import { auctionEventOf } from '@/lib/seo/structured-data'
 
 interface AuctionParams {
@@ -42,9 +40,6 @@ const readAuction = cache(async (locale: Locale, auctionType: string, slug: stri
 function auctionPath({ category, slug }: AuctionDetail, locale: Locale): string {
   return pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: category.slug, auctionSlug: slug })
 }
-
-/** In these states more is to come, and the stream says it. */
-const MOVING: ReadonlySet<AuctionState> = new Set(['planned', 'running', 'closing', 'selection'])
 
 /** Its state stands in the address too: social networks keep a picture as long as its address stays. */
 function pictureOf({ slug, state }: AuctionDetail, locale: Locale): string {
@@ -101,9 +96,6 @@ export default async function AuctionPage({ params }: AuctionParams) {
           ),
         ]}
       />
-      {MOVING.has(auction.state) && (
-        <meta name={STREAM_META} content={`${eventsPath(auction.id)}?after=${auction.event_id}`} />
-      )}
       <ClientMessages namespaces={AUCTION_NAMESPACES}>
         <AuctionLive
           key={auction.id}
