@@ -87,6 +87,12 @@ module.exports = {
       },
     ),
     rule(
+      'events-are-a-library',
+      'The event store knows the rules, the contract and the database, and nothing that happens in the portal.',
+      { path: '^lib/server/events/', pathNot: TEST },
+      { path: '^lib/server/', pathNot: '^lib/server/(events|platform)/' },
+    ),
+    rule(
       'ui-is-primitive',
       'Primitives know no capability.',
       { path: '^components/ui/', pathNot: TEST },

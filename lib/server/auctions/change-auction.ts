@@ -1,9 +1,10 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { AuctionEvent } from '@/lib/domain/events'
-import type { EpochMs } from '@/lib/domain/lot'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { type LoadedStream, type LogEntry, write } from '@/lib/server/events/event-stream'
+import { type Announcement, LOT_TEXTS, type LotText } from '@/lib/server/events/announcement'
+import { appendEntries, write } from '@/lib/server/events/append'
+import type { LoadedStream } from '@/lib/server/events/stream'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { queueLetters } from '@/lib/server/jobs/letters'
 import { type Outcome, refuse } from '@/lib/server/http/handler'
@@ -12,37 +13,7 @@ import type { Applicant } from '@/lib/server/events/sealed-bids'
 import { joinCategoryTexts } from '@/lib/server/cms/sql/category-texts'
 import { type DecidedBy, recordDecisions } from './record-decisions'
 
-/** What a record's first entry says of the lot beside its numbers. */
-export interface Announcement {
-  readonly auctionId: number
-  /** The printed number: «Auction № 35». */
-  readonly number: number
-  readonly category: string
-  /** When the lot was first published. */
-  readonly announcedAt: EpochMs
-  /** The last change of its numbers between the announcement and the record's beginning; null: none. */
-  readonly changedAt: EpochMs | null
-  readonly texts: LotTexts
-}
-
-/** The lot's texts in each language; a language that lacks one has the Ukrainian one. They may be corrected to the end (R1.2). */
-export type LotTexts = Readonly<Record<Language, Readonly<Record<LotText, string>>>>
-
 const TEXTS = ['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point'] as const
-/** In the order in which the record has them: it is kept, hashed and compared letter by letter. */
-const LOT_TEXTS = [
-  'title',
-  'category',
-  'unit',
-  'price_unit',
-  'payment_terms',
-  'payment_period',
-  'shipment_period',
-  'resource',
-  'transfer_point',
-] as const
-type LotText = (typeof LOT_TEXTS)[number]
-
 type Row = Record<LotText, string> & {
   language: Language
   number: number
@@ -187,27 +158,6 @@ async function beginRecord(client: PoolClient, auctionId: number): Promise<boole
     [auctionId],
   )
   return lockHead(client, auctionId)
-}
-
-async function appendEntries(
-  client: PoolClient,
-  { lastHash }: LoadedStream,
-  entries: readonly LogEntry[],
-): Promise<void> {
-  const rows = entries.map((entry, index) => ({
-    auction_id: entry.auctionId,
-    seq: entry.seq,
-    at: new Date(entry.at),
-    kind: entry.kind,
-    body: entry.body,
-    previous_hash: entries[index - 1]?.hash ?? lastHash,
-    hash: entry.hash,
-  }))
-  await client.query(
-    `insert into portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash)
-     select * from json_to_recordset($1) r (auction_id integer, seq bigint, at timestamptz, kind text, body text, previous_hash text, hash text)`,
-    [JSON.stringify(rows)],
-  )
 }
 
 /** Takes a refusal out of the transaction, which is rolled back on its way. */

@@ -1,7 +1,7 @@
 import { decideOutage, SHORTEST_OUTAGE } from '@/lib/domain/start'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import type { LoadedStream } from '@/lib/server/events/event-stream'
+import type { LoadedStream } from '@/lib/server/events/stream'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { newerThan, offsetsOf, type Machine } from '@/lib/server/platform/agree-on-time'
 import type { Clock, ComparedClocks } from '@/lib/server/platform/clock'

@@ -4,7 +4,7 @@ import { type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { replacedPart } from '@/lib/domain/selection'
 import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/standing'
-import type { LoadedStream } from '@/lib/server/events/event-stream'
+import type { LoadedStream } from '@/lib/server/events/stream'
 import type { LetterKind, NewLetter } from '@/lib/server/jobs/letters'
 import { instantOf } from '@/lib/server/events/auction-shapes'
 import type { Batch } from './bid/decide-batch'

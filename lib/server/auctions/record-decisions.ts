@@ -1,6 +1,6 @@
 import type { AuctionEvent } from '@/lib/domain/events'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
-import type { LoadedStream } from '@/lib/server/events/event-stream'
+import type { LoadedStream } from '@/lib/server/events/stream'
 
 /** Who decides: one of the staff, the buyer itself, or the system. */
 export interface DecidedBy {

@@ -10,7 +10,7 @@ import { composeJobs } from './jobs'
 import { composeSiteContent } from './site-content'
 import { createDemo } from '@/lib/server/demo/demo'
 import { keepFile } from '@/lib/server/documents/files'
-import { recordPast } from '@/lib/server/events/append'
+import { recordPast } from '@/lib/server/demo/record-past'
 import type { Portal, PortalEnvironment } from './portal'
 
 /** Puts the capabilities together, each of which lib/server/compose composes; here are the order and the links. */

@@ -1,186 +1,103 @@
+import { type AuctionState } from '@/lib/domain/auction-state'
+import { evolve } from '@/lib/domain/evolve'
 import type { AuctionEvent } from '@/lib/domain/events'
-import type { EpochMs } from '@/lib/domain/lot'
-import { SHORTEST_OUTAGE } from '@/lib/domain/start'
-import { receiveApplication } from '@/lib/server/auctions/apply/apply'
-import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/change-auction'
-import { type Batch, decideBatch, type Waiting } from '@/lib/server/auctions/bid/decide-batch'
-import { onBoundedClient } from '@/lib/server/auctions/bid/in-flight-bids'
-import { readIdempotencyRecords } from '@/lib/server/auctions/bid/place-bid'
-import { sqlState } from '@/lib/server/platform/db/transaction'
-import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import { instantOf } from '@/lib/server/events/auction-shapes'
-import { answer } from '@/lib/server/http/handler'
-import type { StreamCache } from './snapshots'
+import type { PoolClient } from '@/lib/server/platform/db/pool'
+import type { Announcement } from './announcement'
+import { announcedBody, type BodyFields, bodyOf, entryText, hashOf } from './codec'
+import type { LoadedStream } from './stream'
+
+/** A new row of portal.auction_log. */
+export interface LogEntry {
+  readonly auctionId: number
+  readonly seq: number
+  readonly kind: string
+  readonly at: number
+  readonly body: string
+  readonly hash: string
+}
 
 /**
- * Whether this server may record what is due in the transaction of `db`. Its own sign of life has to be newer than the shortest outage, so
- * that one that has just been suspended beats, and finds out about an outage, before it starts or ends anything.
- *
- * @param epoch in which it decides bids, for recording an end: nobody can take that from it before the commit
+ * Writes events that are still to be committed: the stream after them, and the rows to append. The announcement begins a
+ * record that has none yet; texts corrected since they were last recorded go before the events (R1.2).
  */
-export async function mayRecord(
-  db: Queryable,
-  { epoch, now, serverId }: { epoch: number | null; now: number; serverId: string },
-): Promise<boolean> {
-  if (epoch !== null) {
-    const { rowCount } = await db.query({
-      name: 'decides-bids',
-      text: 'select from portal.bid_lease where epoch = $1 and holder = $2 for key share',
-      values: [epoch, serverId],
-    })
-    if (rowCount === 0) return false
+export function write(
+  stream: LoadedStream,
+  events: readonly AuctionEvent[],
+  announcement: Announcement,
+): { stream: LoadedStream; entries: LogEntry[] } {
+  const appender = openAppender(stream, announcement)
+  for (const event of events) appender.write(event)
+  return { stream: appender.stream(), entries: appender.entries }
+}
+
+interface Appender {
+  readonly entries: LogEntry[]
+  state(): AuctionState
+  /** Answers the event's own entry. */
+  write(event: AuctionEvent): LogEntry
+  stream(): LoadedStream
+}
+
+/** `write` for events that are decided one after the other, each on what the one before left. */
+export function openAppender(stream: LoadedStream, announcement: Announcement | null = null): Appender {
+  const { auctionId, applicants } = stream
+  const entries: LogEntry[] = []
+  let { state, logSeq, lastHash, texts } = stream
+
+  function append(kind: string, at: number, fields: BodyFields): LogEntry {
+    logSeq += 1
+    const body = entryText({ seq: logSeq, kind, at }, fields)
+    lastHash = hashOf(lastHash, body)
+    const entry = { auctionId, seq: logSeq, kind, at, body, hash: lastHash }
+    entries.push(entry)
+    return entry
   }
-  const { rowCount } = await db.query({
-    name: 'gives-signs-of-life',
-    text: 'select from portal.servers where id = $1 and alive_at > $2 and stopped_at is null',
-    values: [serverId, new Date(now - SHORTEST_OUTAGE)],
-  })
-  return rowCount === 1
-}
 
-interface BidWriter {
-  /**
-   * Writes batches in one commit, and returns the auctions written. Left out are those whose log has moved on, or is
-   * held by somebody; all of them, where a key is on record already; null, where this server decides no longer.
-   */
-  write(decider: Decider, batches: readonly Batch[]): Promise<ReadonlySet<number> | null>
-  /**
-   * Decides one auction's bids on what the log really holds and with the first answers that are on record; null where
-   * there is no such auction. Nothing is locked: the write is refused where the log has moved on meanwhile.
-   */
-  decideOnRecord(auctionId: number, waiting: readonly Waiting[]): Promise<Batch | null>
-}
+  /** What a record tells of the lot before anything that happens on it. */
+  function tellOfLot(before: number): void {
+    if (logSeq === 0) {
+      if (announcement === null) throw new Error(`The record of auction ${auctionId} has not begun`)
+      append('announced', Math.min(announcement.announcedAt, before), announcedBody(state.lot, announcement))
+      texts = announcement.texts
+    } else if (
+      texts !== null &&
+      announcement !== null &&
+      JSON.stringify(texts) !== JSON.stringify(announcement.texts)
+    ) {
+      append('lot_corrected', before, { texts: announcement.texts })
+      texts = announcement.texts
+    }
+  }
 
-const UNIQUE_VIOLATION = '23505'
-
-/** @param milliseconds that a write may take; then its connection is cut, and whether it took effect is unknown */
-export function createBidWriter(
-  { pool, streams }: { pool: Pool; streams: StreamCache },
-  milliseconds: number,
-): BidWriter {
   return {
-    write: (decider, batches) =>
-      onBoundedClient(pool, milliseconds, (client) =>
-        recordBids(client, decider, batches).catch((error: unknown) => {
-          // A key of these has been answered before: nothing of the statement was written.
-          if (sqlState(error) === UNIQUE_VIOLATION) return new Set<number>()
-          throw error
-        }),
-      ),
-
-    decideOnRecord: (auctionId, waiting) =>
-      onBoundedClient(pool, milliseconds, async (client) => {
-        const stream = await streams.current(client, auctionId)
-        if (stream === null) return null
-        return decideBatch(
-          stream,
-          waiting,
-          await readIdempotencyRecords(
-            client,
-            waiting.map(({ command }) => command),
-          ),
-        )
-      }),
+    entries,
+    state: () => state,
+    write(event) {
+      tellOfLot(event.at)
+      state = evolve(state, event)
+      return append(event.kind, event.at, bodyOf(event, state, applicants))
+    },
+    stream: () => ({ auctionId, state, logSeq, lastHash, applicants, texts }),
   }
 }
 
-/** Who writes: fences a server that decides no longer. */
-interface Decider {
-  readonly serverId: string
-  readonly epoch: number
-}
-
-/**
- * Writes the batches in one statement, which outside of a transaction is also one commit, and returns the auctions that
- * were written. Left out whole are those whose log has moved on or whose head another writer holds; null, with nothing
- * written, where this server does not decide any more.
- *
- * @throws the database's unique_violation where a key is on record already: nothing of the statement is written then
- */
-async function recordBids(
-  db: Queryable,
-  { serverId, epoch }: Decider,
-  batches: readonly Batch[],
-): Promise<ReadonlySet<number> | null> {
-  const entries = batches.flatMap((batch) => batch.entries)
-  const requests = batches.flatMap((batch) => batch.requests)
-  const notices = batches.flatMap((batch) => batch.notices)
-  const { rows } = await db.query<{ written: number[] | null }>({
-    name: 'record-bids',
-    text: `select portal.record_decided_bids($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) as written`,
-    values: [
-      serverId,
-      epoch,
-      array(batches.map(({ before }) => before.auctionId)),
-      array(batches.map(({ before }) => before.logSeq)),
-      array(entries.map(({ auctionId }) => auctionId)),
-      array(entries.map(({ seq }) => seq)),
-      array(entries.map(({ kind }) => kind)),
-      array(entries.map(({ at }) => instantOf(at))),
-      lines(entries.map(({ body }) => body)),
-      array(entries.map(({ hash }) => hash)),
-      array(requests.map(({ command }) => command.auctionId)),
-      array(requests.map(({ command }) => command.bidderId)),
-      array(requests.map(({ command }) => command.idempotencyKey)),
-      array(requests.map(({ fingerprint }) => fingerprint)),
-      array(requests.map(({ command }) => instantOf(command.receivedAt))),
-      array(requests.map(({ bidSeq }) => bidSeq ?? 'null')),
-      lines(requests.map(({ outcome }) => JSON.stringify(outcome))),
-      notices.length === 0 ? null : JSON.stringify(notices),
-    ],
-  })
-  const written = rows[0]?.written ?? null
-  return written === null ? null : new Set(written)
-}
-
-/** An array in PostgreSQL's own notation; its elements are numbers and words of [A-Za-z0-9_:.|-], which need no quotes. */
-function array(elements: readonly (string | number)[]): string {
-  return `{${elements.join(',')}}`
-}
-
-/** Texts without line breaks (JSON writes them as \n), to be parted again by the database. */
-function lines(texts: readonly string[]): string {
-  return texts.join('\n')
-}
-
-export interface PastRecord {
-  announcedAt: EpochMs
-  events: readonly AuctionEvent[]
-}
-
-/**
- * Puts a played auction on record, whole and in one transaction, by the writers of every other auction: for demo content.
- * Nobody is written a letter about what has happened long ago.
- */
-export async function recordPast(
-  deps: ChangeDependencies,
-  auctionId: number,
-  { announcedAt, events }: PastRecord,
-  staffId: number,
+export async function appendEntries(
+  client: PoolClient,
+  { lastHash }: LoadedStream,
+  entries: readonly LogEntry[],
 ): Promise<void> {
-  await changeAuction(deps, auctionId, async (auction) => {
-    await auction.client.query('update portal.announcements set announced_at = $2 where auction_id = $1', [
-      auctionId,
-      new Date(announcedAt),
-    ])
-    let waiting: AuctionEvent[] = []
-    const append = async () => {
-      await auction.append(waiting, { staffId })
-      waiting = []
-    }
-    for (const event of events) {
-      if (event.kind !== 'application_received') {
-        waiting.push(event)
-        continue
-      }
-      await append()
-      await receiveApplication(deps.streams.vault, auction, event)
-    }
-    await append()
-    await auction.client.query(
-      `delete from portal.outbox where sent_at is null and (payload ->> 'auction_id')::integer = $1`,
-      [auctionId],
-    )
-    return answer(null)
-  })
+  const rows = entries.map((entry, index) => ({
+    auction_id: entry.auctionId,
+    seq: entry.seq,
+    at: new Date(entry.at),
+    kind: entry.kind,
+    body: entry.body,
+    previous_hash: entries[index - 1]?.hash ?? lastHash,
+    hash: entry.hash,
+  }))
+  await client.query(
+    `insert into portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash)
+     select * from json_to_recordset($1) r (auction_id integer, seq bigint, at timestamptz, kind text, body text, previous_hash text, hash text)`,
+    [JSON.stringify(rows)],
+  )
 }

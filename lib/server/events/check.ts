@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import * as z from 'zod'
 import { protocolSignature, protocolStatement } from '@/lib/contract/protocol'
-import { FIRST_HASH, hashOf } from './event-stream'
+import { FIRST_HASH, hashOf } from './codec'
 import { protocolOf } from './protocol'
 import { RecordFault } from './replay'
 

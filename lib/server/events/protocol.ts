@@ -2,9 +2,8 @@ import type { Protocol, ProtocolAuction, ProtocolEntry } from '@/lib/contract/pr
 import { toPriceString, formatSum, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { countBids } from '@/lib/domain/standing'
-import { announcedOf, type StoredEntry, textsOf } from './recorded-events'
-import { FIRST_HASH, hashOf } from './event-stream'
-import { instantOf, participantsOf, rankingRows, resultShape } from '@/lib/server/events/auction-shapes'
+import { announcedOf, FIRST_HASH, hashOf, type StoredEntry, textsOf } from './codec'
+import { instantOf, participantsOf, rankingRows, resultShape } from './auction-shapes'
 import { type Replay, replayRecord } from './replay'
 
 /** A protocol but for its signature. */

@@ -2,9 +2,18 @@ import * as z from 'zod'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { evolve } from '@/lib/domain/evolve'
 import type { AuctionEvent } from '@/lib/domain/events'
-import type { Announcement, LotTexts } from '@/lib/server/auctions/change-auction'
-import { announcedBody, bodyOf, type BodyFields, entryText } from './event-codec'
-import { announcedOf, eventOf, type Names, type StoredEntry, textsOf } from './recorded-events'
+import type { Announcement, LotTexts } from './announcement'
+import {
+  announcedBody,
+  announcedOf,
+  bodyOf,
+  type BodyFields,
+  entryText,
+  eventOf,
+  type Names,
+  type StoredEntry,
+  textsOf,
+} from './codec'
 import { rulesGive } from './rules'
 import type { Applicant } from './sealed-bids'
 

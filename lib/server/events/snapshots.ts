@@ -1,15 +1,6 @@
-import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import { type LoadedStream, loadStream } from './event-stream'
+import { type AuctionSnapshot, type LoadedStream, loadStream } from './stream'
 import type { BidVault } from './sealed-bids'
-
-/** An auction's state as its log has it up to `logSeq`: what reads and the live stream are made from. */
-export interface AuctionSnapshot {
-  readonly auctionId: number
-  readonly state: AuctionState
-  /** The last entry of the auction's log that `state` holds; 0 before the first. */
-  readonly logSeq: number
-}
 
 export interface Snapshots {
   /**

@@ -1,6 +1,7 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import type { AuctionSnapshot, Snapshots } from '@/lib/server/events/snapshots'
+import type { Snapshots } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Caller } from '@/lib/server/http/handler'
 import { readHead, readLog, readLogUpTo, RecentEntries, OlderEntries } from './recent'

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import type { OwnPosition } from '@/lib/contract/stream'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { afterBid, bidder, bidOf, runningAuction } from '@/tests/support/builders/auction'
 import { START } from '@/tests/support/builders/lot'

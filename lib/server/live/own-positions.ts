@@ -1,5 +1,5 @@
 import type { Pool } from '@/lib/server/platform/db/pool'
-import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import type { Clock } from '@/lib/server/platform/clock'
 import { missingDocumentsOf } from '@/lib/server/cms/sql/account-status'
 import { type ApplicationNote, ownPositionOf, ranksOf } from '@/lib/server/events/own-position'

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { View } from './watcher'
-import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { encodeEntries } from './public-events'
 
 /** Pages of one auction's log older than what is kept in memory; those who miss the same one share its reading. */

@@ -1,5 +1,5 @@
 import type { Pool } from '@/lib/server/platform/db/pool'
-import { createBidWriter } from '@/lib/server/events/append'
+import { createBidWriter } from './bid-writer'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { refuse } from '@/lib/server/http/handler'
 import type { QueueLimits } from './bid-queue'

@@ -2,7 +2,7 @@ import { type ManagedDecision, managedDecision } from '@/lib/contract/manager-au
 import type { PartialOffer } from '@/lib/domain/auction-state'
 import { toQuantityString } from '@/lib/domain/money'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import type { Paging } from './detail'
 

@@ -7,7 +7,7 @@ import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/
 import { resultOf } from '@/lib/domain/results'
 import { completionBlockers, type SelectionRow, selectionRows } from '@/lib/domain/selection'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import type { AuctionSnapshot } from '@/lib/server/events/snapshots'
+import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { instantOf, rankingRow, rankingRows, winnersVersion } from '@/lib/server/events/auction-shapes'
 import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'

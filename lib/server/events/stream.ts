@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
 import { evolve } from '@/lib/domain/evolve'
-import type { AuctionEvent } from '@/lib/domain/events'
 import type { Lot } from '@/lib/domain/lot'
-import type { Announcement, LotTexts } from '@/lib/server/auctions/change-auction'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { lotColumns, lotOfRow, type LotRow } from '@/lib/server/events/lot-row'
-import { announcedBody, type BodyFields, bodyOf, entryText } from './event-codec'
-import { eventOf, type StoredApplication, type StoredEntry, textsOf } from './recorded-events'
+import type { LotTexts } from './announcement'
+import { eventOf, FIRST_HASH, type StoredApplication, type StoredEntry, textsOf } from './codec'
+import { lotColumns, lotOfRow, type LotRow } from './lot-row'
 import type { BidVault, Applicant } from './sealed-bids'
-import type { AuctionSnapshot } from './snapshots'
 
 /**
  * The auction's stream as committed, or, within a transaction that holds the head's lock, as it stands; null where no
@@ -70,6 +66,14 @@ function open(row: ApplicationRow, vault: BidVault, auctionId: number): StoredAp
   return bid && { id, account_id, number, ...bid }
 }
 
+/** An auction's state as its log has it up to `logSeq`: what reads and the live stream are made from. */
+export interface AuctionSnapshot {
+  readonly auctionId: number
+  readonly state: AuctionState
+  /** The last entry of the auction's log that `state` holds; 0 before the first. */
+  readonly logSeq: number
+}
+
 /** What a writer knows of an auction's log: the snapshot, and where the chain of hashes stands. Never changed in place. */
 export interface LoadedStream extends AuctionSnapshot {
   readonly lastHash: string
@@ -79,90 +83,8 @@ export interface LoadedStream extends AuctionSnapshot {
   readonly texts: LotTexts | null
 }
 
-/** A new row of portal.auction_log. */
-export interface LogEntry {
-  readonly auctionId: number
-  readonly seq: number
-  readonly kind: string
-  readonly at: number
-  readonly body: string
-  readonly hash: string
-}
-
-export const FIRST_HASH = '0'.repeat(64)
-
 function emptyStream(auctionId: number, lot: Lot): LoadedStream {
   return { auctionId, state: initialState(lot), logSeq: 0, lastHash: FIRST_HASH, applicants: new Map(), texts: null }
-}
-
-/** R8.4: each entry carries the hash of the one before. */
-export function hashOf(previousHash: string, body: string): string {
-  return createHash('sha256').update(`${previousHash}\n${body}`).digest('hex')
-}
-
-/**
- * Writes events that are still to be committed: the stream after them, and the rows to append. The announcement begins a
- * record that has none yet; texts corrected since they were last recorded go before the events (R1.2).
- */
-export function write(
-  stream: LoadedStream,
-  events: readonly AuctionEvent[],
-  announcement: Announcement,
-): { stream: LoadedStream; entries: LogEntry[] } {
-  const appender = openAppender(stream, announcement)
-  for (const event of events) appender.write(event)
-  return { stream: appender.stream(), entries: appender.entries }
-}
-
-interface Appender {
-  readonly entries: LogEntry[]
-  state(): AuctionState
-  /** Answers the event's own entry. */
-  write(event: AuctionEvent): LogEntry
-  stream(): LoadedStream
-}
-
-/** `write` for events that are decided one after the other, each on what the one before left. */
-export function openAppender(stream: LoadedStream, announcement: Announcement | null = null): Appender {
-  const { auctionId, applicants } = stream
-  const entries: LogEntry[] = []
-  let { state, logSeq, lastHash, texts } = stream
-
-  function append(kind: string, at: number, fields: BodyFields): LogEntry {
-    logSeq += 1
-    const body = entryText({ seq: logSeq, kind, at }, fields)
-    lastHash = hashOf(lastHash, body)
-    const entry = { auctionId, seq: logSeq, kind, at, body, hash: lastHash }
-    entries.push(entry)
-    return entry
-  }
-
-  /** What a record tells of the lot before anything that happens on it. */
-  function tellOfLot(before: number): void {
-    if (logSeq === 0) {
-      if (announcement === null) throw new Error(`The record of auction ${auctionId} has not begun`)
-      append('announced', Math.min(announcement.announcedAt, before), announcedBody(state.lot, announcement))
-      texts = announcement.texts
-    } else if (
-      texts !== null &&
-      announcement !== null &&
-      JSON.stringify(texts) !== JSON.stringify(announcement.texts)
-    ) {
-      append('lot_corrected', before, { texts: announcement.texts })
-      texts = announcement.texts
-    }
-  }
-
-  return {
-    entries,
-    state: () => state,
-    write(event) {
-      tellOfLot(event.at)
-      state = evolve(state, event)
-      return append(event.kind, event.at, bodyOf(event, state, applicants))
-    },
-    stream: () => ({ auctionId, state, logSeq, lastHash, applicants, texts }),
-  }
 }
 
 /** Reads entries that follow a stream's last one, as they were committed. */

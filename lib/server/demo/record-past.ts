@@ -1,0 +1,47 @@
+import type { AuctionEvent } from '@/lib/domain/events'
+import type { EpochMs } from '@/lib/domain/lot'
+import { receiveApplication } from '@/lib/server/auctions/apply/apply'
+import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/change-auction'
+import { answer } from '@/lib/server/http/handler'
+
+export interface PastRecord {
+  announcedAt: EpochMs
+  events: readonly AuctionEvent[]
+}
+
+/**
+ * Puts a played auction on record, whole and in one transaction, by the writers of every other auction: for demo content.
+ * Nobody is written a letter about what has happened long ago.
+ */
+export async function recordPast(
+  deps: ChangeDependencies,
+  auctionId: number,
+  { announcedAt, events }: PastRecord,
+  staffId: number,
+): Promise<void> {
+  await changeAuction(deps, auctionId, async (auction) => {
+    await auction.client.query('update portal.announcements set announced_at = $2 where auction_id = $1', [
+      auctionId,
+      new Date(announcedAt),
+    ])
+    let waiting: AuctionEvent[] = []
+    const append = async () => {
+      await auction.append(waiting, { staffId })
+      waiting = []
+    }
+    for (const event of events) {
+      if (event.kind !== 'application_received') {
+        waiting.push(event)
+        continue
+      }
+      await append()
+      await receiveApplication(deps.streams.vault, auction, event)
+    }
+    await append()
+    await auction.client.query(
+      `delete from portal.outbox where sent_at is null and (payload ->> 'auction_id')::integer = $1`,
+      [auctionId],
+    )
+    return answer(null)
+  })
+}
