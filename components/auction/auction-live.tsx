@@ -9,7 +9,7 @@ import { LiveRegion } from '@/components/auction/live-region'
 import { liveSources, loadCookie } from './live-context'
 import { createLiveStore } from '@/components/auction/live-store'
 import { OutcomeNotice } from './result-card'
-import { PriceChart } from '@/components/auction/price-chart'
+import { AuctionPriceChart } from '@/components/auction/auction-price-chart'
 import { ResultCard } from '@/components/auction/result-card'
 import { Stages } from './stages'
 import { createSubmission } from '@/components/auction/submission'
@@ -23,7 +23,9 @@ import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 
 // For some visitors, or for some of an auction's days, alone. All of them need a script anyway.
-const Chat = lazy(() => import('@/components/auction/chat').then((module) => ({ default: module.Chat })))
+const AuctionChat = lazy(() =>
+  import('@/components/auction/auction-chat').then((module) => ({ default: module.AuctionChat })),
+)
 const OwnOutcome = lazy(() =>
   import('@/components/auction/own-outcome').then((module) => ({ default: module.OwnOutcome })),
 )
@@ -33,7 +35,7 @@ const BidHistory = lazy(() =>
 
 // The same elements each time: they follow the auction by themselves, and who looks does not concern them.
 const LADDER = <Ladder />
-const PRICE_CHART = <PriceChart />
+const PRICE_CHART = <AuctionPriceChart />
 const RESULT = <ResultCard />
 const STAGES = <Stages />
 
@@ -130,7 +132,7 @@ function Conversation() {
     viewer.kind === 'account' &&
     viewer.status === 'active' && (
       <Suspense>
-        <Chat />
+        <AuctionChat />
       </Suspense>
     )
   )

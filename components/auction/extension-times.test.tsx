@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import { LiveRegion } from '@/components/auction/live-region'
-import { PriceChart } from '@/components/auction/price-chart'
+import { AuctionPriceChart } from '@/components/auction/auction-price-chart'
 import { openLivePage } from '@/tests/support/live-page'
 
 const moved = { at: '2026-11-24T08:59:14.000Z', cause: 'bid' as const, effective_end: '2026-11-24T09:02:14.000Z' }
@@ -15,7 +15,7 @@ describe('an extension by seconds', () => {
   })
 
   it('is marked in the chart to the second', () => {
-    openLivePage(<PriceChart />, {
+    openLivePage(<AuctionPriceChart />, {
       own: null,
       auction: { extensions: [moved], effective_end: moved.effective_end },
     })

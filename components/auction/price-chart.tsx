@@ -1,102 +1,58 @@
-'use client'
-
-import { useTranslations } from 'next-intl'
-import { ChartTimes } from '@/components/auction/chart-times'
-import { drawChart, type ChartGeometry } from '@/components/auction/chart-geometry'
-import { useLiveAuction } from '@/components/auction/live-context'
-import { useFormats } from '@/components/auction/use-formats'
-import { useServerTime } from './live-context'
-import { Card, CardHeader } from '@/components/ui/card'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { classNames } from '@/components/ui/class-names'
+import type { Locale } from '@/lib/config/constants'
 import { toPriceString } from '@/lib/domain/money'
 import { countdownParts } from '@/lib/i18n/countdown'
+import { formatPrice, formatShortDay, formatTime } from '@/lib/i18n/formats'
+import type { ChartGeometry } from './chart-geometry'
 
-/** How often the living end of the line moves. */
-const PACE = 2_000
-
-/**
- * The highest price over time. The drawing is stretched to its place, its words are not: they stand over it as text
- * of the page, at the size of the page, on any screen.
- */
-export function PriceChart() {
-  const t = useTranslations('Auction.chart')
-  const auction = useLiveAuction()
-  const { price, secondBeside } = useFormats(auction)
-  const over = auction.state !== 'running'
-  const now = useServerTime((time) => Math.floor(time / PACE) * PACE)
-  if (auction.state === 'planned' || auction.history.length === 0) return null
-  const lastKnown = Date.parse(auction.history.at(-1)?.at ?? auction.starts_at)
-  const end = Date.parse(auction.cancelled_at ?? auction.effective_end)
-  const drawing = drawChart(auction, over ? end : Math.max(now ?? 0, lastKnown))
-  const unit = auction.category.price_unit
-  const first = drawing.steps[0]
-  const last = drawing.steps.at(-1)
-  const words =
-    first && last
-      ? t('summary', {
-          unit,
-          from: price(toPriceString(first.kopecks)),
-          to: price(toPriceString(last.kopecks)),
-        })
-      : ''
-  return (
-    <Card aria-labelledby="chart" className="@container" data-print="hide">
-      <CardHeader id="chart" title={t('title')} aside={t('price', { unit })} />
-      <div role="img" aria-label={words} className="mt-5">
-        <Plot drawing={drawing} live={!over} />
-      </div>
-      <details className="group mt-3 text-small">
-        <summary className="w-fit py-1 text-link hover:underline">{t('table')}</summary>
-        <Table caption={words} className="mt-2 max-h-80 overflow-y-auto">
-          <thead>
-            <tr>
-              <HeadCell>{t('time')}</HeadCell>
-              <HeadCell numeric>{t('price', { unit })}</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {drawing.steps.map((step, index) => (
-              <tr key={index}>
-                <Cell>{secondBeside(step.at, auction.starts_at)}</Cell>
-                <Cell numeric>{price(toPriceString(step.kopecks))}</Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </details>
-    </Card>
-  )
+interface PriceChartProps {
+  drawing: ChartGeometry
+  /** A summary for screen readers. */
+  label: string
+  start: string
+  locale: Locale
+  /** The end of the line moves. */
+  isLive: boolean
+  /** The text of the time that extensions added: "+2:00". */
+  addedText: (time: string) => string
+  /** The tooltip of the instant of an extension. */
+  extensionText: (at: number) => string
+  /** Sets the rows' heights: the plot and the times. */
+  className: string
 }
 
-function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
-  const t = useTranslations('Auction.chart')
-  const auction = useLiveAuction()
-  const { price, secondBeside, locale } = useFormats(auction)
-  const whole = (kopecks: number) => price(toPriceString(kopecks).replace(/\.00$/, ''))
+/** The highest price from the start to the effective end. The SVG is stretched to its place; the texts stand above it in HTML. */
+export function PriceChart(props: PriceChartProps) {
+  const { drawing, label, start, locale, isLive, addedText, extensionText, className } = props
+  const priceText = (kopecks: number) => formatPrice(toPriceString(kopecks), locale)
   const { added, head } = drawing
   return (
-    <div className="numbers grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 pr-2 text-fine text-soft">
-      <div className="relative h-52 @2xl:h-60">
+    <div
+      role="img"
+      aria-label={label}
+      className={classNames('numbers grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-fine text-soft', className)}
+    >
+      <div className="relative">
         <span aria-hidden className="invisible block">
-          {whole(drawing.prices.at(-1)?.kopecks ?? 0)}
+          {priceText(drawing.prices.at(-1)?.kopecks ?? 0)}
         </span>
         {drawing.prices.map(({ y, kopecks }) => (
           <span key={kopecks} className="absolute right-0 -translate-y-1/2 whitespace-nowrap" style={{ top: `${y}%` }}>
-            {whole(kopecks)}
+            {priceText(kopecks)}
           </span>
         ))}
       </div>
-      <div className="relative h-52 @2xl:h-60">
+      <div className="relative">
         {added && (
           <div
             className="absolute inset-y-0 border-l-2 border-dashed border-wait-mark bg-wait/70"
             style={{ left: `${added.x}%`, width: `${added.width}%` }}
           >
-            {/* Low: bidding ends high, and the line would run through it. */}
+            {/* At the bottom: the line runs at the top by the end. */}
             <span
               className={`absolute bottom-3.5 whitespace-nowrap font-semibold text-wait-text ${added.width < 30 ? 'right-full mr-2' : 'left-2'}`}
             >
-              {t('added', { time: countdownParts(added.milliseconds).clock })}
+              {addedText(countdownParts(added.milliseconds).clock)}
             </span>
           </div>
         )}
@@ -122,20 +78,56 @@ function Plot({ drawing, live }: { drawing: ChartGeometry; live: boolean }) {
         {drawing.marks.map(({ x, at }) => (
           <span
             key={at}
-            title={t('extension', { time: secondBeside(at, auction.starts_at) })}
+            title={extensionText(at)}
             className="absolute bottom-0 h-2.5 w-0.5 -translate-x-1/2 translate-y-1/2 bg-wait-mark"
             style={{ left: `${x}%` }}
           />
         ))}
         {head && (
           <span
-            className={`absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-bar ${live ? 'ring-4 ring-bar/20' : ''}`}
+            className={`absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-bar ${isLive ? 'ring-4 ring-bar/20' : ''}`}
             style={{ left: `${head.x}%`, top: `${head.y}%` }}
           />
         )}
       </div>
       <span />
-      <ChartTimes times={drawing.times} start={Date.parse(auction.starts_at)} locale={locale} />
+      <ChartTimes times={drawing.times} start={Date.parse(start)} locale={locale} />
+    </div>
+  )
+}
+
+interface ChartTimesProps {
+  times: ChartGeometry['times']
+  /** When bidding started: a day stands beneath a time where it is another than before. */
+  start: number
+  locale: Locale
+}
+
+/** Nearer to an edge (per cent) a time does not stand in the middle of its place, so that none reaches beyond the drawing. */
+const EDGE = 16
+
+/** The times below a chart. */
+export function ChartTimes({ times, start, locale }: ChartTimesProps) {
+  const days = times.map(({ at }) => formatShortDay(at, locale))
+  const first = formatShortDay(start, locale)
+  const changes = (index: number, before: number) => days[index] !== (days[index - before] ?? first)
+  return (
+    <div className={classNames('@container relative mt-2', days.some((day) => day !== first) ? 'h-10' : 'h-5')}>
+      {times.map(({ x, at }, index) => (
+        <span
+          key={at}
+          className={classNames('absolute whitespace-nowrap text-center', index % 2 === 1 && 'hidden @md:block')}
+          style={{ left: `${x}%`, transform: `translateX(-${x > EDGE && x < 100 - EDGE ? 50 : x}%)` }}
+        >
+          {formatTime(at, locale)}
+          {/* Where there is room for every second time only, what changed since the one before the last counts. */}
+          {changes(index, 1) ? (
+            <span className="block">{days[index]}</span>
+          ) : (
+            changes(index, 2) && <span className="block @md:hidden">{days[index]}</span>
+          )}
+        </span>
+      ))}
     </div>
   )
 }

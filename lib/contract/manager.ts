@@ -240,10 +240,11 @@ export const managerEndpoints = {
     errors: ['not_found'],
   }),
   sendChat: endpoint('/api/manager/chat/send', {
-    summary: 'Answer a buyer',
+    summary: 'Answer a buyer; the same header Idempotency-Key again leaves one message',
     access: 'manager',
     request: z.strictObject({ ...auctionId, user_id: id, text: text(2000) }),
     response: data(chatMessage),
-    errors: ['not_found'],
+    idempotent: 'optional',
+    errors: ['not_found', 'idempotency_key_missing', 'idempotency_key_reused'],
   }),
 }

@@ -3,9 +3,8 @@ import type { chatEndpoints } from '@/lib/contract/chat'
 import type { conversation, managerEndpoints } from '@/lib/contract/manager'
 import type { ChatMessage } from '@/lib/contract/stream'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
-import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { accountOf, answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
+import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
 import { decodeCursor, type Page, pageOf } from '@/lib/server/http/keyset'
 import { type Sending, sendOnce } from '@/lib/server/http/send-once'
 
@@ -125,6 +124,31 @@ function messageOf(row: MessageRow): ChatMessage {
   }
 }
 
+/** Adds a message once, however often it is sent under its idempotency key. */
+function sendMessage(
+  pool: Pool,
+  { idempotencyKey, receivedAt }: Pick<Call, 'idempotencyKey' | 'receivedAt'>,
+  call: Sending['call'],
+  message: Omit<NewMessage, 'sentAt'>,
+) {
+  const { auctionId, accountId, staffId, text } = message
+  const sending: Sending = {
+    accountId,
+    call,
+    key: idempotencyKey,
+    sentAt: receivedAt,
+    content: staffId === null ? [auctionId, text] : [auctionId, text, staffId],
+  }
+  return withOutcome(pool, (client) =>
+    sendOnce(
+      client,
+      sending,
+      (id) => readMessage(client, id),
+      async () => answer({ data: await addMessage(client, { ...message, sentAt: receivedAt }) }),
+    ),
+  )
+}
+
 export interface ChatHandlers {
   chat: Handlers<typeof chatEndpoints>
   manager: Pick<Handlers<typeof managerEndpoints>, 'conversations' | 'chat' | 'sendChat'>
@@ -142,22 +166,7 @@ export function createChatEndpoints({ pool }: { pool: Pool }): ChatHandlers {
       async send({ auction_id: auctionId, text }, call) {
         const { accountId } = accountOf(call)
         if (!(await isPublished(pool, auctionId))) return refuse('not_found')
-        const message = { auctionId, accountId, author: 'buyer', staffId: null, text, sentAt: call.receivedAt } as const
-        const sending: Sending = {
-          accountId,
-          call: 'chat',
-          key: call.idempotencyKey,
-          sentAt: call.receivedAt,
-          content: [auctionId, text],
-        }
-        return withOutcome(pool, (client) =>
-          sendOnce(
-            client,
-            sending,
-            (id) => readMessage(client, id),
-            async () => answer({ data: await addMessage(client, message) }),
-          ),
-        )
+        return sendMessage(pool, call, 'chat', { auctionId, accountId, author: 'buyer', staffId: null, text })
       },
     },
     manager: {
@@ -172,15 +181,7 @@ export function createChatEndpoints({ pool }: { pool: Pool }): ChatHandlers {
       async sendChat({ auction_id: auctionId, user_id: accountId, text }, call) {
         const { staffId } = staffOf(call)
         if (!(await isPublished(pool, auctionId)) || !(await isAccount(pool, accountId))) return refuse('not_found')
-        const message = {
-          auctionId,
-          accountId,
-          author: 'administrator',
-          staffId,
-          text,
-          sentAt: call.receivedAt,
-        } as const
-        return answer({ data: await withTransaction(pool, (client) => addMessage(client, message)) })
+        return sendMessage(pool, call, 'staff_chat', { auctionId, accountId, author: 'administrator', staffId, text })
       },
     },
   }

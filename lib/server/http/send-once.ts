@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { answer, type Outcome, refuse } from './handler'
 
-/** A message of a company, under the key that its browser chose for it. */
+/** A message of a company or to it, under the key that the sender's browser chose. */
 export interface Sending {
   accountId: number
-  call: 'chat' | 'feedback'
+  call: 'chat' | 'staff_chat' | 'feedback'
   /** Null: it is always a new one. */
   key: string | null
   /** Everything that makes it this message and no other. */

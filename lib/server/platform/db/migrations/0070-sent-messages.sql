@@ -2,7 +2,7 @@
 create table portal.sent_messages (
   id bigint generated always as identity primary key,
   account_id integer not null,
-  call text not null check (call in ('chat', 'feedback')),
+  call text not null check (call in ('chat', 'staff_chat', 'feedback')),
   idempotency_key text not null check (length(idempotency_key) between 8 and 64),
   -- SHA-256 of what was sent, hex: the same key with another content is a mistake of the sender.
   fingerprint text not null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
-import { ChartTimes } from './chart-times'
+import { ChartTimes } from './price-chart'
 
 const START = Date.parse('2026-11-22T20:30:00.000Z')
 const HALF_HOUR = 1_800_000

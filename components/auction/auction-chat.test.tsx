@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { Chat } from '@/components/auction/chat'
+import { AuctionChat } from '@/components/auction/auction-chat'
 import { UnreadTitle } from './live-region'
 import { openLivePage } from '@/tests/support/live-page'
 
@@ -16,7 +16,7 @@ async function openChat() {
   document.title = 'Lot 35'
   const page = openLivePage(
     <>
-      <Chat />
+      <AuctionChat />
       <UnreadTitle />
     </>,
   )

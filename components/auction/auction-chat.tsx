@@ -1,0 +1,83 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { useCall } from '@/components/forms/use-call'
+import { useTooLong } from '@/components/forms/too-long'
+import { Card, CardHeader } from '@/components/ui/card'
+import { mayTakeFocus } from '@/components/ui/focus'
+import { Pill } from '@/components/ui/pill'
+import { auctionApi } from '@/lib/api/auction'
+import { createMessageKeys } from '@/lib/api/message-key'
+import type { ChatMessage } from '@/lib/contract/stream'
+import { ChatForm, ChatLog } from './chat'
+import { useLivePage, useLiveState } from './live-context'
+import { useFormats } from './use-formats'
+
+const MAX_MESSAGE = 2000
+
+/** The conversation with the administrator about this auction. Only an active account has one. */
+export function AuctionChat() {
+  const t = useTranslations('Chat')
+  const { store } = useLivePage()
+  const { auction, viewer, chat, chatKnown, unread } = useLiveState()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [keys] = useState(createMessageKeys)
+  const fault = useTooLong(MAX_MESSAGE)(text)
+  const send = useCall(async (message: string) => {
+    const { data } = await (
+      await auctionApi()
+    ).chat.send({ auction_id: auction.id, text: message }, { idempotencyKey: keys.keyOf(message) })
+    keys.taken()
+    store.dispatch({ type: 'chat_sent', message: data })
+    setText((now) => (now.trim() === message ? '' : now))
+    if (field.current?.form && mayTakeFocus(field.current.form)) field.current.focus()
+  })
+  const { dateTime, moment } = useFormats(auction)
+  useEffect(() => {
+    // Messages are read while the chat is being written in.
+    const here = document.visibilityState === 'visible' && document.activeElement === field.current
+    if (unread > 0 && here) store.dispatch({ type: 'chat_read' })
+  }, [unread, store])
+  if (viewer.kind !== 'account' || viewer.status !== 'active') return null
+
+  const newest = chat.at(-1)
+  const empty = <p className="rounded-md bg-sunken px-4 py-4 text-small text-soft">{t('empty')}</p>
+  const speakerOf = ({ from }: ChatMessage) => (from === 'buyer' ? t('you') : t(from))
+  const read = () => store.dispatch({ type: 'chat_read' })
+  return (
+    <Card aria-labelledby="chat" className="grid gap-4" onFocus={read} onPointerEnter={read} data-print="hide">
+      <CardHeader
+        id="chat"
+        title={t('title')}
+        aside={unread > 0 && <Pill tone="plan">{t('unread', { count: unread })}</Pill>}
+      />
+      {newest || chatKnown ? (
+        <ChatLog
+          label={t('log')}
+          messages={chat}
+          own="buyer"
+          speakerOf={speakerOf}
+          timeOf={({ sent_at: at }) => ({ short: moment(at, newest?.sent_at), full: dateTime(at) })}
+          empty={empty}
+          className="max-h-80"
+        />
+      ) : (
+        empty
+      )}
+      <ChatForm
+        ref={field}
+        label={t('label')}
+        placeholder={t('placeholder')}
+        sendLabel={t('send')}
+        text={text}
+        onText={setText}
+        fault={fault}
+        failure={send.failure && (send.problem ? send.failure : t('failed'))}
+        isPending={send.pending}
+        onSend={(message) => void send.run(message)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { drawChart } from '@/components/auction/chart-geometry'
+import { useLiveAuction, useServerTime } from '@/components/auction/live-context'
+import { PriceChart } from '@/components/auction/price-chart'
+import { useFormats } from '@/components/auction/use-formats'
+import { Card, CardHeader } from '@/components/ui/card'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { toPriceString } from '@/lib/domain/money'
+
+/** How often the end of the line moves while the auction runs. */
+const PACE_MS = 2_000
+
+/** The highest price over time, as a chart and as a table. */
+export function AuctionPriceChart() {
+  const t = useTranslations('Auction.chart')
+  const auction = useLiveAuction()
+  const { locale, price, secondBeside } = useFormats(auction)
+  const over = auction.state !== 'running'
+  const now = useServerTime((time) => Math.floor(time / PACE_MS) * PACE_MS)
+  if (auction.state === 'planned' || auction.history.length === 0) return null
+  const lastKnown = Date.parse(auction.history.at(-1)?.at ?? auction.starts_at)
+  const end = Date.parse(auction.cancelled_at ?? auction.effective_end)
+  const drawing = drawChart(auction, over ? end : Math.max(now ?? 0, lastKnown))
+  const unit = auction.category.price_unit
+  const first = drawing.steps[0]
+  const last = drawing.steps.at(-1)
+  const words =
+    first && last
+      ? t('summary', {
+          unit,
+          from: price(toPriceString(first.kopecks)),
+          to: price(toPriceString(last.kopecks)),
+        })
+      : ''
+  return (
+    <Card aria-labelledby="chart" className="@container" data-print="hide">
+      <CardHeader id="chart" title={t('title')} aside={t('price', { unit })} />
+      <PriceChart
+        label={words}
+        drawing={drawing}
+        start={auction.starts_at}
+        locale={locale}
+        isLive={!over}
+        addedText={(time) => t('added', { time })}
+        extensionText={(at) => t('extension', { time: secondBeside(at, auction.starts_at) })}
+        className="mt-5 grid-rows-[208px_auto] pr-2 @2xl:grid-rows-[240px_auto]"
+      />
+      <details className="group mt-3 text-small">
+        <summary className="w-fit py-1 text-link hover:underline">{t('table')}</summary>
+        <Table caption={words} className="mt-2 max-h-80 overflow-y-auto">
+          <thead>
+            <tr>
+              <HeadCell>{t('time')}</HeadCell>
+              <HeadCell numeric>{t('price', { unit })}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {drawing.steps.map((step, index) => (
+              <tr key={index}>
+                <Cell>{secondBeside(step.at, auction.starts_at)}</Cell>
+                <Cell numeric>{price(toPriceString(step.kopecks))}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </Card>
+  )
+}
