@@ -9,6 +9,12 @@ const SHAPES = {
   shortDay: { day: 'numeric', month: 'short' },
   dayOfYear: { day: 'numeric', month: 'long', year: 'numeric' },
   number: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  weekday: { weekday: 'short', day: '2-digit', month: '2-digit' },
+  shortNumber: { day: '2-digit', month: '2-digit' },
+  timeWithMilliseconds: {
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 },
+    hourCycle: 'h23',
+  },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -83,6 +89,21 @@ export function formatShortDay(instant: string | number | Date, locale: Locale):
 /** "24.11.2026, 10:00", for records and protocols. */
 export function formatDateTime(instant: string | number | Date, locale: Locale, time: TimeShape = 'time'): string {
   return `${write(instant, locale, 'number')}, ${write(instant, locale, time)}`
+}
+
+/** "24.11, 10:00", for the back office, where the year is clear. */
+export function formatShortDateTime(instant: string | number | Date, locale: Locale, time: TimeShape = 'time'): string {
+  return `${write(instant, locale, 'shortNumber')}, ${write(instant, locale, time)}`
+}
+
+/** "вт, 24.11, 10:00" */
+export function formatWeekdayTime(instant: string | number | Date, locale: Locale): string {
+  return `${write(instant, locale, 'weekday')}, ${write(instant, locale, 'time')}`
+}
+
+/** "10:45:07.123", for the order of bids. */
+export function formatTimeWithMilliseconds(instant: string | number | Date, locale: Locale): string {
+  return write(instant, locale, 'timeWithMilliseconds')
 }
 
 /** "2026-11-24": the day in Kyiv, to be compared with dates of the wire. */

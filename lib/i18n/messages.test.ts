@@ -31,8 +31,8 @@ function lettersOf(locale: Locale): Map<string, string> {
 const SETS: Record<string, (locale: Locale) => Promise<Tree>> = {
   site: loadMessages,
   office: async (locale) => {
-    const { portal, auctionConsole, office } = portalTranslations[locale]
-    return { portal, auctionConsole, office }
+    const { portal, office } = portalTranslations[locale]
+    return { portal, office }
   },
 }
 
@@ -74,7 +74,7 @@ describe('messages', () => {
 
   it.each(LOCALES)('in %s say one thing in one way, wherever it is said', async (locale) => {
     const { Auction, BidPanel, Common, Fields, Login, Errors } = await loadMessages(locale)
-    expect(Auction.sheet.hardEnd).toBe(portalTranslations[locale].auctionConsole.hardEnd)
+    expect(Auction.sheet.hardEnd).toBe(portalTranslations[locale].office.hardEnd)
     expect(Common.required).toBe(Fields.required)
     expect(BidPanel.numberUnclear).toBe(Fields.numberUnclear)
     expect(portalTranslations[locale].portal.numberUnclear).toBe(Fields.numberUnclear)
@@ -110,11 +110,10 @@ describe('messages', () => {
     async (locale) => {
       const { Cabinet, DocumentKinds } = await loadMessages(locale)
       const letters = lettersOf(locale)
-      const { auctionConsole, fields, office } = MESSAGES[locale]
+      const { fields, office } = MESSAGES[locale]
       for (const kind of documentKind.options) {
         const name = DocumentKinds[kind]
         expect([letters.get(`documentKinds.${kind}`), office[`document_${kind}`]]).toEqual([name, name])
-        if (kind !== 'other') expect(auctionConsole[`document_${kind}`]).toBe(name)
       }
       for (const [topic, name] of Object.entries(Cabinet.feedback.topics))
         expect([topic, letters.get(`feedbackTopics.${topic}`)]).toEqual([topic, name])

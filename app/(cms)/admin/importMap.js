@@ -2,18 +2,18 @@ import { DecimalCell as DecimalCell_c9c8632f4c69abf0c1797109974d895e } from '@/a
 import { DecimalField as DecimalField_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
 import { RefusedSaveStays as RefusedSaveStays_5f974df399252e69bfbd5adcccd82944 } from '@/app/(cms)/content/refused-save'
 import { UntitledUntilNamed as UntitledUntilNamed_6c8bf58fa433de354e3d0b1b763696f5 } from '@/app/(cms)/content/untitled'
-import { ConsoleView as ConsoleView_26070bc0b76a7f87b98de01e7ee67c01 } from '@/app/(cms)/office/console-view'
-import { AuctionsListView as AuctionsListView_26070bc0b76a7f87b98de01e7ee67c01 } from '@/app/(cms)/office/console-view'
-import { CompanyAccountField as CompanyAccountField_12d0b86aa7827c1a8f89fe3305d2232f } from '@/app/(cms)/office/company-account-field'
-import { AgreementStatusCell as AgreementStatusCell_bd4eb9b413c3caa43cb0757ad75fd3c3 } from '@/app/(cms)/office/requests/agreement-status-cell'
-import { ExportAgreements as ExportAgreements_b1e661d3cbb7f6393b47bbf709291fb3 } from '@/app/(cms)/office/requests/export-tables'
+import { ConsoleView as ConsoleView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
+import { AuctionsListView as AuctionsListView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
+import { CompanyAccountField as CompanyAccountField_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
+import { AgreementStatusCell as AgreementStatusCell_b6516d46584225aaed54d471e65a4199 } from '@/app/(cms)/office/agreement-status-cell'
+import { ExportAgreements as ExportAgreements_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
 import { RowTitle as RowTitle_6d17cb36baf09d632b74ecf75b25920c } from '@/app/(cms)/content/row-title'
 import { TranslationGapsField as TranslationGapsField_77a127b29e5a9a2277e2cadaebaf824a } from '@/app/(cms)/content/translation-gaps'
 import { TranslationGapsCell as TranslationGapsCell_77a127b29e5a9a2277e2cadaebaf824a } from '@/app/(cms)/content/translation-gaps'
-import { StatusCell as StatusCell_aa2efd0d5e1aca8884638c62a8fe61c5 } from '@/app/(cms)/office/requests/status-cell'
-import { ExportOrders as ExportOrders_b1e661d3cbb7f6393b47bbf709291fb3 } from '@/app/(cms)/office/requests/export-tables'
+import { StatusCell as StatusCell_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
+import { ExportOrders as ExportOrders_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
 import { AttachedFiles as AttachedFiles_c19286a28c52a7a2adf14cd2fe3d10e8 } from '@/app/(cms)/content/attached-files'
-import { ExportFeedback as ExportFeedback_b1e661d3cbb7f6393b47bbf709291fb3 } from '@/app/(cms)/office/requests/export-tables'
+import { ExportFeedback as ExportFeedback_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -40,14 +40,13 @@ import { CurrentPasswordField as CurrentPasswordField_877795ac70c330411d4fc74326
 import { SecurityField as SecurityField_ea5997aaddf0ea90d94147b60228d9f3 } from '@/app/(cms)/office/staff/security-field'
 import { CornerMark as CornerMark_b3ad8c9fa0761fa7c67090d5756bd16d } from '@/app/(cms)/look/look'
 import { Logo as Logo_b3ad8c9fa0761fa7c67090d5756bd16d } from '@/app/(cms)/look/look'
-import { SearchEntry as SearchEntry_07b7736ff92e7e50066f9d2a90bcce94 } from '@/app/(cms)/office/entries'
-import { DashboardEntry as DashboardEntry_07b7736ff92e7e50066f9d2a90bcce94 } from '@/app/(cms)/office/entries'
-import { NavEntry as NavEntry_07b7736ff92e7e50066f9d2a90bcce94 } from '@/app/(cms)/office/entries'
-import { ControlNames as ControlNames_d0434c2d2c554e0046175391a964e981 } from '@/app/(cms)/office/control-names'
-import { ConsoleListView as ConsoleListView_26070bc0b76a7f87b98de01e7ee67c01 } from '@/app/(cms)/office/console-view'
-import { FirstUserView as FirstUserView_79f98b925ab99ff8ce533c70b7dab591 } from '@/app/(cms)/office/office-view'
+import { SearchEntry as SearchEntry_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
+import { DashboardEntry as DashboardEntry_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
+import { NavEntry as NavEntry_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
+import { OfficeProviders as OfficeProviders_fa8958160246fe03d008f72a72ad317c } from '@/app/(cms)/office/queries'
+import { FirstUserView as FirstUserView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { SignInView as SignInView_63c034de4bd3913e99ca81bec2b3d71f } from '@/app/(cms)/office/staff/sign-in-view'
-import { OfficeView as OfficeView_79f98b925ab99ff8ce533c70b7dab591 } from '@/app/(cms)/office/office-view'
+import { OfficeView as OfficeView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 
 /** @type import('payload').ImportMap */
@@ -56,18 +55,18 @@ export const importMap = {
   "@/app/(cms)/content/cells#DecimalField": DecimalField_c9c8632f4c69abf0c1797109974d895e,
   "@/app/(cms)/content/refused-save#RefusedSaveStays": RefusedSaveStays_5f974df399252e69bfbd5adcccd82944,
   "@/app/(cms)/content/untitled#UntitledUntilNamed": UntitledUntilNamed_6c8bf58fa433de354e3d0b1b763696f5,
-  "@/app/(cms)/office/console-view#ConsoleView": ConsoleView_26070bc0b76a7f87b98de01e7ee67c01,
-  "@/app/(cms)/office/console-view#AuctionsListView": AuctionsListView_26070bc0b76a7f87b98de01e7ee67c01,
-  "@/app/(cms)/office/company-account-field#CompanyAccountField": CompanyAccountField_12d0b86aa7827c1a8f89fe3305d2232f,
-  "@/app/(cms)/office/requests/agreement-status-cell#AgreementStatusCell": AgreementStatusCell_bd4eb9b413c3caa43cb0757ad75fd3c3,
-  "@/app/(cms)/office/requests/export-tables#ExportAgreements": ExportAgreements_b1e661d3cbb7f6393b47bbf709291fb3,
+  "@/app/(cms)/office/views#ConsoleView": ConsoleView_eb637b87b666819a3f45f142d688b7ba,
+  "@/app/(cms)/office/views#AuctionsListView": AuctionsListView_eb637b87b666819a3f45f142d688b7ba,
+  "@/app/(cms)/office/views#CompanyAccountField": CompanyAccountField_eb637b87b666819a3f45f142d688b7ba,
+  "@/app/(cms)/office/agreement-status-cell#AgreementStatusCell": AgreementStatusCell_b6516d46584225aaed54d471e65a4199,
+  "@/app/(cms)/office/cells#ExportAgreements": ExportAgreements_365dfd32b69698cc476f021ac422ee8a,
   "@/app/(cms)/content/row-title#RowTitle": RowTitle_6d17cb36baf09d632b74ecf75b25920c,
   "@/app/(cms)/content/translation-gaps#TranslationGapsField": TranslationGapsField_77a127b29e5a9a2277e2cadaebaf824a,
   "@/app/(cms)/content/translation-gaps#TranslationGapsCell": TranslationGapsCell_77a127b29e5a9a2277e2cadaebaf824a,
-  "@/app/(cms)/office/requests/status-cell#StatusCell": StatusCell_aa2efd0d5e1aca8884638c62a8fe61c5,
-  "@/app/(cms)/office/requests/export-tables#ExportOrders": ExportOrders_b1e661d3cbb7f6393b47bbf709291fb3,
+  "@/app/(cms)/office/cells#StatusCell": StatusCell_365dfd32b69698cc476f021ac422ee8a,
+  "@/app/(cms)/office/cells#ExportOrders": ExportOrders_365dfd32b69698cc476f021ac422ee8a,
   "@/app/(cms)/content/attached-files#AttachedFiles": AttachedFiles_c19286a28c52a7a2adf14cd2fe3d10e8,
-  "@/app/(cms)/office/requests/export-tables#ExportFeedback": ExportFeedback_b1e661d3cbb7f6393b47bbf709291fb3,
+  "@/app/(cms)/office/cells#ExportFeedback": ExportFeedback_365dfd32b69698cc476f021ac422ee8a,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
@@ -94,13 +93,12 @@ export const importMap = {
   "@/app/(cms)/office/staff/security-field#SecurityField": SecurityField_ea5997aaddf0ea90d94147b60228d9f3,
   "@/app/(cms)/look/look#CornerMark": CornerMark_b3ad8c9fa0761fa7c67090d5756bd16d,
   "@/app/(cms)/look/look#Logo": Logo_b3ad8c9fa0761fa7c67090d5756bd16d,
-  "@/app/(cms)/office/entries#SearchEntry": SearchEntry_07b7736ff92e7e50066f9d2a90bcce94,
-  "@/app/(cms)/office/entries#DashboardEntry": DashboardEntry_07b7736ff92e7e50066f9d2a90bcce94,
-  "@/app/(cms)/office/entries#NavEntry": NavEntry_07b7736ff92e7e50066f9d2a90bcce94,
-  "@/app/(cms)/office/control-names#ControlNames": ControlNames_d0434c2d2c554e0046175391a964e981,
-  "@/app/(cms)/office/console-view#ConsoleListView": ConsoleListView_26070bc0b76a7f87b98de01e7ee67c01,
-  "@/app/(cms)/office/office-view#FirstUserView": FirstUserView_79f98b925ab99ff8ce533c70b7dab591,
+  "@/app/(cms)/office/views#SearchEntry": SearchEntry_eb637b87b666819a3f45f142d688b7ba,
+  "@/app/(cms)/office/views#DashboardEntry": DashboardEntry_eb637b87b666819a3f45f142d688b7ba,
+  "@/app/(cms)/office/views#NavEntry": NavEntry_eb637b87b666819a3f45f142d688b7ba,
+  "@/app/(cms)/office/queries#OfficeProviders": OfficeProviders_fa8958160246fe03d008f72a72ad317c,
+  "@/app/(cms)/office/views#FirstUserView": FirstUserView_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/staff/sign-in-view#SignInView": SignInView_63c034de4bd3913e99ca81bec2b3d71f,
-  "@/app/(cms)/office/office-view#OfficeView": OfficeView_79f98b925ab99ff8ce533c70b7dab591,
+  "@/app/(cms)/office/views#OfficeView": OfficeView_eb637b87b666819a3f45f142d688b7ba,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }

@@ -28,9 +28,8 @@ export async function adminMetadata({ params, searchParams }: AdminPageProps): P
 }
 
 function ownTitle(segments: readonly string[], language: 'uk' | 'en' | 'ru'): string | null {
-  const { auctionConsole, office } = portalTranslations[language]
+  const { office } = portalTranslations[language]
   const [view, section, number] = segments
-  if (view === 'console') return auctionConsole.title
   if (view !== 'office') return null
   switch (section) {
     case 'accounts':

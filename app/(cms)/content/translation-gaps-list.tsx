@@ -3,7 +3,7 @@
 import { useDocumentInfo } from '@payloadcms/ui'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
-import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { ANSWER_WITHIN_MS, LOCALES } from '@/lib/config/constants'
 import type { Gaps } from '@/lib/server/cms/translation-gaps'
 import './translation-gaps.css'
@@ -14,7 +14,7 @@ const answer = z.object({ uk: z.number(), en: z.number(), ru: z.number() })
 /** In full, and read again after each save, drafts that save themselves included. */
 export function GapsOfDraft({ gaps }: { gaps: Gaps }) {
   const { id, collectionSlug, lastUpdateTime } = useDocumentInfo()
-  const { say } = useStaffWords()
+  const { t: say } = useOfficeText('portal')
   const wordsFor = useWordsForGaps()
   const [saved, setSaved] = useState(gaps)
   const readAt = useRef(lastUpdateTime)
@@ -67,7 +67,7 @@ function classOf(count: number): string {
 }
 
 function useWordsForGaps() {
-  const { say } = useStaffWords()
+  const { t: say } = useOfficeText('portal')
   return (locale: keyof Gaps, count: number) =>
     `${NAMES[locale]}: ${count === 0 ? say('translated') : say('textsLacking', { count })}`
 }

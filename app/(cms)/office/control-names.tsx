@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect } from 'react'
-import { useOffice, type Word } from './lists/use-office'
+import { type Translate, useOfficeText } from '@/app/(cms)/office/office-text'
 
 /** By name; null takes one away. */
 type Attributes = Record<string, string | null>
@@ -9,7 +9,7 @@ type Attributes = Record<string, string | null>
 interface Rule {
   /** Leaves out what has been named already. */
   selector: string
-  attributes(element: Element, word: Word): Attributes
+  attributes(element: Element, t: Translate): Attributes
 }
 
 const named = (name: string): Attributes => ({ 'aria-label': name })
@@ -23,44 +23,44 @@ function fieldOf(element: Element): string | undefined {
 const RULES: readonly Rule[] = [
   {
     selector: '#select-all[aria-labelledby]',
-    attributes: (_, word) => ({ ...named(word('controlSelectAll')), 'aria-labelledby': null }),
+    attributes: (_, t) => ({ ...named(t('controlSelectAll')), 'aria-labelledby': null }),
   },
   {
     selector: 'td input[type=checkbox][aria-label=""]',
-    attributes: (box, word) =>
-      named(word('controlSelectRow', { name: box.closest('tr')?.querySelector('a')?.textContent ?? '' })),
+    attributes: (box, t) =>
+      named(t('controlSelectRow', { name: box.closest('tr')?.querySelector('a')?.textContent ?? '' })),
   },
   {
     selector: ['.rs__input', '.rs__control [role=combobox]', '.react-datepicker__input-container input']
       .map((control) => `${control}:not([aria-label])`)
       .join(),
-    attributes: (control, word) => named(fieldOf(control) ?? word('controlChoice')),
+    attributes: (control, t) => named(fieldOf(control) ?? t('controlChoice')),
   },
   {
     selector: '.clickable-arrow--left:not([aria-label])',
-    attributes: (_, word) => named(word('controlPrevious')),
+    attributes: (_, t) => named(t('controlPrevious')),
   },
-  { selector: '.clickable-arrow--right:not([aria-label])', attributes: (_, word) => named(word('controlNext')) },
+  { selector: '.clickable-arrow--right:not([aria-label])', attributes: (_, t) => named(t('controlNext')) },
   {
     selector: '.doc-controls__popup .popup-button:not([aria-label])',
-    attributes: (_, word) => named(word('controlMore')),
+    attributes: (_, t) => named(t('controlMore')),
   },
   {
     selector: '.btn--withPopup .popup-button:not([aria-label])',
-    attributes: (_, word) => named(word('controlSaving')),
+    attributes: (_, t) => named(t('controlSaving')),
   },
   {
     selector: '.clipboard-action__popup .popup-button:not([aria-label])',
-    attributes: (button, word) => named([word('controlCopy'), fieldOf(button)].filter(Boolean).join(': ')),
+    attributes: (button, t) => named([t('controlCopy'), fieldOf(button)].filter(Boolean).join(': ')),
   },
   {
     selector: '.array-actions .popup-button:not([aria-label])',
-    attributes: (_, word) => named(word('controlRow')),
+    attributes: (_, t) => named(t('controlRow')),
   },
-  { selector: '.collapsible__drag:not([aria-label])', attributes: (_, word) => named(word('controlDrag')) },
+  { selector: '.collapsible__drag:not([aria-label])', attributes: (_, t) => named(t('controlDrag')) },
   {
     selector: '.date-time-picker__clear-button:not([aria-label])',
-    attributes: (button, word) => named([word('controlClear'), fieldOf(button)].filter(Boolean).join(': ')),
+    attributes: (button, t) => named([t('controlClear'), fieldOf(button)].filter(Boolean).join(': ')),
   },
   // Hidden from screen readers, and still a stop of the keyboard that says nothing: the field itself opens and empties by keys.
   {
@@ -83,23 +83,23 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-function nameControls(word: Word): void {
+function nameControls(t: Translate): void {
   for (const { selector, attributes } of RULES)
     for (const element of document.querySelectorAll(selector))
-      for (const [attribute, value] of Object.entries(attributes(element, word)))
+      for (const [attribute, value] of Object.entries(attributes(element, t)))
         if (value === null) element.removeAttribute(attribute)
         else element.setAttribute(attribute, value)
 }
 
 /** Around the whole back office: gives Payload's own controls the names and places that screen readers miss in them. */
 export function ControlNames({ children }: { children: ReactNode }) {
-  const { word } = useOffice()
+  const { t } = useOfficeText()
   useEffect(() => {
     let frame = 0
     const soon = () => {
       frame ||= requestAnimationFrame(() => {
         frame = 0
-        nameControls(word)
+        nameControls(t)
       })
     }
     soon()
@@ -109,6 +109,6 @@ export function ControlNames({ children }: { children: ReactNode }) {
       observer.disconnect()
       cancelAnimationFrame(frame)
     }
-  }, [word])
+  }, [t])
   return children
 }

@@ -1,80 +1,85 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useState } from 'react'
-import { api } from '@/lib/api/browser'
-import type { UnreadableRecord } from '@/lib/contract/manager'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
+import { LoadingPage, MutedText, OfficeFrame, Panel, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
+import { fromKyivLocal } from '@/app/(cms)/office/lots/lot-form'
+import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/api/browser'
 import { serverClock } from '@/lib/api/server-clock'
-import { kyivDate, numberSign } from '@/lib/i18n/formats'
-import { FaultNotice, Office, Panel, Quiet, TextLink } from './kit'
-import { createResource, useResource } from './resource'
-import { fromKyivLocal } from './lots/lot-form'
-import { TimeLeft } from './ticking'
-import { kyivTime } from './times'
-import { type OfficeLocale, useWords } from './use-words'
+import type { UnreadableRecord } from '@/lib/contract/manager'
+import { formatShortDateTime, kyivDate, numberSign } from '@/lib/i18n/formats'
 
 const REFRESH_MS = 15_000
 const MAX_SHOWN = 20
 const AUCTIONS = '/admin/collections/auctions'
 
-function createDashboard(lang: OfficeLocale) {
-  return createResource(async () => (await api.manager.dashboard({ lang })).data, { everyMs: REFRESH_MS })
+function useDashboard() {
+  const { locale } = useOfficeText()
+  return useQuery({
+    queryKey: ['dashboard', locale],
+    queryFn: async () => (await api.manager.dashboard({ lang: locale })).data,
+    refetchInterval: REFRESH_MS,
+  })
 }
 
-/** "What needs me now": the first thing a manager sees, and the way into each auction's console. */
+/** The open tasks of the managers and the current auctions. */
 export function Dashboard() {
-  const { say, locale } = useWords()
-  const { word } = useOffice()
-  const [dashboard] = useState(() => createDashboard(locale))
-  const { data, fault } = useResource(dashboard)
-
-  if (!data)
-    return (
-      <Office aria-busy={!fault}>
-        {fault && <FaultNotice fault={fault} onRetry={() => void dashboard.refresh()} />}
-      </Office>
-    )
+  const { t, locale } = useOfficeText()
+  const { data, error, refetch } = useDashboard()
+  if (!data) return <LoadingPage fault={faultOf(error)} onRetry={() => void refetch()} />
   const counts = [
-    { title: say('applicationsWaiting'), count: data.applications_waiting, href: `${AUCTIONS}?waiting=applications` },
+    { title: t('applicationsWaiting'), count: data.applications_waiting, href: `${AUCTIONS}?waiting=applications` },
     {
-      title: say('accountsWaiting'),
+      title: t('accountsWaiting'),
       count: data.accounts_waiting,
       href: '/admin/office/accounts?status=awaiting_confirmation',
     },
-    { title: say('chatsUnanswered'), count: data.chats_unanswered, href: `${AUCTIONS}?waiting=questions` },
-    { title: word('winnersToConfirm'), count: data.winners_to_confirm, href: `${AUCTIONS}?state=selection` },
-    { title: word('ordersNew'), count: data.orders_new, href: '/admin/collections/orders?where[status][equals]=new' },
+    { title: t('chatsUnanswered'), count: data.chats_unanswered, href: `${AUCTIONS}?waiting=questions` },
+    { title: t('winnersToConfirm'), count: data.winners_to_confirm, href: `${AUCTIONS}?state=selection` },
+    { title: t('ordersNew'), count: data.orders_new, href: '/admin/collections/orders?where[status][equals]=new' },
     {
-      title: word('feedbackNew'),
+      title: t('feedbackNew'),
       count: data.feedback_new,
       href: '/admin/collections/feedback?where[status][equals]=new',
     },
     {
-      title: word('agreementsEnding'),
+      title: t('agreementsEnding'),
       count: data.agreements_ending,
       href: endingAgreements(serverClock.now()),
     },
-    { title: word('deletionRequests'), count: data.deletion_requests, href: '/admin/office/deletion?status=waiting' },
-    { title: word('lettersFailed'), count: data.letters_failed, href: '/admin/office/letters?state=failed' },
+    { title: t('deletionRequests'), count: data.deletion_requests, href: '/admin/office/deletion?status=waiting' },
+    { title: t('lettersFailed'), count: data.letters_failed, href: '/admin/office/letters?state=failed' },
   ]
   const { unreadable, outages, clock_difference: difference, sends_messages: sendsMessages } = data
+  const moved = new Set(outages.flatMap(({ auctions }) => auctions)).size
+  const [lastOutage] = outages
+  const outage =
+    lastOutage &&
+    [
+      t('outage', {
+        times: outages.length,
+        since: formatShortDateTime(lastOutage.since, locale, 'timeWithSeconds'),
+        until: formatShortDateTime(lastOutage.until, locale, 'timeWithSeconds'),
+      }),
+      moved > 0 ? t('outageMoved', { count: moved }) : t('outageHarmless'),
+    ].join(' ')
   const quiet =
     sendsMessages &&
     unreadable.length === 0 &&
-    outages.length === 0 &&
+    moved === 0 &&
     difference === null &&
     counts.every(({ count }) => count === 0)
 
   return (
-    <Office>
+    <OfficeFrame>
       <section className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="office-needs">
         <h2 id="office-needs" className="text-h2">
-          {say('needsYou')}
+          {t('needsYou')}
         </h2>
-        {quiet && <Quiet>{say('nothingNeeded')}</Quiet>}
+        {quiet && <MutedText>{t('nothingNeeded')}</MutedText>}
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
           {counts.map(({ title, count, href }) => (
             <li key={title}>
@@ -83,62 +88,53 @@ export function Dashboard() {
           ))}
         </ul>
         {!sendsMessages && (
-          <Notice tone="wait" role="alert" title={word('messagesHeldBack')}>
-            <p>{word('messagesHeldBackHint')}</p>
+          <Notice tone="wait" role="alert" title={t('messagesHeldBack')}>
+            <p>{t('messagesHeldBackHint')}</p>
           </Notice>
         )}
-        {(outages.length > 0 || difference !== null) && (
-          <Notice tone="lose" role="alert" title={word('servers')}>
-            <ul>
-              {difference !== null && <li>{word('clockSet', { seconds: Math.round(difference) })}</li>}
-              {outages.map(({ since, until, auctions }) => (
-                <li key={since}>
-                  {word('outage', {
-                    since: kyivTime(since, locale, 'second'),
-                    until: kyivTime(until, locale, 'second'),
-                    count: auctions.length,
-                  })}
-                </li>
-              ))}
-            </ul>
+        {moved === 0 && outage && <MutedText>{outage}</MutedText>}
+        {(moved > 0 || difference !== null) && (
+          <Notice tone="lose" role="alert" title={t('servers')}>
+            {difference !== null && <p>{t('clockSet', { seconds: Math.round(difference) })}</p>}
+            {moved > 0 && <p>{outage}</p>}
           </Notice>
         )}
         {unreadable.length > 0 && <Unreadable records={unreadable} />}
         <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-3">
           <Lots
-            title={say('running')}
-            none={say('none')}
+            title={t('running')}
+            none={t('none')}
             lots={data.running.map((lot) => ({
               ...lot,
               until: lot.effective_end,
-              details: say('bidsCount', { count: lot.bids }),
+              details: t('bidsCount', { count: lot.bids }),
             }))}
           />
           <Lots
-            title={say('selection')}
-            none={say('none')}
+            title={t('selection')}
+            none={t('none')}
             lots={data.selection.map((lot) => ({
               ...lot,
-              details: say('endedAt', { at: kyivTime(lot.effective_end, locale) }),
+              details: t('endedAt', { at: formatShortDateTime(lot.effective_end, locale) }),
             }))}
           />
           <Lots
-            title={say('upcoming')}
-            none={say('none')}
+            title={t('upcoming')}
+            none={t('none')}
             lots={data.upcoming.map((lot) => ({
               ...lot,
-              details: `${say('startsAt', { at: kyivTime(lot.starts_at, locale) })} · ${say('applicationsCount', { count: lot.applications })}`,
+              details: `${t('startsAt', { at: formatShortDateTime(lot.starts_at, locale) })} · ${t('applicationsCount', { count: lot.applications })}`,
             }))}
           />
         </div>
       </section>
-    </Office>
+    </OfficeFrame>
   )
 }
 
 const ENDING_DAYS = 30
 
-/** The agreements that the tile counts: in force, and for so many days at most. */
+/** The agreements that the tile counts. */
 function endingAgreements(now: number): string {
   const day = (offset: number) => fromKyivLocal(`${kyivDate(new Date(now + offset * 86_400_000))}T00:00`) ?? ''
   const query = new URLSearchParams({
@@ -150,7 +146,7 @@ function endingAgreements(now: number): string {
   return `/admin/collections/agreements?${query.toString()}`
 }
 
-/** A number that leads to what it counts; it stands out while somebody has to do something about it. */
+/** A count with a link to its list, highlighted while it is an open task. */
 export function Tile({ title, count, href }: { title: string; count: number; href?: string }) {
   const look = classNames(
     'flex h-full flex-col gap-1 rounded-md border px-4 py-3.5 shadow-card',
@@ -171,12 +167,12 @@ export function Tile({ title, count, href }: { title: string; count: number; hre
   )
 }
 
-/** What visitors miss, or see without its name: each leads to the form where it is mended. */
+/** Records that visitors cannot see, with links to their forms. */
 function Unreadable({ records }: { records: UnreadableRecord[] }) {
-  const { word, nameOf } = useOffice()
+  const { t, nameOf } = useOfficeText()
   return (
-    <Notice tone="lose" role="alert" title={word('unreadable', { count: records.length })}>
-      <p>{word('unreadableHint')}</p>
+    <Notice tone="lose" role="alert" title={t('unreadable', { count: records.length })}>
+      <p>{t('unreadableHint')}</p>
       <ul className="mt-2 grid gap-1">
         {records.slice(0, MAX_SHOWN).map(({ collection, id, fault }) => (
           <li key={`${collection}:${id}:${fault}`}>
@@ -194,11 +190,11 @@ function Unreadable({ records }: { records: UnreadableRecord[] }) {
 type Lot = { id: number; number: number; title: string; details: string; until?: string }
 
 function Lots({ title, none, lots }: { title: string; none: string; lots: Lot[] }) {
-  const { locale } = useOffice()
+  const { locale } = useOfficeText()
   return (
     <Panel title={title}>
       {lots.length === 0 ? (
-        <Quiet>{none}</Quiet>
+        <MutedText>{none}</MutedText>
       ) : (
         <ul className="divide-y divide-line">
           {lots.map((lot) => (

@@ -1,17 +1,22 @@
 'use client'
 
 import Link from 'next/link'
-import type { ComponentProps, ReactNode } from 'react'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
-import type { Fault } from '@/app/(cms)/office/resource'
+import { usePathname } from 'next/navigation'
+import { type ComponentProps, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type Fault, useOfficeText } from '@/app/(cms)/office/office-text'
+import { useAgreementStatus } from '@/components/cabinet/agreement-status'
 import { Button, buttonLook, type ButtonTone } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { Pill, type PillTone } from '@/components/ui/pill'
+import { serverClock } from '@/lib/api/server-clock'
+import type { Agreement } from '@/lib/contract/cabinet'
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
+import { countdownParts } from '@/lib/i18n/countdown'
 
-/** The frame of every view of our own: the site's components count only within it, and its mark hides the switch of the content's language. */
-export function Office({ children, className, ...rest }: ComponentProps<'div'>) {
+/** Scopes the site's styles (tailwind.css); the attribute hides Payload's switch of the content's language (custom.css). */
+export function OfficeFrame({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
     <div className="office" data-office-view="" {...rest}>
       <div className={classNames('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 pb-16 pt-5', className)}>{children}</div>
@@ -30,14 +35,13 @@ interface OfficePageProps {
   children: ReactNode
 }
 
-/** A page of the back office: its title, what can be done with all of it, and its content. */
 export function OfficePage({ title, hint, pill, actions, back, children }: OfficePageProps) {
-  const { word } = useOffice()
+  const { t } = useOfficeText()
   return (
-    <Office>
+    <OfficeFrame>
       {back && (
         <p>
-          <TextLink href={back}>{word('back')}</TextLink>
+          <TextLink href={back}>{t('back')}</TextLink>
         </p>
       )}
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
@@ -47,7 +51,7 @@ export function OfficePage({ title, hint, pill, actions, back, children }: Offic
       </header>
       {hint && <p className="max-w-[80ch] text-small text-soft">{hint}</p>}
       {children}
-    </Office>
+    </OfficeFrame>
   )
 }
 
@@ -69,13 +73,12 @@ export function ActionLink({ tone = 'primary', ...rest }: ComponentProps<typeof 
 
 interface PanelProps extends Omit<ComponentProps<'section'>, 'title' | 'ref'> {
   title: ReactNode
-  /** How many wait for somebody. */
+  /** A number of open tasks. */
   badge?: number
   fault?: Fault | null
   actions?: ReactNode
 }
 
-/** A titled part of a page, with its own word when it could not be read. */
 export function Panel({ title, badge = 0, fault = null, actions, className, children, ...rest }: PanelProps) {
   return (
     <Card {...rest} padding="sm" className={classNames('flex min-w-0 flex-col gap-3', className)}>
@@ -100,16 +103,15 @@ export function Badge({ count }: { count: number }) {
   )
 }
 
-/** What went wrong in words, with the way to try again where there is one. */
 export function FaultNotice({ fault, onRetry }: { fault: Fault; onRetry?: () => void }) {
-  const { faultText, word } = useOffice()
+  const { faultText, t } = useOfficeText()
   return (
     <Notice tone="lose" role="alert">
       <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {faultText(fault)}
         {onRetry && (
           <Button tone="outline" size="sm" onClick={onRetry}>
-            {word('retry')}
+            {t('retry')}
           </Button>
         )}
       </span>
@@ -117,8 +119,7 @@ export function FaultNotice({ fault, onRetry }: { fault: Fault; onRetry?: () => 
   )
 }
 
-/** Nothing to show, or not yet. */
-export function Quiet({ children, role }: { children: ReactNode; role?: 'status' }) {
+export function MutedText({ children, role }: { children: ReactNode; role?: 'status' }) {
   return (
     <p role={role} className="text-small text-soft">
       {children}
@@ -126,16 +127,20 @@ export function Quiet({ children, role }: { children: ReactNode; role?: 'status'
   )
 }
 
-/** Name over value; in columns where there is room. */
-export function Sheet({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+type SheetRow = readonly [name: string, value: ReactNode]
+
+/** Names over values, in columns where there is room; false rows are left out. */
+export function Sheet({ rows }: { rows: readonly (SheetRow | false)[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] gap-x-5 gap-y-4">
-      {rows.map(([name, value]) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-fine text-soft">{name}</dt>
-          <dd className="break-words">{value}</dd>
-        </div>
-      ))}
+      {rows
+        .filter((row) => row !== false)
+        .map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-fine text-soft">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }
@@ -171,19 +176,105 @@ const STATUS_TONES = {
 
 export type StatusKey = keyof typeof STATUS_TONES
 
-/** The status of a record in a word; `status` is its kind and its value. */
+/** `status`: the kind of the record and its value. */
 export function StatusPill({ status, children }: { status: StatusKey; children: ReactNode }) {
   return <Pill tone={STATUS_TONES[status]}>{children}</Pill>
 }
 
-/** "3 of 5 documents": how far a company's accreditation has come. */
-export function DocumentsCount({ missing, required }: { missing: number; required: number }) {
-  const { word } = useOffice()
+export function DocumentsCount({ missing }: { missing: number }) {
+  const { t } = useOfficeText()
+  const required = REQUIRED_DOCUMENTS.length
   return (
     <span
       className={classNames('whitespace-nowrap text-small', missing > 0 ? 'font-semibold text-wait-text' : 'text-soft')}
     >
-      {word('documentsCount', { count: required - missing, of: required })}
+      {t('documentsCount', { count: required - missing, of: required })}
     </span>
+  )
+}
+
+interface LoadingPageProps {
+  fault: Fault | null
+  onRetry: () => void
+  back?: string
+}
+
+/** A page whose record is still being read, or could not be. */
+export function LoadingPage({ fault, onRetry, back }: LoadingPageProps) {
+  const { t } = useOfficeText()
+  return (
+    <OfficeFrame aria-busy={fault === null}>
+      {back && (
+        <p>
+          <TextLink href={back}>{t('back')}</TextLink>
+        </p>
+      )}
+      {fault ? <FaultNotice fault={fault} onRetry={onRetry} /> : <MutedText role="status">{t('loading')}</MutedText>}
+    </OfficeFrame>
+  )
+}
+
+/** The server's time in milliseconds; null before it is known. */
+export function useServerNow(): number | null {
+  useEffect(() => {
+    if (!serverClock.synced()) void serverClock.sync()
+  }, [])
+  return useSyncExternalStore(serverClock.subscribe, serverClock.snapshot, () => null)
+}
+
+const URGENT_MS = 60_000
+
+/** Counts down on the server's clock: "4:09", "1:04:09", "2 d 1:04:09". */
+export function TimeLeft({ until, urgent = false }: { until: string; urgent?: boolean }) {
+  const { t } = useOfficeText()
+  const now = useServerNow()
+  if (now === null) return null
+  const left = Date.parse(until) - now
+  const { days, clock } = countdownParts(left)
+  return (
+    <span
+      role="timer"
+      aria-live="off"
+      className={classNames('numbers whitespace-nowrap font-semibold', urgent && left < URGENT_MS && 'text-lose-text')}
+    >
+      {days > 0 && `${t('daysShort', { count: days })} `}
+      {clock}
+    </span>
+  )
+}
+
+/** The status of an agreement as it was read, or archived after its last day. */
+export function AgreementStatus({ agreement }: { agreement: Pick<Agreement, 'status' | 'ends_on'> }) {
+  const { t } = useOfficeText()
+  const status = `agreement_${useAgreementStatus(agreement)}` as const
+  return <StatusPill status={status}>{t(status)}</StatusPill>
+}
+
+/** The back office's own links in Payload's menu. */
+export function NavLinks({ links }: { links: readonly (readonly [href: string, title: string])[] }) {
+  const path = usePathname()
+  return (
+    <div className="office">
+      <ul className="mb-4 grid gap-0.5">
+        {links.map(([href, title]) => {
+          const open = path === href || path.startsWith(`${href}/`)
+          return (
+            <li key={href}>
+              <Link
+                href={href}
+                prefetch={false}
+                aria-current={open ? 'page' : undefined}
+                className={classNames(
+                  '-ml-2.5 block rounded-sm px-2.5 py-1.5',
+                  open ? 'bg-plan font-semibold text-plan-text' : 'hover:bg-hover',
+                )}
+              >
+                {title}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

@@ -82,19 +82,18 @@ export default buildConfig({
     avatar: 'default',
     dateFormat: 'dd.MM.yyyy HH:mm',
     components: {
-      actions: ['@/app/(cms)/office/entries#SearchEntry'],
+      actions: ['@/app/(cms)/office/views#SearchEntry'],
       graphics: {
         Icon: '@/app/(cms)/look/look#CornerMark',
         Logo: '@/app/(cms)/look/look#Logo',
       },
-      beforeDashboard: ['@/app/(cms)/office/entries#DashboardEntry'],
-      providers: ['@/app/(cms)/office/control-names#ControlNames'],
-      beforeNavLinks: ['@/app/(cms)/office/entries#NavEntry'],
+      beforeDashboard: ['@/app/(cms)/office/views#DashboardEntry'],
+      providers: ['@/app/(cms)/office/queries#OfficeProviders'],
+      beforeNavLinks: ['@/app/(cms)/office/views#NavEntry'],
       views: {
-        console: { Component: '@/app/(cms)/office/console-view#ConsoleListView', path: '/console', exact: true },
-        createFirstUser: { Component: '@/app/(cms)/office/office-view#FirstUserView' },
+        createFirstUser: { Component: '@/app/(cms)/office/views#FirstUserView' },
         login: { Component: '@/app/(cms)/office/staff/sign-in-view#SignInView' },
-        office: { Component: '@/app/(cms)/office/office-view#OfficeView', path: '/office' },
+        office: { Component: '@/app/(cms)/office/views#OfficeView', path: '/office' },
       },
     },
     // Sent to every screen of the back office: where the server's files lie is nobody's to know.

@@ -9,9 +9,7 @@ type OfficeMessages = Omit<typeof uk, 'payload'>
 
 /** Refusals and other texts of the staff's own pages. */
 export type PortalTextKey = keyof OfficeMessages['portal']
-/** The auction console and the dashboard. */
-export type ConsoleTextKey = keyof OfficeMessages['auctionConsole']
-/** Lists, the search and the preparation of lots. A key like `auction_draft` names a value of a record. */
+/** The staff's own views. A key like `auction_draft` names a value of a record. */
 export type OfficeTextKey = keyof OfficeMessages['office']
 /** What collections, fields and blocks are called, and the hints at them. */
 export type FieldTextKey = keyof OfficeMessages['fields']
@@ -19,15 +17,15 @@ export type FieldTextKey = keyof OfficeMessages['fields']
 export const MESSAGES: Record<Locale, OfficeMessages> = { uk, en, ru }
 
 /**
- * The texts for Payload's i18n, where the back office's components read them as `auctionConsole:key`. What stands under
+ * The texts for Payload's i18n, where the back office's components read them as `office:key`. What stands under
  * `payload` replaces texts of Payload itself that are wrong in a language: its translations put a name unchanged into a
  * sentence that needs another case or gender, call languages “locales”, and name their own product.
  */
 export const portalTranslations = { uk: translationsOf(uk), en: translationsOf(en), ru: translationsOf(ru) }
 
 function translationsOf<Payload extends object>(messages: OfficeMessages & { payload: Payload }) {
-  const { payload, portal, auctionConsole, office } = messages
-  return { ...payload, portal, auctionConsole, office }
+  const { payload, portal, office } = messages
+  return { ...payload, portal, office }
 }
 
 /** A text of the back office in the language of the request (Ukrainian where it has none). */

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals'
-import { render, screen } from '@testing-library/react'
-import { createResource } from '@/app/(cms)/office/resource'
+import { describe, expect, it, jest } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { api } from '@/lib/api/browser'
 import type { ManagedApplication } from '@/lib/contract/manager'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
+import { renderOffice } from '@/tests/support/render-office'
 import { ApplicationsPanel } from './applications-panel'
-import { createConsoleStore } from './console-store'
 
 const name = `${'Витяг_з_реєстру_'.repeat(10)}.pdf`
 const application = {
@@ -23,9 +23,9 @@ const application = {
 } as unknown as ManagedApplication
 
 describe('the documents of an application', () => {
-  it('are named on one line each, whole for who points at them or has them read aloud', async () => {
-    const store = { ...createConsoleStore(7, 'uk'), applications: createResource(async () => [application]) }
-    render(<ApplicationsPanel store={store} auction={aLiveAuction()} />)
+  it('are named on one line each, in full in their titles', async () => {
+    jest.spyOn(api.manager, 'applications').mockResolvedValue({ data: { list: [application], next_cursor: null } })
+    renderOffice(<ApplicationsPanel auction={aLiveAuction()} />)
     const link = await screen.findByRole('link', { name })
     expect(link).toHaveAttribute('title', name)
     expect(link).toHaveClass('truncate')

@@ -1,34 +1,36 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
+import { renderOffice } from '@/tests/support/render-office'
 import { ChatPanel } from './chat-panel'
-import { createConsoleStore } from './console-store'
 
 const server = setupServer()
 let sent: unknown[] = []
-let read = 0
+let conversationsRead = 0
+let keys: (string | null)[] = []
 let answer: () => Promise<void>
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   sent = []
-  read = 0
+  conversationsRead = 0
+  keys = []
   let resolve: () => void = () => undefined
   const answered = new Promise<void>((done) => (resolve = done))
   answer = () => act(async () => resolve())
   server.use(
-    http.post('*/api/manager/chat/conversations', () =>
-      HttpResponse.json({ data: { list: [conversation(3, 'Buyer'), conversation(4, 'Other')], next_cursor: null } }),
-    ),
-    http.post('*/api/manager/chat/list', () => {
-      read += 1
-      return HttpResponse.json({ data: { list: [], next_cursor: null } })
+    http.post('*/api/manager/chat/conversations', () => {
+      conversationsRead += 1
+      const list = [conversation(3, 'Buyer'), conversation(4, 'Other')]
+      return HttpResponse.json({ data: { list, next_cursor: null } })
     }),
+    http.post('*/api/manager/chat/list', () => HttpResponse.json({ data: { list: [], next_cursor: null } })),
     http.post('*/api/manager/chat/send', async ({ request }) => {
       const body = (await request.json()) as { text: string }
       sent.push(body)
+      keys.push(request.headers.get('idempotency-key'))
       await answered
       const message = { id: 1, auction_id: 7, from: 'administrator', text: body.text }
       return HttpResponse.json({ data: { ...message, sent_at: '2026-11-24T08:10:00.000Z' } })
@@ -47,7 +49,7 @@ const conversation = (id: number, company: string) => ({
 
 async function openConversation() {
   const user = userEvent.setup()
-  render(<ChatPanel store={createConsoleStore(7, 'en')} />)
+  renderOffice(<ChatPanel auctionId={7} />)
   const open = async (company: string) => user.click(await screen.findByRole('button', { name: company }))
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
   await open('Buyer')
@@ -55,8 +57,7 @@ async function openConversation() {
     open,
     field,
     write: (text: string) => user.type(field(), text),
-    // The words of the office come with its shell; here the button has none.
-    send: () => user.click(screen.getByRole('button', { name: '' })),
+    send: () => user.type(field(), '{Enter}'),
   }
 }
 
@@ -77,8 +78,8 @@ describe('the answer to a buyer', () => {
     await write(' Or the 6th.')
     await waitFor(() => expect(sent).toHaveLength(1))
     await answer()
-    // It is read again after the answer: by then the field would have been emptied.
-    await waitFor(() => expect(read).toBe(2))
+    // The conversations are read again after the answer: by then the field would have been emptied.
+    await waitFor(() => expect(conversationsRead).toBe(2))
     expect(field()).toHaveValue('Yes, on the 5th. Or the 6th.')
   })
 
@@ -93,6 +94,34 @@ describe('the answer to a buyer', () => {
     await user.type(field(), '{Backspace}')
     await send()
     await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  it('is sent under one key until it is taken, and under another after that', async () => {
+    server.use(
+      http.post(
+        '*/api/manager/chat/send',
+        ({ request }) => {
+          keys.push(request.headers.get('idempotency-key'))
+          return HttpResponse.error()
+        },
+        { once: true },
+      ),
+    )
+    const { field, write, send } = await openConversation()
+    await write('Yes')
+    await send()
+    await waitFor(() => expect(keys).toHaveLength(1))
+    expect(field()).toHaveValue('Yes')
+    await waitFor(() => expect(screen.getByRole('button', { name: '' })).not.toHaveAttribute('aria-disabled'))
+    await send()
+    await answer()
+    await waitFor(() => expect(field()).toHaveValue(''))
+    await write('Yes')
+    await send()
+    await waitFor(() => expect(keys).toHaveLength(3))
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
   })
 
   it('waits, unsent, while another buyer is written to', async () => {

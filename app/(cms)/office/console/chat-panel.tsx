@@ -1,148 +1,127 @@
 'use client'
 
-import { useState, type FormEvent } from 'react'
-import { Badge, Panel, Quiet } from '@/app/(cms)/office/kit'
-import { Button } from '@/components/ui/button'
+import { useState } from 'react'
+import { Badge, FaultNotice, MutedText, Panel } from '@/app/(cms)/office/kit'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useOfficeMutation } from '@/app/(cms)/office/queries'
+import { ChatForm, ChatLog } from '@/components/auction/chat'
 import { classNames } from '@/components/ui/class-names'
-import { TextAreaField } from '@/components/ui/field'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api/browser'
-import { useResource } from '@/app/(cms)/office/resource'
-import { useOfficeCall } from '@/app/(cms)/office/lists/use-office'
-import { kyivTime } from '@/app/(cms)/office/times'
-import { useWords } from '@/app/(cms)/office/use-words'
-import { type ConsoleStore, createConversation } from './console-store'
+import { createMessageKeys } from '@/lib/api/message-key'
+import type { ChatMessage } from '@/lib/contract/stream'
+import { formatDateTime, formatShortDateTime, formatTime, sameKyivDay } from '@/lib/i18n/formats'
+import { type ConversationSummary, useConversation, useConversations } from './console-queries'
 
-const TEXT_MAXIMUM = 2000
+const MAX_MESSAGE = 2000
 
-const AUTHOR = { buyer: null, administrator: 'you', system: 'system' } as const
+interface PanelProps {
+  auctionId: number
+  className?: string
+}
 
-/** The buyers' questions; those without an answer first. */
-export function ChatPanel({ store, className }: { store: ConsoleStore; className?: string }) {
-  const { say } = useWords()
-  const { data, fault } = useResource(store.conversations)
+/** The buyers' questions, unanswered ones first. */
+export function ChatPanel({ auctionId, className }: PanelProps) {
+  const { t } = useOfficeText()
+  const { conversations, fault } = useConversations(auctionId)
   const [chosen, setChosen] = useState<number | null>(null)
-  // By company, so that an answer begun to one waits while another is read.
+  /** Unsent answers by company. */
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
-  const conversations = data ?? []
-  const unanswered = conversations.reduce((sum, conversation) => sum + conversation.unanswered, 0)
-  const open = conversations.find(({ user_id }) => user_id === chosen)
+  const unanswered = conversations?.reduce((sum, conversation) => sum + conversation.unanswered, 0)
+  const open = conversations?.find(({ user_id }) => user_id === chosen)
 
   function changeDraft(userId: number, change: (before: string) => string): void {
     setDrafts((before) => new Map(before).set(userId, change(before.get(userId) ?? '')))
   }
 
   return (
-    <Panel title={say('chat')} badge={unanswered} fault={fault} className={className}>
-      {data && conversations.length === 0 && <Quiet>{say('noChats')}</Quiet>}
-      <div className="grid min-h-0 grow grid-rows-[auto_minmax(0,1fr)] gap-3">
-        <ul className="max-h-44 overflow-y-auto">
-          {conversations.map((conversation) => (
-            <li key={conversation.user_id}>
-              <button
-                type="button"
-                aria-pressed={conversation.user_id === chosen}
-                onClick={() => setChosen(conversation.user_id === chosen ? null : conversation.user_id)}
-                className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 rounded-sm px-3 py-2 text-left font-semibold hover:bg-hover aria-pressed:bg-own"
-              >
-                <span>{conversation.company_name}</span>
-                {conversation.unanswered > 0 && <Badge count={conversation.unanswered} />}
-                {conversation.last_message && (
-                  <span className="col-span-2 truncate text-fine font-regular text-soft">
-                    {conversation.last_message.text}
-                  </span>
-                )}
-              </button>
-            </li>
-          ))}
-        </ul>
-        {open && (
-          <Conversation
-            key={open.user_id}
-            store={store}
-            userId={open.user_id}
-            company={open.company_name}
-            draft={drafts.get(open.user_id) ?? ''}
-            onDraft={(change) => changeDraft(open.user_id, change)}
-          />
-        )}
-      </div>
+    <Panel title={t('chat')} badge={unanswered} fault={fault} className={className}>
+      {conversations?.length === 0 && <MutedText>{t('noChats')}</MutedText>}
+      <ul className={classNames('shrink-0 overflow-y-auto', open ? 'max-h-32' : 'max-h-80 min-[1200px]:max-h-none')}>
+        {conversations?.map((conversation) => (
+          <li key={conversation.user_id}>
+            <button
+              type="button"
+              aria-pressed={conversation.user_id === chosen}
+              onClick={() => setChosen(conversation.user_id === chosen ? null : conversation.user_id)}
+              className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 rounded-sm px-3 py-2 text-left font-semibold hover:bg-hover aria-pressed:bg-own"
+            >
+              <span>{conversation.company_name}</span>
+              {conversation.unanswered > 0 && <Badge count={conversation.unanswered} />}
+              {conversation.last_message && (
+                <span className="col-span-2 truncate text-fine font-regular text-soft">
+                  {conversation.last_message.text}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <Conversation
+          key={open.user_id}
+          auctionId={auctionId}
+          conversation={open}
+          draft={drafts.get(open.user_id) ?? ''}
+          onDraft={(change) => changeDraft(open.user_id, change)}
+        />
+      )}
     </Panel>
   )
 }
 
 interface ConversationProps {
-  store: ConsoleStore
-  userId: number
-  company: string
-  /** The answer that is being written. */
+  auctionId: number
+  conversation: ConversationSummary
   draft: string
   onDraft: (change: (before: string) => string) => void
 }
 
-function Conversation({ store, userId, company, draft, onDraft }: ConversationProps) {
-  const { say, locale } = useWords()
-  const ids = { auction_id: store.auctionId, user_id: userId }
-  const [messages] = useState(() => createConversation(store, userId))
-  const { data } = useResource(messages)
-  const send = useOfficeCall(async (text: string) => {
-    try {
-      await api.manager.sendChat({ ...ids, text })
+function Conversation({ auctionId, conversation, draft, onDraft }: ConversationProps) {
+  const { t, locale } = useOfficeText()
+  const client = useQueryClient()
+  const { messages = [], fault } = useConversation(auctionId, conversation)
+  const [keys] = useState(createMessageKeys)
+  const send = useOfficeMutation(
+    async (text: string) => {
+      const message = { auction_id: auctionId, user_id: conversation.user_id, text }
+      await api.manager.sendChat(message, { idempotencyKey: keys.keyOf(text) })
+      keys.taken()
       onDraft((now) => (now.trim() === text ? '' : now))
-    } finally {
-      void messages.refresh()
-      void store.conversations.refresh()
-    }
-  })
-
-  const over = draft.trim().length - TEXT_MAXIMUM
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const text = draft.trim()
-    if (text !== '' && over <= 0) void send.run(text)
-  }
+    },
+    { onSettled: () => void client.invalidateQueries({ queryKey: ['console', auctionId, 'conversations'] }) },
+  )
+  const over = draft.trim().length - MAX_MESSAGE
+  const newest = messages.at(-1)?.sent_at
+  const speakerOf = ({ from }: ChatMessage) =>
+    from === 'buyer' ? conversation.company_name : t(from === 'system' ? 'system' : 'you')
 
   return (
-    <div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto] gap-3 border-t border-line pt-3">
-      <ol
-        role="log"
-        aria-label={company}
-        tabIndex={0}
-        className="flex max-h-80 min-h-24 flex-col-reverse gap-2.5 overflow-y-auto min-[1200px]:max-h-none"
-      >
-        {[...(data ?? [])].reverse().map((message) => {
-          const author = AUTHOR[message.from]
-          const own = message.from === 'administrator'
-          return (
-            <li key={message.id} className={own ? 'ml-6' : undefined}>
-              <span className="text-fine text-soft">
-                {author === null ? company : say(author)} · {kyivTime(message.sent_at, locale)}
-              </span>
-              <p
-                className={classNames(
-                  'whitespace-pre-wrap break-words rounded-sm px-3 py-2',
-                  own ? 'bg-own' : 'bg-sunken',
-                )}
-              >
-                {message.text}
-              </p>
-            </li>
-          )
+    <div className="flex min-h-60 grow flex-col gap-3 border-t border-line pt-3">
+      {fault && <FaultNotice fault={fault} />}
+      <ChatLog
+        label={conversation.company_name}
+        messages={messages}
+        own="administrator"
+        speakerOf={speakerOf}
+        timeOf={({ sent_at: at }) => ({
+          short: newest && sameKyivDay(at, newest) ? formatTime(at, locale) : formatShortDateTime(at, locale),
+          full: formatDateTime(at, locale),
         })}
-      </ol>
-      <form onSubmit={submit} className="grid gap-2">
-        <TextAreaField
-          label={say('answer')}
-          name="text"
-          rows={2}
-          value={draft}
-          onChange={(event) => onDraft(() => event.target.value)}
-          error={over > 0 ? say('tooLong', { maximum: TEXT_MAXIMUM, over }) : send.failure}
-        />
-        <Button type="submit" size="sm" className="justify-self-end">
-          {say('send')}
-        </Button>
-      </form>
+        empty={null}
+        className="max-h-80 min-h-24 grow min-[1200px]:max-h-none min-[1200px]:basis-0"
+      />
+      <ChatForm
+        label={t('answer')}
+        placeholder={t('answer')}
+        sendLabel={t('send')}
+        text={draft}
+        onText={(text) => onDraft(() => text)}
+        fault={over > 0 ? t('tooLong', { maximum: MAX_MESSAGE, over }) : null}
+        failure={send.failure}
+        isPending={send.isPending}
+        onSend={(text) => void send.run(text)}
+      />
     </div>
   )
 }

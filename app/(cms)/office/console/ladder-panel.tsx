@@ -1,34 +1,32 @@
 'use client'
 
 import { Fragment } from 'react'
-import { Panel, Quiet } from '@/app/(cms)/office/kit'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
-import { useResource } from '@/app/(cms)/office/resource'
-import { useWords } from '@/app/(cms)/office/use-words'
+import { Panel, MutedText } from '@/app/(cms)/office/kit'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { classNames } from '@/components/ui/class-names'
 import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { RankingRow } from '@/lib/contract/stream'
 import { toQuantityString, thousandthsOf } from '@/lib/domain/money'
 import { formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
-import type { ConsoleStore } from './console-store'
-import type { RankingRow } from '@/lib/contract/stream'
+import { useCompanyNames } from './console-queries'
 
-type Props = { store: ConsoleStore; auction: AuctionDetail; className?: string }
+interface Props {
+  auction: AuctionDetail
+  className?: string
+}
 
-/** Who would get how much now (R7.4), with names; the line shows where the volume ends, or how much of it nobody gets. */
-export function LadderPanel({ store, auction, className }: Props) {
-  const { say, locale } = useWords()
-  const { data: applications } = useResource(store.applications)
-  const names = new Map(
-    (applications ?? []).map(({ participant, company }) => [participant, company.company_short_name]),
-  )
+/** The allocation if the auction ended now (R7.4), with company names. */
+export function LadderPanel({ auction, className }: Props) {
+  const { t, locale } = useOfficeText()
+  const names = useCompanyNames(auction.id)
   const { ranking } = auction
   const last = ranking.findLastIndex(({ given }) => thousandthsOf(given) > 0)
   return (
-    <Panel title={say('ladder')} className={className}>
+    <Panel title={t('ladder')} className={className}>
       {ranking.length === 0 ? (
-        <Quiet>{say('noLadder')}</Quiet>
+        <MutedText>{t('noLadder')}</MutedText>
       ) : (
-        <ol tabIndex={0} aria-label={say('ladder')} className="min-h-0 overflow-y-auto">
+        <ol tabIndex={0} aria-label={t('ladder')} className="min-h-0 overflow-y-auto">
           {ranking.map((row, index) => (
             <Fragment key={row.participant}>
               <li
@@ -55,8 +53,8 @@ export function LadderPanel({ store, auction, className }: Props) {
 }
 
 function Share({ row, unit }: { row: RankingRow; unit: string }) {
-  const { locale } = useWords()
-  // A width on the screen, no figure of the auction.
+  const { locale } = useOfficeText()
+  // Only the width of a bar, so rounding is harmless.
   const share = Math.round((thousandthsOf(row.given) / thousandthsOf(row.quantity)) * 100)
   return (
     <span className="col-span-2 col-start-2 flex items-center gap-3 text-small">
@@ -73,18 +71,17 @@ function Share({ row, unit }: { row: RankingRow; unit: string }) {
   )
 }
 
-/** The volume that nobody gets is said in figures; where all of it is allocated, the line stands only above those who get none. */
+/** Where the volume ends: the unallocated rest, or a line above the participants without volume. */
 function Cut({ auction, beforeLast }: { auction: AuctionDetail; beforeLast: boolean }) {
-  const { locale } = useWords()
-  const { word } = useOffice()
+  const { t, locale } = useOfficeText()
   const given = auction.ranking.reduce((sum, row) => sum + thousandthsOf(row.given), 0)
   const left = thousandthsOf(auction.volume) - given
   if (left <= 0 && !beforeLast) return null
   return (
     <li className="flex items-center gap-3 py-1.5 text-fine font-semibold text-wait-text before:grow before:border-t-2 before:border-dashed before:border-wait-mark after:grow after:border-t-2 after:border-dashed after:border-wait-mark">
       {left > 0
-        ? word('unallocated', { quantity: formatQuantity(toQuantityString(left), locale, auction.category.unit) })
-        : word('allAllocated')}
+        ? t('unallocated', { quantity: formatQuantity(toQuantityString(left), locale, auction.category.unit) })
+        : t('allAllocated')}
     </li>
   )
 }

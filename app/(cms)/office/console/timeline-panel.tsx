@@ -1,88 +1,69 @@
 'use client'
 
-import { useState } from 'react'
-import { Panel, Quiet } from '@/app/(cms)/office/kit'
-import { ExportButton } from '@/app/(cms)/office/lists/list-frame'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
-import { type Fault, faultOf, useResource } from '@/app/(cms)/office/resource'
-import { kyivTime } from '@/app/(cms)/office/times'
-import { useWords } from '@/app/(cms)/office/use-words'
+import { MutedText, Panel } from '@/app/(cms)/office/kit'
+import { ExportButton } from '@/app/(cms)/office/list'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useOfficeMutation } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import type { ManagedBid } from '@/lib/contract/manager'
+import type { ManagedApplication, ManagedBid } from '@/lib/contract/manager'
 import type { ManagedDecision } from '@/lib/contract/manager-auctions'
 import {
   formatPrice,
   formatQuantity,
+  formatShortDateTime,
   formatShortDay,
+  formatTimeWithMilliseconds,
   formatTimeWithSeconds,
   numberSign,
   sameKyivDay,
 } from '@/lib/i18n/formats'
-import type { ConsoleStore } from './console-store'
-import { joined, type Moment, momentsOf } from './timeline-moments'
+import { useApplications, useBids, useCompanyNames, useDecisions } from './console-queries'
 
-type Props = { store: ConsoleStore; auction: AuctionDetail; className?: string }
+interface Props {
+  auction: AuctionDetail
+  className?: string
+}
 
-/** What happened, the newest first: every bid with its company (R8.3), every decision and extension, the start and the end. */
-export function TimelinePanel({ store, auction, className }: Props) {
-  const { say, locale } = useWords()
-  const { word } = useOffice()
-  const { data, fault } = useResource(store.bids)
-  const { data: applications } = useResource(store.applications)
-  const { data: decisions, fault: decisionsFault } = useResource(store.decisions)
-  const [older, setOlder] = useState<{ list: ManagedBid[]; cursor: string | null } | null>(null)
-  const [olderFault, setOlderFault] = useState<Fault | null>(null)
-  const bids = joined(data?.list ?? [], older?.list ?? [])
-  const cursor = older ? older.cursor : (data?.next_cursor ?? null)
-  const names = new Map(
-    (applications ?? []).map(({ participant, company }) => [participant, company.company_short_name]),
-  )
-  const moments = momentsOf(
-    auction,
-    { bids, applications: applications ?? [], decisions: decisions ?? [] },
-    cursor !== null,
-  )
-
-  async function readOlder(): Promise<void> {
-    if (cursor === null) return
-    try {
-      const page = await api.manager.bids({ auction_id: store.auctionId, cursor, limit: 100 })
-      // What is first shown as older must also hold what the newest page moves on from.
-      setOlder({ list: joined(bids, page.data.list), cursor: page.data.next_cursor })
-      setOlderFault(null)
-    } catch (error) {
-      setOlderFault(faultOf(error))
-    }
-  }
+/** The history, the newest first: bids with their companies (R8.3), decisions, extensions, the start and the end. */
+export function TimelinePanel({ auction, className }: Props) {
+  const { t, locale } = useOfficeText()
+  const { bids, fault, readOlder } = useBids(auction.id)
+  const { applications = [] } = useApplications(auction.id)
+  const { decisions = [], fault: decisionsFault } = useDecisions(auction.id)
+  const names = useCompanyNames(auction.id)
+  const older = useOfficeMutation(readOlder, { toastFailure: true })
+  const hasOlder = bids !== undefined && bids.next_cursor !== null
+  const moments = momentsOf(auction, { bids: bids?.list ?? [], applications, decisions }, hasOlder)
 
   return (
     <Panel
-      title={word('timeline')}
-      fault={fault ?? decisionsFault ?? olderFault}
+      title={t('timeline')}
+      fault={fault ?? decisionsFault}
       className={classNames('min-h-0', className)}
       actions={
-        bids.length > 0 && (
+        bids !== undefined &&
+        bids.list.length > 0 && (
           <ExportButton read={() => api.manager.exportBids({ auction_id: auction.id, lang: locale })} />
         )
       }
     >
-      {data && moments.length === 0 ? (
-        <Quiet>{say('noBids')}</Quiet>
+      {bids && moments.length === 0 ? (
+        <MutedText>{t('noBids')}</MutedText>
       ) : (
-        <Table caption={word('timeline')} className="max-h-[520px] min-h-0 overflow-y-auto min-[1200px]:max-h-none">
+        <Table caption={t('timeline')} className="max-h-[520px] min-h-0 overflow-y-auto min-[1200px]:max-h-none">
           <thead className="sticky top-0 bg-surface">
             <tr>
-              <HeadCell>{say('time')}</HeadCell>
-              <HeadCell>{word('event')}</HeadCell>
+              <HeadCell>{t('timeColumn')}</HeadCell>
+              <HeadCell>{t('event')}</HeadCell>
               <HeadCell numeric>
-                {say('price')}
+                {t('priceUah')}
                 <br />
-                {word('volume')}
+                {t('volume')}
               </HeadCell>
             </tr>
           </thead>
@@ -93,21 +74,30 @@ export function TimelinePanel({ store, auction, className }: Props) {
           </tbody>
         </Table>
       )}
-      {cursor !== null && (
-        <Button tone="outline" size="sm" className="self-center" onClick={() => void readOlder()}>
-          {say('older')}
+      {hasOlder && (
+        <Button
+          tone="outline"
+          size="sm"
+          className="self-center"
+          pending={older.isPending}
+          onClick={() => void older.run()}
+        >
+          {t('older')}
         </Button>
       )}
     </Panel>
   )
 }
 
-type RowProps = { moment: Moment; names: ReadonlyMap<number | null, string>; auction: AuctionDetail }
+interface RowProps {
+  moment: Moment
+  names: ReadonlyMap<number | null, string>
+  auction: AuctionDetail
+}
 
 function Row({ moment, names, auction }: RowProps) {
-  const { say, locale } = useWords()
-  const { word } = useOffice()
-  // What happened on another day than the start, as applications do, says so.
+  const { t, locale } = useOfficeText()
+  // Moments on another day than the start, such as applications, show their day.
   const day = (instant: string) =>
     sameKyivDay(instant, auction.starts_at) ? '' : `${formatShortDay(instant, locale)}, `
   const at = (instant: string) => day(instant) + formatTimeWithSeconds(instant, locale)
@@ -116,11 +106,11 @@ function Row({ moment, names, auction }: RowProps) {
     return (
       <tr className="align-top">
         <Cell className="whitespace-nowrap text-small text-soft">
-          {day(moment.at) + kyivTime(moment.at, locale, 'precise')}
+          {day(moment.at) + formatTimeWithMilliseconds(moment.at, locale)}
         </Cell>
         <Cell>
           <span className="text-soft">{numberSign(bid.participant, locale)}</span>{' '}
-          {names.get(bid.participant) ?? bid.company_name} {bid.final && <Pill tone="plan">{say('final')}</Pill>}
+          {names.get(bid.participant) ?? bid.company_name} {bid.final && <Pill tone="plan">{t('final')}</Pill>}
         </Cell>
         <Cell numeric>
           <span className="block font-semibold">{formatPrice(bid.price, locale)}</span>
@@ -134,18 +124,18 @@ function Row({ moment, names, auction }: RowProps) {
       <Cell className="whitespace-nowrap text-small text-soft">{at(moment.at)}</Cell>
       <Cell colSpan={2}>
         {moment.kind === 'decision' ? (
-          <Decided decision={moment.decision} company={moment.company} unit={auction.category.unit} />
+          <DecisionText decision={moment.decision} company={moment.company} unit={auction.category.unit} />
         ) : moment.kind === 'extended' ? (
           <Pill tone="wait">
-            {word(moment.cause === 'outage' ? 'eventOutage' : 'eventExtended', {
+            {t(moment.cause === 'outage' ? 'eventOutage' : 'eventExtended', {
               at: at(moment.end),
             })}
           </Pill>
         ) : moment.kind === 'application' ? (
-          word('eventApplication', { company: moment.company })
+          t('eventApplication', { company: moment.company })
         ) : (
           <Pill tone={moment.kind === 'started' ? 'go' : 'done'}>
-            {word(moment.kind === 'started' ? 'eventStarted' : 'eventEnded')}
+            {t(moment.kind === 'started' ? 'eventStarted' : 'eventEnded')}
           </Pill>
         )}
       </Cell>
@@ -168,25 +158,98 @@ const DECISION_TONES: Record<ManagedDecision['kind'], PillTone> = {
   cancelled: 'lose',
 }
 
-type DecidedProps = { decision: ManagedDecision; company: string | null; unit: string }
+interface DecisionProps {
+  decision: ManagedDecision
+  company: string | null
+  unit: string
+}
 
-/** What was decided, about whom and by whom. */
-function Decided({ decision, company, unit }: DecidedProps) {
-  const { locale } = useWords()
-  const { word, nameOf } = useOffice()
+function DecisionText({ decision, company, unit }: DecisionProps) {
+  const { t, locale, nameOf } = useOfficeText()
   const { kind, by, participant, quantity, answer_by: answerBy, reason, staff_name: staff } = decision
   const lapsed = kind === 'partial_refused' && by === 'portal'
   const details = [
     [participant === null ? '' : numberSign(participant, locale), company ?? ''].filter(Boolean).join(' '),
     quantity === null ? '' : formatQuantity(quantity, locale, unit),
-    answerBy === null ? '' : word('answerBy', { at: kyivTime(answerBy, locale) }),
+    answerBy === null ? '' : t('answerBy', { at: formatShortDateTime(answerBy, locale) }),
     reason === null ? '' : nameOf('systemReason', reason),
-    by === 'portal' ? word('decidedByPortal') : (staff ?? ''),
+    by === 'portal' ? t('decidedByPortal') : (staff ?? ''),
   ].filter(Boolean)
   return (
     <span className="grid justify-items-start gap-0.5">
-      <Pill tone={DECISION_TONES[kind]}>{word(lapsed ? 'decision_partial_lapsed' : `decision_${kind}`)}</Pill>
+      <Pill tone={DECISION_TONES[kind]}>{t(lapsed ? 'decision_partial_lapsed' : `decision_${kind}`)}</Pill>
       {details.length > 0 && <span className="break-words text-small">{details.join(' · ')}</span>}
     </span>
   )
+}
+
+/** One line of the timeline. */
+type Moment = { at: string; key: string } & (
+  | { kind: 'bid'; bid: ManagedBid }
+  | { kind: 'extended'; end: string; cause: 'bid' | 'outage' }
+  | { kind: 'application'; company: string }
+  | { kind: 'decision'; decision: ManagedDecision; company: string | null }
+  | { kind: 'started' | 'ended' }
+)
+
+interface Happened {
+  bids: readonly ManagedBid[]
+  applications: readonly ManagedApplication[]
+  decisions: readonly ManagedDecision[]
+}
+
+/**
+ * The newest first.
+ *
+ * @param more whether there are bids before those that are given
+ */
+export function momentsOf(
+  auction: AuctionDetail,
+  { bids, applications, decisions }: Happened,
+  more: boolean,
+): Moment[] {
+  const { state, starts_at: start, effective_end: end } = auction
+  const companies = new Map(applications.map(({ company }) => [company.id, company.company_short_name]))
+  const started = auction.bids > 0 || state === 'running' || state === 'closing'
+  const moments: Moment[] = [
+    // Preliminary bids count from the start (R3.1), whenever they were received.
+    ...bids.map((bid): Moment => ({
+      kind: 'bid',
+      at: bid.received_at < start ? start : bid.received_at,
+      key: `bid ${bid.seq}`,
+      bid,
+    })),
+    ...auction.extensions.map((mark, index): Moment => ({
+      kind: 'extended',
+      at: mark.at,
+      key: `extension ${index}`,
+      end: mark.effective_end,
+      cause: mark.cause,
+    })),
+    ...(started ? [{ kind: 'started', at: start, key: 'start' } as const] : []),
+    ...(state === 'selection' || state === 'completed' ? [{ kind: 'ended', at: end, key: 'end' } as const] : []),
+    ...applications.map((application): Moment => ({
+      kind: 'application',
+      at: application.received_at,
+      key: `application ${application.id}`,
+      company: application.company.company_short_name,
+    })),
+    ...decisions.map((decision): Moment => ({
+      kind: 'decision',
+      at: decision.at,
+      // An offered part has the sequence number of the entry that it follows from.
+      key: `decision ${decision.seq} ${decision.kind}`,
+      decision,
+      company: decision.user_id === null ? null : (companies.get(decision.user_id) ?? null),
+    })),
+  ]
+  // Moments before the oldest bid read so far would be misplaced.
+  const oldest = more ? bids.at(-1)?.received_at : undefined
+  return moments
+    .filter(({ at }) => oldest === undefined || at >= oldest)
+    .sort((left, right) => Date.parse(right.at) - Date.parse(left.at) || seqOf(right) - seqOf(left))
+}
+
+function seqOf(moment: Moment): number {
+  return moment.kind === 'bid' ? moment.bid.seq : moment.kind === 'decision' ? moment.decision.seq : 0
 }

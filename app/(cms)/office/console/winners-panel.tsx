@@ -1,23 +1,21 @@
 'use client'
 
 import { useId, useState } from 'react'
+import { AskDialog } from '@/app/(cms)/office/ask-dialog'
 import { Panel, StatusPill } from '@/app/(cms)/office/kit'
+import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedWinner } from '@/lib/contract/manager'
-import { formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
-import type { ConsoleTextKey } from '@/lib/server/cms/translations'
-import { ExportButton } from '@/app/(cms)/office/lists/list-frame'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
-import { useResource } from '@/app/(cms)/office/resource'
-import { kyivTime } from '@/app/(cms)/office/times'
-import { useWords } from '@/app/(cms)/office/use-words'
-import { AskDialog, useAct } from './ask-dialog'
-import type { ConsoleStore } from './console-store'
+import { formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
+import type { OfficeTextKey } from '@/lib/server/cms/translations'
+import { useWinners } from './console-queries'
+import { ExportButton } from '@/app/(cms)/office/list'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 
-const OUTCOME_WORDS = {
+const OUTCOME_KEYS = {
   winner: 'outcomeWinner',
   partial_pending: 'outcomePartialPending',
   partial_accepted: 'outcomePartialAccepted',
@@ -25,33 +23,35 @@ const OUTCOME_WORDS = {
   no_volume: 'outcomeNoVolume',
   disqualified: 'outcomeDisqualified',
   deactivated: 'outcomeDeactivated',
-} as const satisfies Record<ManagedWinner['status'], ConsoleTextKey>
+} as const satisfies Record<ManagedWinner['status'], OfficeTextKey>
 
-/** `version`: of the winners that stood there when it was asked. */
+/** `version`: of the winners shown when the dialog was opened. */
 type Asking = { kind: 'confirm' | 'complete'; version: string } | { kind: 'disqualify'; winner: ManagedWinner }
 
 function canDisqualify({ status }: ManagedWinner): boolean {
   return status === 'winner' || status === 'partial_pending' || status === 'partial_accepted'
 }
 
-type Props = { store: ConsoleStore; auction: AuctionDetail; className?: string }
+interface Props {
+  auction: AuctionDetail
+  className?: string
+}
 
 /** The manager decides who wins, never how much or at what price (R8.1). */
-export function WinnersPanel({ store, auction, className }: Props) {
-  const { say, locale } = useWords()
-  const { word } = useOffice()
-  const { data: board, fault } = useResource(store.winners)
+export function WinnersPanel({ auction, className }: Props) {
+  const { t, locale } = useOfficeText()
+  const { board, fault } = useWinners(auction)
   const [asking, setAsking] = useState<Asking | null>(null)
-  const deciding = auction.state === 'selection' && board !== null
+  const deciding = auction.state === 'selection' && board !== undefined
   const unit = auction.category.unit
   const blockedId = useId()
   // R2.7, R7.3: winners are confirmed once none is deactivated and no part waits for an answer.
   const blocker = board?.blockers.find((found) => found !== 'winners_not_confirmed')
-  // What completing waits for goes without saying while confirming itself has to wait.
+  // While something else blocks the confirmation, the missing confirmation is no news.
   const blockers = board?.blockers.filter((found) => blocker === undefined || found !== 'winners_not_confirmed')
   return (
     <Panel
-      title={say(board?.confirmed ? 'winnersConfirmed' : 'winners')}
+      title={t(board?.confirmed ? 'winnersConfirmed' : 'winners')}
       fault={fault}
       className={className}
       actions={
@@ -65,7 +65,7 @@ export function WinnersPanel({ store, auction, className }: Props) {
                 aria-describedby={blocker && `${blockedId}-${blocker}`}
                 onClick={() => setAsking({ kind: 'confirm', version: board.version })}
               >
-                {say('confirmWinners')}
+                {t('confirmWinners')}
               </Button>
             )}
             {deciding && (
@@ -75,7 +75,7 @@ export function WinnersPanel({ store, auction, className }: Props) {
                 disabled={board.blockers.length > 0}
                 onClick={() => setAsking({ kind: 'complete', version: board.version })}
               >
-                {say('complete')}
+                {t('complete')}
               </Button>
             )}
           </>
@@ -85,21 +85,21 @@ export function WinnersPanel({ store, auction, className }: Props) {
       {deciding &&
         blockers?.map((found) => (
           <p key={found} id={`${blockedId}-${found}`} className="text-small text-wait-text">
-            {word(`error_${found}`)}
+            {t(`error_${found}`)}
           </p>
         ))}
       {board && (
         <>
           <p className="text-small text-soft">
-            {say('volumeSold')}: <b className="font-semibold">{formatQuantity(board.volume_sold, locale, unit)}</b>
+            {t('volumeSold')}: <b className="font-semibold">{formatQuantity(board.volume_sold, locale, unit)}</b>
             {board.average_price && (
               <>
                 {' '}
-                · {say('averagePrice')}: <b className="font-semibold">{formatPrice(board.average_price, locale)}</b>
+                · {t('averagePrice')}: <b className="font-semibold">{formatPrice(board.average_price, locale)}</b>
               </>
             )}
           </p>
-          <ol tabIndex={0} aria-label={say('winners')} className="min-h-0 divide-y divide-line overflow-y-auto">
+          <ol tabIndex={0} aria-label={t('winners')} className="min-h-0 divide-y divide-line overflow-y-auto">
             {board.list.map((winner) => (
               <li
                 key={winner.participant}
@@ -115,17 +115,17 @@ export function WinnersPanel({ store, auction, className }: Props) {
                 <span className="whitespace-nowrap text-right font-semibold">{formatPrice(winner.price, locale)}</span>
                 <span className="col-start-2 grid content-start justify-items-start gap-1">
                   <StatusPill status={`winner_${winner.status}`}>
-                    {say(OUTCOME_WORDS[winner.status], {
-                      at: winner.partial_until ? kyivTime(winner.partial_until, locale) : '',
+                    {t(OUTCOME_KEYS[winner.status], {
+                      at: winner.partial_until ? formatShortDateTime(winner.partial_until, locale) : '',
                     })}
                   </StatusPill>
                   {winner.account_deactivated && winner.status !== 'deactivated' && (
-                    <StatusPill status="winner_deactivated">{say('outcomeDeactivated')}</StatusPill>
+                    <StatusPill status="winner_deactivated">{t('outcomeDeactivated')}</StatusPill>
                   )}
                   {winner.reason && <span className="text-small text-soft">{winner.reason}</span>}
                   {deciding && canDisqualify(winner) && (
                     <Button tone="danger" size="sm" onClick={() => setAsking({ kind: 'disqualify', winner })}>
-                      {say('disqualify')}
+                      {t('disqualify')}
                     </Button>
                   )}
                 </span>
@@ -138,55 +138,56 @@ export function WinnersPanel({ store, auction, className }: Props) {
           </ol>
         </>
       )}
-      {asking && <Question store={store} asking={asking} onClose={() => setAsking(null)} />}
+      {asking && <Question auctionId={auction.id} asking={asking} onClose={() => setAsking(null)} />}
     </Panel>
   )
 }
 
-type QuestionProps = { store: ConsoleStore; asking: Asking; onClose: () => void }
+interface QuestionProps {
+  auctionId: number
+  asking: Asking
+  onClose: () => void
+}
 
-function Question({ store, asking, onClose }: QuestionProps) {
-  const { say } = useWords()
-  const { busy, act } = useAct(store.refreshAll)
-  const auction = { auction_id: store.auctionId }
-  const shared = { busy, onClose }
-  async function run(work: () => Promise<unknown>): Promise<void> {
-    if (await act(work)) onClose()
-  }
+function Question({ auctionId, asking, onClose }: QuestionProps) {
+  const { t } = useOfficeText()
+  const { isDeciding, decide } = useDecision(onClose)
+  const auction = { auction_id: auctionId }
+  const shared = { busy: isDeciding, onClose }
   switch (asking.kind) {
     case 'confirm':
       return (
         <AskDialog
           {...shared}
-          title={say('confirmWinnersAsk')}
-          text={say('confirmWinnersText')}
-          verb={say('confirmWinners')}
-          onAnswer={() => void run(() => api.manager.confirmWinners({ ...auction, version: asking.version }))}
+          title={t('confirmWinnersAsk')}
+          text={t('confirmWinnersText')}
+          verb={t('confirmWinners')}
+          onAnswer={() => void decide(() => api.manager.confirmWinners({ ...auction, version: asking.version }))}
         />
       )
     case 'complete':
       return (
         <AskDialog
           {...shared}
-          title={say('completeAsk')}
-          text={say('completeText')}
-          verb={say('complete')}
-          onAnswer={() => void run(() => api.manager.complete({ ...auction, version: asking.version }))}
+          title={t('completeAsk')}
+          text={t('completeText')}
+          verb={t('complete')}
+          onAnswer={() => void decide(() => api.manager.complete({ ...auction, version: asking.version }))}
         />
       )
     case 'disqualify':
       return (
         <AskDialog
           {...shared}
-          title={say('disqualifyTitle', { company: asking.winner.company_name })}
-          text={say('disqualifyText')}
-          verb={say('disqualify')}
+          title={t('disqualifyTitle', { company: asking.winner.company_name })}
+          text={t('disqualifyText')}
+          verb={t('disqualify')}
           danger
           withReason
           withFile
           onAnswer={({ reason, file }) => {
             if (file)
-              void run(() =>
+              void decide(() =>
                 api.manager.disqualify({ ...auction, participant: asking.winner.participant, reason, file }),
               )
           }}

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useEffectEvent } from 'react'
-import { ActionLink, Panel, Quiet } from '@/app/(cms)/office/kit'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
+import { ActionLink, Panel, MutedText } from '@/app/(cms)/office/kit'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Pill } from '@/components/ui/pill'
 import type { StoredDocument } from './lot-draft'
 import { DOCUMENT_KINDS, LANGUAGE_NAMES, missingDocuments } from './lot-form'
@@ -16,7 +16,7 @@ interface DocumentsProps {
 
 /** The documents of the lot by kind, with those that are missing; they are added in the lot's form, in a tab of its own. */
 export function LotDocuments({ lotId, documents, onChanged }: DocumentsProps) {
-  const { word } = useOffice()
+  const { t: word } = useOfficeText()
   const readAgain = useEffectEvent(onChanged)
   useEffect(() => {
     // The manager comes back from that tab.
@@ -34,7 +34,7 @@ export function LotDocuments({ lotId, documents, onChanged }: DocumentsProps) {
         </ActionLink>
       }
     >
-      <Quiet>{word('lotDocumentsHint')}</Quiet>
+      <MutedText>{word('lotDocumentsHint')}</MutedText>
       <ul className="grid gap-2">
         {DOCUMENT_KINDS.map((kind) => (
           <li key={kind} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

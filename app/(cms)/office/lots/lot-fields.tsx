@@ -1,7 +1,7 @@
 'use client'
 
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
-import { kyivTime } from '@/app/(cms)/office/times'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { formatWeekdayTime } from '@/lib/i18n/formats'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Checkbox, CONTROL_LOOK, Field, TextField } from '@/components/ui/field'
@@ -23,7 +23,7 @@ const COUNTS = [
 
 /** Volume, prices and steps, each with its unit. */
 export function NumberFields({ form, faults, onChange }: FieldsProps) {
-  const { word } = useOffice()
+  const { t: word } = useOfficeText()
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {NUMBERS.map((name) => (
@@ -69,7 +69,7 @@ export function NumberFields({ form, faults, onChange }: FieldsProps) {
 
 /** The times in Kyiv, with days that fit into the working hours to choose from. */
 export function DateFields({ form, faults, onChange, dates }: FieldsProps & { dates: LotProposal['dates'] }) {
-  const { word, locale } = useOffice()
+  const { t: word, locale } = useOfficeText()
   return (
     <div className="grid gap-5">
       {dates.length > 0 && (
@@ -86,7 +86,7 @@ export function DateFields({ form, faults, onChange, dates }: FieldsProps & { da
                   aria-pressed={times.starts_at === form.starts_at}
                   onClick={() => onChange(times)}
                 >
-                  {kyivTime(proposed.starts_at, locale, 'day')}
+                  {formatWeekdayTime(proposed.starts_at, locale)}
                 </Button>
               )
             })}
@@ -118,7 +118,7 @@ export function DateFields({ form, faults, onChange, dates }: FieldsProps & { da
 
 /** The three languages side by side; what is missing in one is marked where it is missing. */
 export function TextFields({ form, faults, onChange }: FieldsProps) {
-  const { word } = useOffice()
+  const { t: word } = useOfficeText()
   return (
     <div className="grid gap-5">
       <ul className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 'use client'
 
-import { AskDialog } from '@/app/(cms)/office/console/ask-dialog'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
+import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Notice } from '@/components/ui/notice'
 import type { LotDocument } from '@/lib/contract/auctions'
 import type { Language } from '@/lib/contract/primitives'
@@ -14,7 +14,7 @@ interface QuestionProps {
 
 /** Before another category takes the place of what was typed or saved. */
 export function ReplaceQuestion(props: QuestionProps) {
-  const { word } = useOffice()
+  const { t: word } = useOfficeText()
   return (
     <AskDialog
       title={word('replaceLotTitle')}
@@ -35,7 +35,7 @@ interface PublishProps extends QuestionProps {
 
 /** Before buyers see the lot, with what it lacks. */
 export function PublishQuestion({ gaps, absent, ...props }: PublishProps) {
-  const { word } = useOffice()
+  const { t: word } = useOfficeText()
   return (
     <AskDialog title={word('publishTitle')} text={word('publishText')} verb={word('publish')} {...props}>
       {gaps.length > 0 && <Notice tone="wait">{word('publishGaps', { languages: gaps.join(', ') })}</Notice>}

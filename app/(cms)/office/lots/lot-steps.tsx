@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { Panel, Quiet } from '@/app/(cms)/office/kit'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
+import { Panel, MutedText } from '@/app/(cms)/office/kit'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
@@ -36,7 +36,7 @@ interface StepListProps {
 }
 
 export function StepList({ current, isOpen, onChoose }: StepListProps) {
-  const { word } = useOffice()
+  const { t: word } = useOfficeText()
   return (
     <ol className="flex flex-wrap gap-2" aria-label={word('steps')}>
       {STEPS.map((name, index) => (
@@ -68,10 +68,10 @@ interface KindProps {
 
 /** What is sold: from the choice follow the figures, the texts and the dates to begin with. */
 export function KindStep({ chosen, proposal, busy, onChoose }: KindProps) {
-  const { word } = useOffice()
+  const { t: word } = useOfficeText()
   return (
     <Panel title={word('step_kind')}>
-      <Quiet>{word('kindHint')}</Quiet>
+      <MutedText>{word('kindHint')}</MutedText>
       <div className="flex flex-wrap gap-3">
         {categoryKey.options.map((category) => (
           <Button
@@ -86,7 +86,7 @@ export function KindStep({ chosen, proposal, busy, onChoose }: KindProps) {
         ))}
       </div>
       {proposal?.source && (
-        <Quiet>{word('takenFrom', { number: proposal.source.number, title: proposal.source.title })}</Quiet>
+        <MutedText>{word('takenFrom', { number: proposal.source.number, title: proposal.source.title })}</MutedText>
       )}
     </Panel>
   )
@@ -100,7 +100,7 @@ interface PreviewProps {
 
 /** The site's own page of the lot, in each language. */
 export function Preview({ path, secret, gaps }: PreviewProps) {
-  const { word } = useOffice()
+  const { t: word } = useOfficeText()
   const [language, setLanguage] = useState<Language>('uk')
   const query = new URLSearchParams({ to: path(language), secret })
   return (

@@ -3,10 +3,10 @@
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { FaultNotice, OfficePage, Panel, Quiet } from '@/app/(cms)/office/kit'
-import { LeaveQuestion } from '@/app/(cms)/office/leave-question'
-import { useOffice, useOfficeCall } from '@/app/(cms)/office/lists/use-office'
-import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { FaultNotice, OfficePage, Panel, MutedText } from '@/app/(cms)/office/kit'
+import { LeaveQuestion } from '@/app/(cms)/office/ask-dialog'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useOfficeMutation } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
@@ -37,8 +37,8 @@ interface WizardProps {
 
 /** Prepares a lot step by step: from the last one of its kind to the page as buyers will see it. */
 export function LotWizard({ id, secret }: WizardProps) {
-  const { word, locale } = useOffice()
-  const { say } = useStaffWords()
+  const { t: word, locale } = useOfficeText()
+  const { t: say } = useOfficeText('portal')
   const router = useRouter()
   const [step, setStep] = useState<Step>(id === null ? 'kind' : 'terms')
   const [form, setForm] = useState<LotForm | null>(null)
@@ -67,10 +67,10 @@ export function LotWizard({ id, secret }: WizardProps) {
 
   /** A refusal is shown at its field, and nothing typed is lost. */
   const {
-    pending: busy,
+    isPending: busy,
     failure,
     run,
-  } = useOfficeCall(async (work: () => Promise<void>) => {
+  } = useOfficeMutation(async (work: () => Promise<void>) => {
     setFaults({})
     try {
       await work()
@@ -165,7 +165,7 @@ export function LotWizard({ id, secret }: WizardProps) {
           {failure ?? faults['']}
         </Notice>
       )}
-      {id !== null && !form && !missing && <Quiet role="status">{word('loading')}</Quiet>}
+      {id !== null && !form && !missing && <MutedText role="status">{word('loading')}</MutedText>}
       {step === 'kind' && <KindStep chosen={form?.category} proposal={proposal} busy={busy} onChoose={choose} />}
       {fields && step === 'terms' && (
         <Panel title={word('step_terms')}>

@@ -1,14 +1,14 @@
 'use client'
 
 import { FieldDescription, PasswordField } from '@payloadcms/ui'
-import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 
 /** The server compares it, and asks for it where it is needed. */
 const takeAny = () => true as const
 
 /** The present password of whoever adds a member of the staff, or changes a password, an email or a role; nothing of it is kept. */
 export function CurrentPasswordField({ path }: { path: string }) {
-  const { say } = useStaffWords()
+  const { t: say } = useOfficeText('portal')
   return (
     <div className="field-type">
       <PasswordField

@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { AskDialog } from '@/app/(cms)/office/console/ask-dialog'
-import { Panel, Quiet } from '@/app/(cms)/office/kit'
-import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { Panel, MutedText } from '@/app/(cms)/office/kit'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
 import { useStaffCall } from './staff-calls'
 import { Failure, PresentPasswordField } from './two-factor-setup'
@@ -13,7 +13,7 @@ type Password = FormDataEntryValue | null
 
 /** For an administrator, each with the own password: turns a colleague's second factor off, with a reason, or removes the account. */
 export function OtherSecurity({ staffId }: { staffId: number }) {
-  const { say } = useStaffWords()
+  const { t: say } = useOfficeText('portal')
   const router = useRouter()
   const [asking, setAsking] = useState<'reset' | 'remove' | null>(null)
   const [done, setDone] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function OtherSecurity({ staffId }: { staffId: number }) {
           </>
         }
       >
-        {done !== null && <Quiet role="status">{done}</Quiet>}
+        {done !== null && <MutedText role="status">{done}</MutedText>}
         {asking === 'reset' && (
           <AskDialog
             title={say('twoFactorReset')}

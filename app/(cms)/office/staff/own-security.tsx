@@ -1,10 +1,9 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { Panel, Quiet } from '@/app/(cms)/office/kit'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
-import { kyivTime } from '@/app/(cms)/office/times'
-import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { Panel, MutedText } from '@/app/(cms)/office/kit'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { formatDateTime } from '@/lib/i18n/formats'
 import { currentFirst, deviceName, FEW_SESSIONS } from '@/components/cabinet/sessions-list'
 import { Button } from '@/components/ui/button'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
@@ -26,8 +25,8 @@ export interface SecurityStatus {
 
 /** One's own second factor and sessions. */
 export function OwnSecurity() {
-  const { say, locale } = useStaffWords()
-  const { word } = useOffice()
+  const { t: say, locale } = useOfficeText('portal')
+  const { t: word } = useOfficeText()
   const [status, setStatus] = useState<SecurityStatus | null>(null)
   const [few, setFew] = useState(true)
   const load = useStaffCall(async (ask) => setStatus(await ask<SecurityStatus>('/security/status', {})))
@@ -72,10 +71,10 @@ export function OwnSecurity() {
                     <tr key={session.id}>
                       <Cell title={session.device}>{nameOf(session.device)}</Cell>
                       <Cell className="whitespace-nowrap">{session.address.replace(/^::ffff:/, '')}</Cell>
-                      <Cell className="whitespace-nowrap">{kyivTime(session.last_seen_at, locale, 'date')}</Cell>
+                      <Cell className="whitespace-nowrap">{formatDateTime(session.last_seen_at, locale)}</Cell>
                       <Cell>
                         {session.current ? (
-                          <Quiet>{say('sessionCurrent')}</Quiet>
+                          <MutedText>{say('sessionCurrent')}</MutedText>
                         ) : (
                           <Button
                             tone="quiet"

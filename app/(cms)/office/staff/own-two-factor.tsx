@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { Panel, Quiet } from '@/app/(cms)/office/kit'
-import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { Panel, MutedText } from '@/app/(cms)/office/kit'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
 import type { SecurityStatus } from './own-security'
 import { useStaffCall } from './staff-calls'
@@ -21,7 +21,7 @@ const PATHS: Record<Change, string> = { on: '/enable', off: '/disable', renew: '
 
 /** Turns one's own second factor on and off, and makes new recovery codes. The account's form is around it: nothing here submits that. */
 export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor']; onChange: () => void }) {
-  const { say } = useStaffWords()
+  const { t: say } = useOfficeText('portal')
   const [change, setChange] = useState<Change | null>(null)
   const [made, setMade] = useState<AppSecret | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -62,10 +62,10 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
         </>
       }
     >
-      <Quiet>
+      <MutedText>
         {status.enabled ? say('twoFactorIsOn', { count: status.recovery_codes_left }) : say('twoFactorOff')}
         {status.required && `. ${say('twoFactorRequired')}`}
-      </Quiet>
+      </MutedText>
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       {change !== null && (
         <div

@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from 'react'
 import { TextLink } from '@/app/(cms)/office/kit'
-import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { StaffRefusal, useStaffCall } from './staff-calls'
@@ -16,7 +16,7 @@ type Step =
 
 /** Signing in to the back office: the password, then a code; for those who have none yet, the setting up of one. */
 export function SignInForm({ next }: { next: string }) {
-  const { say } = useStaffWords()
+  const { t: say } = useOfficeText('portal')
   const [step, setStep] = useState<Step>({ at: 'password' })
 
   // The whole page anew: everything of it depends on who is signed in.

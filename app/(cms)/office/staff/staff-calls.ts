@@ -1,6 +1,6 @@
 'use client'
 
-import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useMutation } from '@/components/forms/use-mutation'
 import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 
@@ -23,7 +23,7 @@ type Ask = <T>(path: string, body: object) => Promise<T>
 
 /** A call of endpoints of the staff collection that a person makes: `ask` posts to one, and throws its refusal. */
 export function useStaffCall<Input = void>(call: (ask: Ask, input: Input) => Promise<void>) {
-  const { say, locale } = useStaffWords()
+  const { t: say, locale } = useOfficeText('portal')
   const ask = async <T>(path: string, body: object) => {
     const response = await fetch(`/cms-api/staff${path}`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 'use client'
 
 import { useId } from 'react'
-import { useStaffWords } from '@/app/(cms)/office/use-words'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button, buttonLook } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -24,7 +24,7 @@ export function Failure({ words }: { words: string | null }) {
 
 /** What an authenticator app reads, as a drawing and as text. */
 export function AppSecretView({ made }: { made: AppSecret }) {
-  const { say } = useStaffWords()
+  const { t: say } = useOfficeText('portal')
   return (
     <>
       {/* White under it in both themes: cameras read nothing else. A picture cannot run anything, whatever it holds. */}
@@ -45,7 +45,7 @@ export function AppSecretView({ made }: { made: AppSecret }) {
 
 /** The recovery codes, shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const { say } = useStaffWords()
+  const { t: say } = useOfficeText('portal')
   const title = useId()
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
   return (
@@ -75,7 +75,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
 
 /** The present password of whoever is signed in. */
 export function PresentPasswordField({ autoFocus }: { autoFocus?: boolean }) {
-  const { say } = useStaffWords()
+  const { t: say } = useOfficeText('portal')
   return (
     <TextField
       label={say('currentPassword')}
@@ -90,7 +90,7 @@ export function PresentPasswordField({ autoFocus }: { autoFocus?: boolean }) {
 
 /** Six digits of the app, or a recovery code. */
 export function CodeField({ error }: { error?: string | null }) {
-  const { say } = useStaffWords()
+  const { t: say } = useOfficeText('portal')
   return (
     <TextField
       label={say('codeLabel')}

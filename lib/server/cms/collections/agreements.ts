@@ -37,7 +37,7 @@ export const Agreements: CollectionConfig = {
     useAsTitle: 'number',
     defaultColumns: ['number', 'company', 'quantity', 'price', 'sum', 'ends_on', 'status'],
     enableListViewSelectAPI: true,
-    components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportAgreements'] },
+    components: { beforeListTable: ['@/app/(cms)/office/cells#ExportAgreements'] },
     ...tradeMenu,
   },
   access: handledBy(TRADE_ROLES),
@@ -94,7 +94,7 @@ export const Agreements: CollectionConfig = {
         admin: {
           ...sidebar,
           description: words('agreementStatusHint'),
-          components: { Cell: '@/app/(cms)/office/requests/agreement-status-cell#AgreementStatusCell' },
+          components: { Cell: '@/app/(cms)/office/agreement-status-cell#AgreementStatusCell' },
         },
       },
     ),

@@ -33,12 +33,12 @@ export const Auctions: CollectionConfig = {
     group: false,
     components: {
       views: {
-        list: { Component: '@/app/(cms)/office/console-view#AuctionsListView' },
+        list: { Component: '@/app/(cms)/office/views#AuctionsListView' },
         edit: {
           console: {
-            Component: '@/app/(cms)/office/console-view#ConsoleView',
+            Component: '@/app/(cms)/office/views#ConsoleView',
             path: '/console',
-            tab: { label: ({ t }) => t('auctionConsole:consoleTab'), href: '/console', order: 50 },
+            tab: { label: ({ t }) => t('office:consoleTab'), href: '/console', order: 50 },
           },
         },
       },

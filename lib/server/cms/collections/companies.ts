@@ -45,7 +45,7 @@ export const Companies: CollectionConfig = {
     {
       name: 'account',
       type: 'ui',
-      admin: { components: { Field: '@/app/(cms)/office/company-account-field#CompanyAccountField' } },
+      admin: { components: { Field: '@/app/(cms)/office/views#CompanyAccountField' } },
     },
     text('company_name', words('fullCompanyName'), {
       admin: { width: '100%' },

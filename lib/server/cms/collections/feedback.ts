@@ -39,7 +39,7 @@ export const Feedback: CollectionConfig = {
     defaultColumns: ['subject', 'status', 'topic', 'company', 'createdAt', 'answered_at'],
     enableListViewSelectAPI: true,
     listSearchableFields: ['subject', 'message'],
-    components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportFeedback'] },
+    components: { beforeListTable: ['@/app/(cms)/office/cells#ExportFeedback'] },
     ...requestsMenu,
     description: words('feedbackHint'),
   },

@@ -17,7 +17,7 @@ export const Orders: CollectionConfig = {
     defaultColumns: ['number', 'status', 'company', 'product', 'volume', 'unit', 'phone', 'createdAt'],
     enableListViewSelectAPI: true,
     listSearchableFields: ['number', 'company', 'name', 'email', 'edrpou'],
-    components: { beforeListTable: ['@/app/(cms)/office/requests/export-tables#ExportOrders'] },
+    components: { beforeListTable: ['@/app/(cms)/office/cells#ExportOrders'] },
     ...requestsMenu,
     description: words('ordersHint'),
   },

@@ -200,6 +200,6 @@ export function requestStatus(options: Readonly<Record<string, Words>>): SelectF
   return select('status', words('status'), options, {
     defaultValue: 'new',
     index: true,
-    admin: { ...sidebar, components: { Cell: '@/app/(cms)/office/requests/status-cell#StatusCell' } },
+    admin: { ...sidebar, components: { Cell: '@/app/(cms)/office/cells#StatusCell' } },
   })
 }

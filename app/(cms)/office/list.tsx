@@ -2,21 +2,22 @@
 
 import { useSearchParams } from 'next/navigation'
 import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
+import { FaultNotice, MutedText } from '@/app/(cms)/office/kit'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { type Listed, type ListQuery, useOfficeMutation } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Field, SELECT_LOOK, TextField } from '@/components/ui/field'
-import { useOffice } from './use-office'
 
 export type Filters = Readonly<Record<string, string>>
 
 interface Filtering<Name extends string> {
   filters: Partial<Record<Name, string>>
-  /** Of the filters' state: another one starts the list anew. */
-  key: string
   change(changes: Partial<Record<Name, string>>): void
   clear(): void
 }
 
-/** What a list is narrowed by stands in the address: it can be sent to a colleague, and “back” works. */
+/** The filters of a list are kept in the address: it can be sent to a colleague, and "back" works. */
 export function useFilters<Name extends string>(names: readonly Name[]): Filtering<Name> {
   const params = useSearchParams()
   const filters: Partial<Record<Name, string>> = {}
@@ -38,7 +39,7 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filteri
   }
 
   const clear = () => change(Object.fromEntries(names.map((name) => [name, ''])) as Partial<Record<Name, string>>)
-  return { filters, key: JSON.stringify(filters), change, clear }
+  return { filters, change, clear }
 }
 
 /** One of a closed set of values, or nothing: an address is typed by anybody. */
@@ -59,16 +60,16 @@ type BarProps = {
   children: ReactNode
 }
 
-/** What a field holds: what was typed, until the address gets another value, by this field or by going back. */
+/** The typed text of a field, until the address gets another value, by this field or by going back. */
 function useTyped(value = ''): [typed: string, type: (text: string) => void] {
   const [field, setField] = useState({ value, typed: value })
   if (field.value !== value) setField({ value, typed: value })
   return [field.typed, (typed) => setField({ value, typed })]
 }
 
-/** The filters above a list. What is chosen counts at once; a text with Enter; a day with Enter or once its field is left. */
+/** The filters above a list. A choice counts immediately; a text with Enter; a day with Enter or once its field is left. */
 export function FilterBar({ filtering, searchHint, children }: BarProps) {
-  const { word } = useOffice()
+  const { t } = useOfficeText()
   const { filters, change, clear } = filtering
   const [search, typeSearch] = useTyped(filters.search)
   const [clearings, setClearings] = useState(0)
@@ -92,7 +93,7 @@ export function FilterBar({ filtering, searchHint, children }: BarProps) {
     >
       <div className="sm:col-span-2">
         <TextField
-          label={word('search')}
+          label={t('search')}
           name="search"
           type="search"
           value={search}
@@ -102,12 +103,12 @@ export function FilterBar({ filtering, searchHint, children }: BarProps) {
           enterKeyHint="search"
         />
       </div>
-      {/* Clearing starts the fields anew: a day that was typed and is not in the address yet goes as well. */}
+      {/* Clearing mounts new fields: a typed day that is not in the address yet is dropped as well. */}
       <Fragment key={clearings}>{children}</Fragment>
       {Object.keys(filters).length > 0 && (
         <div>
           <Button tone="quiet" onClick={clearAll}>
-            {word('clear')}
+            {t('clear')}
           </Button>
         </div>
       )}
@@ -135,6 +136,7 @@ export function FilterChoice({ label, value, none, options, onChange }: ChoicePr
           onChange={(event) => onChange(event.target.value)}
         >
           <option value="">{none}</option>
+          {value !== undefined && !options.some(([key]) => key === value) && <option value={value}>{value}</option>}
           {options.map(([key, name]) => (
             <option key={key} value={key}>
               {name}
@@ -148,7 +150,7 @@ export function FilterChoice({ label, value, none, options, onChange }: ChoicePr
 
 type DayProps = { label: string; value: string | undefined; onChange: (value: string) => void }
 
-/** While its year is typed the field holds days of the first centuries: they count only once somebody is done with it. */
+/** While its year is typed the field holds days of the first centuries, so a day counts only once the field is left. */
 export function FilterDay({ label, value, onChange }: DayProps) {
   const [typed, type] = useTyped(value)
   return (
@@ -172,14 +174,14 @@ interface TabsProps<State extends string> {
   onChoose: (state: State | '') => void
 }
 
-/** The states of what a list holds, with how many there are of each. */
+/** Filters a list by state, with the number of records in each. */
 export function StateTabs<State extends string>({ label, chosen, counts, options, onChoose }: TabsProps<State>) {
-  const { word } = useOffice()
+  const { t } = useOfficeText()
   const all = counts && options.reduce((sum, [state]) => sum + counts[state], 0)
   return (
     <div className="flex flex-wrap gap-2" role="group" aria-label={label}>
       <StateTab pressed={chosen === undefined} count={all} onPress={() => onChoose('')}>
-        {word('all')}
+        {t('all')}
       </StateTab>
       {options.map(([state, name]) => (
         <StateTab key={state} pressed={chosen === state} count={counts?.[state]} onPress={() => onChoose(state)}>
@@ -208,4 +210,62 @@ function StateTab({ pressed, count, onPress, children }: TabProps) {
       {children} {count !== undefined && <span className="text-soft">{count}</span>}
     </button>
   )
+}
+
+interface ListProps<Item, Page extends Listed<Item>> {
+  query: ListQuery<Page>
+  none?: string
+  /** Within a panel, which has a surface of its own. */
+  plain?: boolean
+  children: (page: Page) => ReactNode
+}
+
+/** A list with its loading, error and empty states, and the button for more rows. */
+export function List<Item, Page extends Listed<Item>>({ query, none, plain, children }: ListProps<Item, Page>) {
+  const { t } = useOfficeText()
+  const { data, fault } = query
+  const content = (
+    <>
+      {fault && <FaultNotice fault={fault} onRetry={query.refetch} />}
+      {!data && !fault && <MutedText role="status">{t('loading')}</MutedText>}
+      {data && data.list.length === 0 && <MutedText>{none ?? t('nothingFound')}</MutedText>}
+      {data && data.list.length > 0 && children(data)}
+      {data?.next_cursor && (
+        <Button
+          tone="outline"
+          size="sm"
+          className="justify-self-center"
+          pending={query.isLoadingMore}
+          onClick={() => void query.loadMore()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+  if (plain) return <div className="grid min-w-0 gap-3">{content}</div>
+  return (
+    <Card padding="sm" as="div" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      {content}
+    </Card>
+  )
+}
+
+/** Downloads a table as a file. */
+export function ExportButton({ read }: { read: () => Promise<File> }) {
+  const { t } = useOfficeText()
+  const table = useOfficeMutation(async () => saveFile(await read()), { toastFailure: true })
+  return (
+    <Button tone="outline" size="sm" pending={table.isPending} onClick={() => void table.run()}>
+      {t(table.isPending ? 'exporting' : 'exportTable')}
+    </Button>
+  )
+}
+
+function saveFile(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  URL.revokeObjectURL(link.href)
 }

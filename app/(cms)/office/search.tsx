@@ -1,25 +1,24 @@
 'use client'
 
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide'
-import { Icon } from '@/components/ui/icon'
 import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useOffice } from '@/app/(cms)/office/lists/use-office'
-import { type Fault, faultOf } from '@/app/(cms)/office/resource'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { FaultNotice, MutedText } from '@/app/(cms)/office/kit'
+import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
 import { classNames } from '@/components/ui/class-names'
 import { Dialog } from '@/components/ui/dialog'
 import { CONTROL_LOOK } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
 import { api } from '@/lib/api/browser'
-import { FaultNotice, Quiet } from './kit'
-import { useHits, type HitGroup } from './search-hits'
 import type { SearchResults } from '@/lib/contract/manager-office'
+import { formatDateTime, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 
-/** Typing goes on for so long before the server is asked. */
-const PAUSE_MS = 200
+const DEBOUNCE_MS = 200
 
-/** Opens the search with "/" or Ctrl-K (Command-K) wherever one is, unless something is being typed. */
+/** The search, opened by "/" (unless something is being typed) or Ctrl-K (Command-K). */
 export function SearchDialog() {
-  const { word } = useOffice()
+  const { t } = useOfficeText()
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
@@ -44,7 +43,7 @@ export function SearchDialog() {
         className="flex min-h-9 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 text-small text-soft hover:bg-hover"
       >
         <Icon of={Search} className="size-4" />
-        <span className="sr-only sm:not-sr-only">{word('searchEverything')}</span>
+        <span className="sr-only sm:not-sr-only">{t('searchEverything')}</span>
         <kbd aria-hidden className="hidden rounded-sm border border-line px-1.5 font-sans text-fine sm:inline">
           /
         </kbd>
@@ -52,9 +51,9 @@ export function SearchDialog() {
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={word('searchEverything')}
-        description={word('searchEverythingHint')}
-        closeLabel={word('close')}
+        title={t('searchEverything')}
+        description={t('searchEverythingHint')}
+        closeLabel={t('close')}
         size="wide"
       >
         {open && <SearchBox onLeave={() => setOpen(false)} />}
@@ -70,39 +69,34 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-type Found = { text: string; results: SearchResults }
+/** Searches once typing has paused. */
+function useSearch(text: string) {
+  const { locale } = useOfficeText()
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(setSettled, DEBOUNCE_MS, text)
+    return () => clearTimeout(timer)
+  }, [text])
+  const query = useQuery({
+    queryKey: ['search', settled, locale],
+    queryFn: async () => (await api.manager.search({ text: settled, lang: locale })).data,
+    enabled: settled !== '' && text !== '',
+    placeholderData: keepPreviousData,
+  })
+  const isCurrent = settled === text && query.isSuccess && !query.isPlaceholderData
+  return { results: text === '' ? undefined : query.data, isCurrent, fault: faultOf(query.error) }
+}
 
 function SearchBox({ onLeave }: { onLeave: () => void }) {
-  const { word, locale } = useOffice()
+  const { t } = useOfficeText()
   const router = useRouter()
   const listId = useId()
   const [text, setText] = useState('')
-  const [found, setFound] = useState<Found | null>(null)
-  const [fault, setFault] = useState<Fault | null>(null)
   const [active, setActive] = useState(0)
-  const latest = useRef('')
-  const wanted = text.trim()
-  const groups = useHits(wanted === '' ? null : (found?.results ?? null))
+  const { results, isCurrent, fault } = useSearch(text.trim())
+  const groups = useHits(results)
   const hits = groups.flatMap((group) => group.hits)
   const current = hits[Math.min(active, hits.length - 1)]
-
-  useEffect(() => {
-    latest.current = wanted
-    if (wanted === '') return
-    const timer = setTimeout(() => {
-      api.manager.search({ text: wanted, lang: locale }).then(
-        ({ data }) => {
-          // An answer that comes late must not replace a later one.
-          if (latest.current !== wanted) return
-          setFound({ text: wanted, results: data })
-          setFault(null)
-          setActive(0)
-        },
-        (error: unknown) => latest.current === wanted && setFault(faultOf(error)),
-      )
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [wanted, locale])
 
   function open(href: string): void {
     onLeave()
@@ -111,7 +105,7 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
 
   function move(event: KeyboardEvent<HTMLInputElement>): void {
     if (hits.length === 0) return
-    if (event.key === 'Enter' && current && found?.text === wanted) {
+    if (event.key === 'Enter' && current && isCurrent) {
       event.preventDefault()
       return open(current.href)
     }
@@ -130,25 +124,28 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
         aria-controls={listId}
         aria-activedescendant={current && `${listId}-${current.key}`}
         aria-autocomplete="list"
-        aria-label={word('searchEverything')}
-        placeholder={word('searchPlaceholder')}
+        aria-label={t('searchEverything')}
+        placeholder={t('searchPlaceholder')}
         maxLength={100}
         autoComplete="off"
         spellCheck={false}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          setActive(0)
+        }}
         onKeyDown={move}
         className={CONTROL_LOOK}
       />
       {fault && <FaultNotice fault={fault} />}
       <p role="status" className="sr-only">
-        {found?.text === wanted && wanted !== '' ? word('foundCount', { count: hits.length }) : ''}
+        {isCurrent ? t('foundCount', { count: hits.length }) : ''}
       </p>
-      {found?.text === wanted && hits.length === 0 && <Quiet>{word('nothingFound')}</Quiet>}
+      {isCurrent && hits.length === 0 && <MutedText>{t('nothingFound')}</MutedText>}
       <div
         id={listId}
         role="listbox"
-        aria-label={word('searchEverything')}
+        aria-label={t('searchEverything')}
         className="max-h-[min(56dvh,520px)] overflow-y-auto empty:hidden"
       >
         {groups.map((group) => (
@@ -201,4 +198,70 @@ function Group({ group, listId, active, onOpen }: GroupProps) {
       ))}
     </div>
   )
+}
+
+interface Hit {
+  key: string
+  title: string
+  detail: string
+  href: string
+}
+
+interface HitGroup {
+  title: string
+  hits: Hit[]
+}
+
+/** The results with their addresses, without empty groups. */
+function useHits(results: SearchResults | undefined): HitGroup[] {
+  const { t, nameOf, locale } = useOfficeText()
+  if (results === undefined) return []
+  const groups: HitGroup[] = [
+    {
+      title: t('auctions'),
+      hits: results.lots.map(({ id, number, title, state }) => ({
+        key: `lot-${id}`,
+        title: `${numberSign(number ?? '—', locale)} · ${title || t('untitled')}`,
+        detail: t(`auction_${state}`),
+        href: state === 'draft' ? `/admin/office/lots/${id}` : `/admin/collections/auctions/${id}/console`,
+      })),
+    },
+    {
+      title: t('companies'),
+      hits: results.companies.map(({ id, name, edrpou, status }) => ({
+        key: `company-${id}`,
+        title: name,
+        detail: `${edrpou} · ${t(`status_${status}`)}`,
+        href: `/admin/office/accounts/${id}`,
+      })),
+    },
+    {
+      title: t('bids'),
+      hits: results.bids.map((bid) => ({
+        key: `bid-${bid.auction_id}-${bid.seq}`,
+        title: `${numberSign(`${bid.auction_number}/${bid.seq}`, locale)} · ${bid.company_name}`,
+        detail: `${formatPrice(bid.price, locale)} × ${formatQuantity(bid.quantity, locale)} · ${formatDateTime(bid.received_at, locale)}`,
+        href: `/admin/collections/auctions/${bid.auction_id}/console`,
+      })),
+    },
+    {
+      title: t('agreements'),
+      hits: results.agreements.map(({ id, number, name, company_name: company, sum }) => ({
+        key: `agreement-${id}`,
+        title: `${number} · ${company}`,
+        detail: [name, formatPrice(sum, locale)].filter(Boolean).join(' · '),
+        href: `/admin/collections/agreements/${id}`,
+      })),
+    },
+    {
+      title: t('letters'),
+      hits: results.letters.map(({ id, kind, subject, company_name: company, state, created_at: at }) => ({
+        key: `letter-${id}`,
+        title: subject ?? nameOf('letterkind', kind),
+        detail: [company, t(`letter_${state}`), formatDateTime(at, locale)].filter(Boolean).join(' · '),
+        href: `/admin/office/letters/${id}`,
+      })),
+    },
+  ]
+  return groups.filter(({ hits }) => hits.length > 0)
 }

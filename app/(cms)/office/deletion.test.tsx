@@ -3,13 +3,13 @@
  * @jest-environment jsdom
  */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { api } from '@/lib/api/browser'
 import { ApiError } from '@/lib/api/problems'
 import type { ManagedDeletion } from '@/lib/contract/manager-office'
-import { DeletionList } from './deletion-list'
+import { renderOffice } from '@/tests/support/render-office'
+import { DeletionList } from './deletion'
 
 const REQUEST = {
   id: 5,
@@ -44,14 +44,10 @@ beforeEach(() => {
 
 afterEach(() => sessionStorage.clear())
 
-/** Opens the list and the dialog that refuses its one request. The words of the office come with its shell; here the buttons have none. */
+/** Opens the list and the dialog that refuses its one request. Its buttons have no texts here. */
 async function refuse() {
   const user = userEvent.setup()
-  const { unmount } = render(
-    <SearchParamsContext value={new URLSearchParams()}>
-      <DeletionList />
-    </SearchParamsContext>,
-  )
+  const { unmount } = renderOffice(<DeletionList />)
   const row = await screen.findByRole('listitem')
   await user.click(within(row).getAllByRole('button')[0]!)
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox')
@@ -77,7 +73,7 @@ describe('a typed reason, when the session has ended', () => {
     expect(decide).toHaveBeenLastCalledWith(refusal)
   })
 
-  it('is there again after the page was left to sign in, and is sent without being typed anew', async () => {
+  it('is restored after the page was left to sign in', async () => {
     const before = await refuse()
     await before.user.type(before.field, refusal.reason)
     before.unmount()

@@ -3,13 +3,14 @@
  * @jest-environment jsdom
  */
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { render, screen, waitFor } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { api } from '@/lib/api/browser'
 import { ApiError } from '@/lib/api/problems'
 import type { AccountFile } from '@/lib/contract/manager-accounts'
-import { Actions } from './actions'
+import { renderOffice } from '@/tests/support/render-office'
+import { AccountActions } from './account-actions'
 
 afterEach(() => {
   jest.restoreAllMocks()
@@ -25,14 +26,19 @@ const account: AccountFile = {
   version: 'seen',
 }
 
-/** The page, which reads the company again after a decision, whatever came of it. */
+/** The page reads the company again after a decision, whether it succeeded or not. */
 function Page() {
-  const [shown, setShown] = useState(account)
-  return <Actions account={shown} onDone={() => setShown({ ...account, version: 'new', edrpou: '42795490' })} />
+  const { data = account } = useQuery({
+    queryKey: ['account'],
+    queryFn: () => ({ ...account, version: 'new', edrpou: '42795490' }),
+    initialData: account,
+    staleTime: Infinity,
+  })
+  return <AccountActions account={data} />
 }
 
 describe('a rejection', () => {
-  it('of a company that has changed meanwhile shows what it changed, keeps the reason, and then decides on that', async () => {
+  it('of a company that has changed meanwhile shows the changes, keeps the reason, and then decides on them', async () => {
     const code = 'account_changed'
     const changed = { type: 'about:blank', title: code, status: 409, code, detail: '', request_id: 'r' } as const
     const reject = jest.spyOn(api.manager, 'rejectAccount').mockImplementation(async ({ version }) => {
@@ -40,8 +46,7 @@ describe('a rejection', () => {
       return { data: {} }
     })
     const user = userEvent.setup()
-    const { container } = render(<Page />)
-    // The words of the office come with its shell; here the buttons have none.
+    const { container } = renderOffice(<Page />)
     await user.click(container.querySelectorAll('button')[1]!)
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox')
     await user.type(field, 'No licence')

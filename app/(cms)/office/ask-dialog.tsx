@@ -1,53 +1,36 @@
 'use client'
 
-import { toast } from '@payloadcms/ui'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { useOfficeCall } from '@/app/(cms)/office/lists/use-office'
-import { useWords } from '@/app/(cms)/office/use-words'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, TextAreaField } from '@/components/ui/field'
+import { useLeaveWarning } from '@/components/ui/use-leave-warning'
 import { keepText, keptText } from '@/lib/browser/kept-text'
 
-/**
- * Runs a decision once, however often the button is pressed, and says how it ended. Answers whether it was done, so that
- * a dialog keeps what was typed when it was not.
- */
-export function useAct(after: () => void): { busy: boolean; act: (work: () => Promise<unknown>) => Promise<boolean> } {
-  const { say } = useWords()
-  const { pending, run } = useOfficeCall(async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-      toast.success(say('done'))
-    } finally {
-      after()
-    }
-  }, toast.error)
-  return { busy: pending, act: run }
-}
-
-/** `form`: what further fields of the dialog hold. */
-export type Answer = { reason: string; file: File | null; form: FormData }
+/** `form`: the values of further fields of the dialog. */
+export type DecisionAnswer = { reason: string; file: File | null; form: FormData }
 
 type Props = {
   title: string
   text?: string
-  /** What the button that goes through with it says. */
+  /** The text of the confirming button. */
   verb: string
   danger?: boolean
   withReason?: boolean
-  /** The key of `keptText` under which a typed reason outlives leaving the page; it is kept until the caller forgets it. */
+  /** The key of `keptText` for a typed reason; the caller clears it. */
   keptAs?: string
   withFile?: boolean
   busy: boolean
-  onAnswer: (answer: Answer) => void
+  onAnswer: (answer: DecisionAnswer) => void
   onClose: () => void
   children?: ReactNode
 }
 
 const REASON_MAXIMUM = 2000
 
-/** Asks once more before something that cannot be undone. */
+/** Confirms a decision that cannot be undone, with a reason or a file. */
 export function AskDialog({
   title,
   text,
@@ -61,7 +44,7 @@ export function AskDialog({
   onClose,
   children,
 }: Props) {
-  const { say } = useWords()
+  const { t } = useOfficeText()
   const formId = useId()
   const reasonField = useRef<HTMLTextAreaElement>(null)
   const fileField = useRef<HTMLInputElement>(null)
@@ -72,7 +55,7 @@ export function AskDialog({
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    // The dialog stands inside the form of a document, though not in its element.
+    // React bubbles events of a portal to the form of the document around the dialog.
     event.stopPropagation()
     const form = new FormData(event.currentTarget)
     const written = form.get('reason')
@@ -97,12 +80,12 @@ export function AskDialog({
       onOpenChange={(open) => !open && onClose()}
       title={title}
       description={text}
-      closeLabel={say('keep')}
+      closeLabel={t('keep')}
       initialFocus={withReason ? reasonField : undefined}
       actions={
         <>
           <Button tone="outline" onClick={onClose}>
-            {say('keep')}
+            {t('keep')}
           </Button>
           <Button tone={danger ? 'danger' : 'primary'} type="submit" form={formId} pending={busy}>
             {verb}
@@ -115,14 +98,14 @@ export function AskDialog({
         {withReason && (
           <TextAreaField
             ref={reasonField}
-            label={say('reason')}
+            label={t('reason')}
             name="reason"
             defaultValue={kept}
             error={
               over > 0
-                ? say('tooLong', { maximum: REASON_MAXIMUM, over })
+                ? t('tooLong', { maximum: REASON_MAXIMUM, over })
                 : missing === 'reason'
-                  ? say('reasonRequired')
+                  ? t('reasonRequired')
                   : undefined
             }
             onInput={(event) => {
@@ -133,7 +116,7 @@ export function AskDialog({
           />
         )}
         {withFile && (
-          <Field label={say('attachFile')} error={missing === 'file' ? say('fileRequired') : undefined}>
+          <Field label={t('attachFile')} error={missing === 'file' ? t('fileRequired') : undefined}>
             {(control) => (
               <input
                 {...control}
@@ -149,5 +132,41 @@ export function AskDialog({
         )}
       </form>
     </Dialog>
+  )
+}
+
+/** Asks before unsaved input is left: on unload, and on links of the back office, which reload no page. */
+export function LeaveQuestion({ active }: { active: boolean }) {
+  const { t } = useOfficeText()
+  const router = useRouter()
+  const [leavingTo, setLeavingTo] = useState<string | null>(null)
+  useLeaveWarning(active && leavingTo === null)
+
+  useEffect(() => {
+    if (!active) return
+    const ask = (event: MouseEvent) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link?.href || link.target === '_blank' || link.origin !== window.location.origin) return
+      if (link.pathname === window.location.pathname) return
+      event.preventDefault()
+      event.stopPropagation()
+      setLeavingTo(link.pathname + link.search + link.hash)
+    }
+    document.addEventListener('click', ask, true)
+    return () => document.removeEventListener('click', ask, true)
+  }, [active])
+
+  if (leavingTo === null) return null
+  return (
+    <AskDialog
+      title={t('leaveTitle')}
+      text={t('leaveText')}
+      verb={t('leave')}
+      danger
+      busy={false}
+      onClose={() => setLeavingTo(null)}
+      onAnswer={() => router.push(leavingTo)}
+    />
   )
 }

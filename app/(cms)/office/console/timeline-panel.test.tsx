@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { ManagedApplication, ManagedBid } from '@/lib/contract/manager'
 import type { ManagedDecision } from '@/lib/contract/manager-auctions'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
-import { momentsOf } from './timeline-moments'
+import { momentsOf } from './timeline-panel'
 
 const at = (time: string) => `2026-11-24T${time}:00.000Z`
 const auction = aLiveAuction({

@@ -1,8 +1,8 @@
 import type { DefaultServerCellComponentProps } from 'payload'
-import { AgreementStatus } from '@/app/(cms)/office/ticking'
+import { AgreementStatus } from '@/app/(cms)/office/kit'
 import { kyivDate } from '@/lib/i18n/formats'
 
-/** The status of an agreement in its list: archived by a manager, or once its last day in Kyiv is over. Made on the server, whose day counts. */
+/** The status of an agreement in Payload's list: archived by a manager or after its last day in Kyiv. */
 export function AgreementStatusCell({ cellData, rowData }: DefaultServerCellComponentProps) {
   const lastDay = dayOf(rowData?.ends_on)
   const status = cellData === 'current' && !isOver(lastDay) ? 'current' : 'archived'

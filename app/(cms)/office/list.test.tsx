@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { type ReactNode, useEffect, useState } from 'react'
-import { FilterBar, FilterChoice, FilterDay, useFilters } from './filters'
+import { FilterBar, FilterChoice, FilterDay, useFilters } from './list'
 
 const LIST = '/admin/office/accounts'
 

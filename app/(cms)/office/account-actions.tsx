@@ -1,0 +1,202 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { type Translate, useOfficeText } from '@/app/(cms)/office/office-text'
+import { useDecision } from '@/app/(cms)/office/queries'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/api/browser'
+import type { AccountFile } from '@/lib/contract/manager-accounts'
+
+type ReasonInput = { user_id: number; reason: string; version: string }
+type Decision = { danger: boolean; decide: (answer: ReasonInput) => Promise<unknown> }
+
+/** Decisions with a reason, by the prefix of their texts. A rejection names the version of the data that it judged. */
+const DECISIONS = {
+  rejectAccount: { danger: true, decide: (answer) => api.manager.rejectAccount(answer) },
+  deactivateAccount: {
+    danger: true,
+    decide: ({ user_id, reason }) => api.manager.deactivateAccount({ user_id, reason }),
+  },
+  reactivateAccount: {
+    danger: false,
+    decide: ({ user_id, reason }) => api.manager.reactivateAccount({ user_id, reason }),
+  },
+  resetSecondFactor: { danger: true, decide: ({ user_id, reason }) => api.manager.resetTwoFactor({ user_id, reason }) },
+} satisfies Record<string, Decision>
+
+type Asking = 'confirm' | keyof typeof DECISIONS
+
+/** The decisions that the state of the account allows. */
+export function AccountActions({ account }: { account: AccountFile }) {
+  const { t } = useOfficeText()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const undecided = account.status === 'awaiting_confirmation' || account.status === 'rejected'
+  return (
+    <>
+      {account.second_factor && (
+        <Button tone="outline" size="sm" onClick={() => setAsking('resetSecondFactor')}>
+          {t('resetSecondFactor')}
+        </Button>
+      )}
+      {account.status !== 'deactivated' && (
+        <Button tone="quiet" size="sm" className="text-lose-text" onClick={() => setAsking('deactivateAccount')}>
+          {t('deactivateAccount')}
+        </Button>
+      )}
+      {account.status === 'awaiting_confirmation' && (
+        <Button tone="outline" size="sm" onClick={() => setAsking('rejectAccount')}>
+          {t('rejectAccount')}
+        </Button>
+      )}
+      {undecided && (
+        <Button size="sm" onClick={() => setAsking('confirm')}>
+          {t('confirmAccount')}
+        </Button>
+      )}
+      {account.status === 'deactivated' && (
+        <Button size="sm" onClick={() => setAsking('reactivateAccount')}>
+          {t('reactivateAccount')}
+        </Button>
+      )}
+      {asking && <Question account={account} asking={asking} onClose={() => setAsking(null)} />}
+    </>
+  )
+}
+
+type Props = { account: AccountFile; asking: Asking; onClose: () => void }
+
+function Question({ account, asking, onClose }: Props) {
+  const { t } = useOfficeText()
+  const { isDeciding, decide } = useDecision(onClose)
+  const [asked] = useState(account)
+  const shared = { busy: isDeciding, onClose }
+  const changed = <ChangedMeanwhile before={asked} now={account} />
+
+  if (asking === 'confirm')
+    return (
+      <ConfirmQuestion
+        account={account}
+        {...shared}
+        onAnswer={(despite) =>
+          void decide(() =>
+            api.manager.confirmAccount({
+              user_id: account.id,
+              version: account.version,
+              despite_unconfirmed_email: despite,
+            }),
+          )
+        }
+      >
+        {changed}
+      </ConfirmQuestion>
+    )
+  const decision = DECISIONS[asking]
+  return (
+    <AskDialog
+      {...shared}
+      title={t(`${asking}Title`, { company: account.company_short_name })}
+      text={t(`${asking}Text`)}
+      verb={t(asking)}
+      danger={decision.danger}
+      withReason
+      onAnswer={({ reason }) =>
+        void decide(() => decision.decide({ user_id: account.id, reason, version: account.version }))
+      }
+    >
+      {asking === 'rejectAccount' && changed}
+    </AskDialog>
+  )
+}
+
+type ConfirmProps = {
+  account: AccountFile
+  busy: boolean
+  onClose: () => void
+  onAnswer: (despiteUnconfirmedEmail: boolean) => void
+  children: ReactNode
+}
+
+/** An account with an unconfirmed address needs an explicit confirmation. */
+function ConfirmQuestion({ account, busy, onClose, onAnswer, children }: ConfirmProps) {
+  const { t } = useOfficeText()
+  const [despite, setDespite] = useState(false)
+  const [missing, setMissing] = useState(false)
+  return (
+    <AskDialog
+      title={t('confirmTitle', { company: account.company_short_name })}
+      text={t('confirmText')}
+      verb={t('confirmAccount')}
+      busy={busy}
+      onClose={onClose}
+      onAnswer={() => {
+        if (account.email_confirmed || despite) onAnswer(despite)
+        else setMissing(true)
+      }}
+    >
+      {children}
+      {account.missing_documents.length > 0 && (
+        <Notice tone="wait">
+          {t('confirmMissingDocuments', {
+            missing: account.missing_documents.map((kind) => t(`document_${kind}`)).join(', '),
+          })}
+        </Notice>
+      )}
+      {!account.email_confirmed && (
+        <>
+          <Notice tone="wait">{t('confirmUnconfirmedText')}</Notice>
+          <Checkbox
+            label={t('confirmAnyway')}
+            checked={despite}
+            error={missing ? t('confirmAnywayRequired') : undefined}
+            onChange={(event) => {
+              setDespite(event.target.checked)
+              setMissing(false)
+            }}
+          />
+        </>
+      )}
+    </AskDialog>
+  )
+}
+
+/** The data that a decision is based on. */
+function rowsOf(account: AccountFile, t: Translate): [label: string, value: string][] {
+  const { surname, name, patronymic, documents } = account
+  return [
+    [t('fullName'), account.company_name],
+    [t('shortName'), account.company_short_name],
+    [t('edrpou'), account.edrpou],
+    [t('eic'), account.eic],
+    [t('iban'), account.iban],
+    [t('person'), [surname, name, patronymic].filter(Boolean).join(' ')],
+    [t('phone'), account.phone],
+    [t('email'), account.email],
+    [t('auctionKind'), t(`kind_${account.auction_kind}`)],
+    [t('documents'), documents.map((document) => document.name).join(', ')],
+  ]
+}
+
+/** The changes of the company since the dialog was opened. */
+function ChangedMeanwhile({ before, now }: { before: AccountFile; now: AccountFile }) {
+  const { t } = useOfficeText()
+  if (before.version === now.version) return null
+  const known = rowsOf(before, t)
+  const changed = rowsOf(now, t).flatMap(([label, value], index) => {
+    const was = known[index]?.[1]
+    return was === value ? [] : [{ index, label, was: was || '—', value: value || '—' }]
+  })
+  return (
+    <Notice tone="wait" role="status" title={t('changedMeanwhile')}>
+      <ul className="grid gap-1">
+        {changed.map(({ index, label, was, value }) => (
+          <li key={index} className="break-words">
+            {label}: <s>{was}</s> → {value}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

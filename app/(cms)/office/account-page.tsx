@@ -1,0 +1,336 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { AccountActions } from '@/app/(cms)/office/account-actions'
+import { AuditRows, useAudit } from '@/app/(cms)/office/audit'
+import {
+  AgreementStatus,
+  DocumentsCount,
+  LoadingPage,
+  MutedText,
+  OfficePage,
+  Panel,
+  Sheet,
+  StatusPill,
+  TextLink,
+} from '@/app/(cms)/office/kit'
+import { LetterRows, useLetters } from '@/app/(cms)/office/letters'
+import { List } from '@/app/(cms)/office/list'
+import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
+import { useDecision } from '@/app/(cms)/office/queries'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { TextAreaField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/api/browser'
+import type { CompanyDocument } from '@/lib/contract/documents'
+import type { AccountFile } from '@/lib/contract/manager-accounts'
+import { missingDocuments } from '@/lib/domain/application'
+import { formatDateTime, formatFileSize, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
+
+const PAGE = 20
+const ACCOUNTS = '/admin/office/accounts'
+
+function useAccount(id: number) {
+  const { locale } = useOfficeText()
+  return useQuery({
+    queryKey: ['account', id, locale],
+    queryFn: async () => (await api.manager.account({ user_id: id, lang: locale })).data,
+  })
+}
+
+/** One company with all the facts for a decision on it. */
+export function AccountPage({ id }: { id: number }) {
+  const { data, error, refetch } = useAccount(id)
+  if (data) return <AccountDetails account={data} />
+  return <LoadingPage fault={faultOf(error)} onRetry={() => void refetch()} back={ACCOUNTS} />
+}
+
+function AccountDetails({ account }: { account: AccountFile }) {
+  const { t } = useOfficeText()
+  const letters = useLetters({ user_id: account.id, limit: PAGE })
+  const history = useAudit({ user_id: account.id, limit: PAGE })
+  return (
+    <OfficePage
+      title={account.company_short_name}
+      pill={<StatusPill status={`account_${account.status}`}>{t(`status_${account.status}`)}</StatusPill>}
+      actions={<AccountActions account={account} />}
+      back={ACCOUNTS}
+    >
+      {account.reason && (
+        <Notice tone="lose">
+          {t('reason')}: {account.reason}
+        </Notice>
+      )}
+      {account.same_edrpou.length > 0 && (
+        <Notice tone="wait">
+          {t('sameEdrpou')}:{' '}
+          {account.same_edrpou.map((other, index) => (
+            <span key={other.id}>
+              {index > 0 && ', '}
+              <TextLink className="text-current" href={`/admin/office/accounts/${other.id}`}>
+                {other.company_short_name}
+              </TextLink>{' '}
+              ({t(`status_${other.status}`)})
+            </span>
+          ))}
+        </Notice>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(260px,320px)]">
+        <div className="grid min-w-0 gap-5">
+          <DataSheet account={account} />
+          <Documents account={account} />
+          <Applications applications={account.applications} />
+          <Agreements agreements={account.agreements} />
+          <Panel title={t('letters')}>
+            <List plain query={letters} none={t('noLetters')}>
+              {(page) => <LetterRows list={page.list} ofOne />}
+            </List>
+          </Panel>
+          <Panel title={t('history')}>
+            <List plain query={history} none={t('noHistory')}>
+              {(page) => <AuditRows list={page.list} />}
+            </List>
+          </Panel>
+        </div>
+        <Notes account={account} />
+      </div>
+    </OfficePage>
+  )
+}
+
+const MAX_NOTE_LENGTH = 2000
+
+/** Notes of the staff on a company; they are signed and never change. */
+export function Notes({ account }: { account: AccountFile }) {
+  const { t, locale } = useOfficeText()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [missing, setMissing] = useState(false)
+  const { isDeciding, decide } = useDecision()
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const form = event.currentTarget
+    const written = new FormData(form).get('text')
+    const text = typeof written === 'string' ? written.trim() : ''
+    if (text === '') {
+      setMissing(true)
+      return field.current?.focus()
+    }
+    if (await decide(() => api.manager.noteAccount({ user_id: account.id, text }))) form.reset()
+  }
+
+  return (
+    <Panel title={t('notes')}>
+      <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
+        <TextAreaField
+          ref={field}
+          label={t('noteText')}
+          name="text"
+          rows={3}
+          maxLength={MAX_NOTE_LENGTH}
+          hint={t('notesHint')}
+          error={missing ? t('noteRequired') : undefined}
+          onInput={() => setMissing(false)}
+        />
+        <Button type="submit" tone="outline" size="sm" className="justify-self-start" pending={isDeciding}>
+          {t('addNote')}
+        </Button>
+      </form>
+      {account.notes.length === 0 && <MutedText>{t('noNotes')}</MutedText>}
+      <ol className="grid gap-3">
+        {account.notes.map((note) => (
+          <li key={note.id} className="rounded-sm bg-sunken px-3 py-2.5">
+            <p className="whitespace-pre-wrap break-words">{note.text}</p>
+            <span className="text-small text-soft">
+              {note.by} · {formatDateTime(note.at, locale)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+const LANGUAGES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const
+
+/** The company's own data, with the result of the code checks. */
+export function DataSheet({ account }: { account: AccountFile }) {
+  const { t, locale } = useOfficeText()
+  return (
+    <Card padding="sm" as="div" className="grid gap-4">
+      <Sheet
+        rows={[
+          [t('fullName'), account.company_name],
+          [t('edrpou'), <Code key="edrpou" text={account.edrpou} right={account.checks.edrpou} />],
+          [t('eic'), <Code key="eic" text={account.eic} right={account.checks.eic} />],
+          [t('iban'), <Code key="iban" text={account.iban} right={account.checks.iban} />],
+          [t('person'), [account.surname, account.name, account.patronymic].filter(Boolean).join(' ')],
+          [
+            t('phone'),
+            <TextLink key="phone" href={`tel:${account.phone}`}>
+              {account.phone}
+            </TextLink>,
+          ],
+          [
+            t('email'),
+            <span key="email">
+              <TextLink href={`mailto:${account.email}`}>{account.email}</TextLink>{' '}
+              <span className={account.email_confirmed ? 'text-fine text-go-text' : 'text-fine text-wait-text'}>
+                {t(account.email_confirmed ? 'emailConfirmed' : 'emailNotConfirmed')}
+              </span>
+            </span>,
+          ],
+          [t('auctionKind'), t(`kind_${account.auction_kind}`)],
+          [t('language'), LANGUAGES[account.language]],
+          [t('registered'), formatDateTime(account.created_at, locale)],
+          [t('sessions'), account.sessions],
+          [t('secondFactor'), t(account.second_factor ? 'secondFactorOn' : 'secondFactorOff')],
+        ]}
+      />
+      <p className="flex flex-wrap gap-x-5 gap-y-2">
+        <TextLink href={`/admin/collections/companies/${account.id}`}>{t('editData')}</TextLink>
+        <TextLink href={`/admin/collections/feedback?where[company][equals]=${account.id}`}>
+          {t('feedbackLink', { count: account.feedback })}
+        </TextLink>
+        <TextLink href={`/admin/collections/orders?where[edrpou][equals]=${encodeURIComponent(account.edrpou)}`}>
+          {t('ordersLink', { count: account.orders })}
+        </TextLink>
+      </p>
+    </Card>
+  )
+}
+
+function Code({ text, right }: { text: string; right: boolean }) {
+  const { t } = useOfficeText()
+  return (
+    <>
+      <span className="font-semibold">{text}</span>{' '}
+      <span className={right ? 'text-fine text-go-text' : 'text-fine text-lose-text'}>
+        {right ? '✓' : '✗'} {t(right ? 'codeRight' : 'codeWrong')}
+      </span>
+    </>
+  )
+}
+
+/** The accreditation documents. Types that are safe to show get a preview. */
+export function Documents({ account: { documents } }: { account: AccountFile }) {
+  const { t, locale } = useOfficeText()
+  const missing = missingDocuments(documents)
+  return (
+    <Panel title={t('documents')} actions={<DocumentsCount missing={missing.length} />}>
+      {missing.length > 0 && (
+        <Notice tone="wait">
+          {t('documentsMissing', { missing: missing.map((kind) => t(`document_${kind}`)).join(', ') })}
+        </Notice>
+      )}
+      {documents.length === 0 ? (
+        <MutedText>{t('noDocuments')}</MutedText>
+      ) : (
+        <ul className="divide-y divide-line">
+          {documents.map((document) => (
+            <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+              {document.media_type.startsWith('image/') && (
+                <img className="size-14 rounded-sm object-cover" src={document.url} alt="" loading="lazy" />
+              )}
+              <span className="grid min-w-0 grow basis-56 break-words">
+                <b className="font-semibold">{document.name}</b>
+                <span className="text-small text-soft">
+                  {t(`document_${document.kind}`)} · {formatFileSize(document.bytes, locale)} ·{' '}
+                  {formatDateTime(document.uploaded_at, locale)}
+                </span>
+              </span>
+              <span className="flex gap-4">
+                {hasPreview(document) && (
+                  <TextLink href={document.url} target="_blank" rel="noreferrer">
+                    {t('preview')}
+                  </TextLink>
+                )}
+                <a className="text-link underline underline-offset-3" href={document.url} download={document.name}>
+                  {t('download')}
+                </a>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function hasPreview({ media_type: type }: CompanyDocument): boolean {
+  return type === 'application/pdf' || type === 'image/png' || type === 'image/jpeg'
+}
+
+function Applications({ applications }: { applications: AccountFile['applications'] }) {
+  const { t, locale } = useOfficeText()
+  return (
+    <Panel title={t('applications')}>
+      {applications.length === 0 && <MutedText>{t('noApplications')}</MutedText>}
+      <RelatedRecords label={t('applications')} count={applications.length}>
+        {applications.map((application) => (
+          <RelatedRecord
+            key={application.auction_id}
+            href={`/admin/collections/auctions/${application.auction_id}/console`}
+            title={`${numberSign(application.auction_number, locale)} · ${application.auction_title}`}
+          >
+            <StatusPill status={`application_${application.status}`}>
+              {t(`application_${application.status}`)}
+            </StatusPill>
+            {application.participant !== null && (
+              <span>{t('participantNumber', { number: application.participant })}</span>
+            )}
+            <span>{t('bidsCount', { count: application.bids })}</span>
+            <span>{formatDateTime(application.received_at, locale)}</span>
+          </RelatedRecord>
+        ))}
+      </RelatedRecords>
+    </Panel>
+  )
+}
+
+function Agreements({ agreements }: { agreements: AccountFile['agreements'] }) {
+  const { t, locale } = useOfficeText()
+  return (
+    <Panel title={t('agreements')}>
+      {agreements.length === 0 && <MutedText>{t('noAgreements')}</MutedText>}
+      <RelatedRecords label={t('agreements')} count={agreements.length}>
+        {agreements.map((agreement) => (
+          <RelatedRecord
+            key={agreement.id}
+            href={`/admin/collections/agreements/${agreement.id}`}
+            title={`${agreement.number} · ${agreement.name}`}
+          >
+            <AgreementStatus agreement={agreement} />
+            <span>
+              {formatQuantity(agreement.quantity, locale)} × {formatPrice(agreement.price, locale)} ={' '}
+              {formatPrice(agreement.sum, locale)}
+            </span>
+          </RelatedRecord>
+        ))}
+      </RelatedRecords>
+    </Panel>
+  )
+}
+
+function RelatedRecords({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+  if (count === 0) return null
+  return (
+    <ul role="list" tabIndex={0} aria-label={label} className="max-h-[520px] divide-y divide-line overflow-y-auto">
+      {children}
+    </ul>
+  )
+}
+
+function RelatedRecord({ href, title, children }: { href: string; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link href={href} prefetch={false} className="grid gap-1 rounded-sm px-2 py-2.5 hover:bg-hover">
+        <span className="font-semibold">{title}</span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft">{children}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,201 @@
+'use client'
+
+import { ActionLink, Badge, OfficePage, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
+import { FilterBar, FilterChoice, List, oneOf, StateTabs, useFilters } from '@/app/(cms)/office/list'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useListQuery } from '@/app/(cms)/office/queries'
+import { Pill, StatePill } from '@/components/ui/pill'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { api } from '@/lib/api/browser'
+import type { Input } from '@/lib/contract/endpoint'
+import {
+  type ManagedAuction,
+  type managerAuctionsEndpoints,
+  managedState,
+  managedWaiting,
+} from '@/lib/contract/manager-auctions'
+import { categoryKey } from '@/lib/contract/primitives'
+import { formatDateTime, formatPrice, formatQuantity, formatShortDateTime } from '@/lib/i18n/formats'
+
+const REFRESH_MS = 10_000
+
+function useAuctions(query: Input<typeof managerAuctionsEndpoints.auctions>) {
+  return useListQuery(['auctions', query], (cursor) => api.manager.auctions({ ...query, cursor, limit: 50 }), {
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+/** All auctions by state, with the tasks of the manager in each. */
+export function AuctionList() {
+  const { t, locale } = useOfficeText()
+  const filtering = useFilters(['state', 'category', 'waiting', 'search'])
+  const { filters, change } = filtering
+  const state = oneOf(filters.state, managedState.options)
+  const category = oneOf(filters.category, categoryKey.options)
+  const waiting = oneOf(filters.waiting, managedWaiting.options)
+  const auctions = useAuctions({
+    states: state && [state],
+    category,
+    waiting,
+    search: filters.search?.slice(0, 100),
+    lang: locale,
+  })
+  return (
+    <OfficePage title={t('auctions')} actions={<ActionLink href="/admin/office/lots/new">{t('newLot')}</ActionLink>}>
+      <FilterBar filtering={filtering} searchHint={t('searchAuctions')}>
+        <FilterChoice
+          label={t('auctionKind')}
+          value={category}
+          none={t('any')}
+          options={categoryKey.options.map((kind) => [kind, t(`kind_${kind}`)])}
+          onChange={(value) => change({ category: value })}
+        />
+        <FilterChoice
+          label={t('waitsForYou')}
+          value={waiting}
+          none={t('any')}
+          options={managedWaiting.options.map((what) => [what, t(`waits_${what}`)])}
+          onChange={(value) => change({ waiting: value })}
+        />
+      </FilterBar>
+      <StateTabs
+        label={t('status')}
+        chosen={state}
+        counts={auctions.data?.counts}
+        options={managedState.options.map((known) => [known, t(`auction_${known}`)])}
+        onChoose={(value) => change({ state: value })}
+      />
+      <List query={auctions} none={t('noAuctions')}>
+        {(page) => <Rows list={page.list} />}
+      </List>
+    </OfficePage>
+  )
+}
+
+function Rows({ list }: { list: readonly ManagedAuction[] }) {
+  const { t, locale } = useOfficeText()
+  return (
+    <Table caption={t('auctions')}>
+      <thead>
+        <tr>
+          <HeadCell>{t('number')}</HeadCell>
+          <HeadCell className="min-w-52">{t('lot')}</HeadCell>
+          <HeadCell>{t('status')}</HeadCell>
+          <HeadCell>{t('timeLeft')}</HeadCell>
+          <HeadCell numeric>{t('volume')}</HeadCell>
+          <HeadCell numeric>{t('priceNow')}</HeadCell>
+          <HeadCell numeric>{t('bids')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((auction) => (
+          <tr key={auction.id} className="align-top">
+            <Cell>{auction.number ?? '—'}</Cell>
+            <Cell>
+              <TextLink href={hrefOf(auction)} className="font-semibold">
+                {auction.title || t('untitled')}
+              </TextLink>
+              <span className="block text-fine text-soft">
+                {auction.category === null ? '' : t(`kind_${auction.category}`)}
+              </span>
+              <Tasks auction={auction} />
+            </Cell>
+            <Cell>
+              {auction.state === 'draft' ? (
+                <Pill tone="done">{t('auction_draft')}</Pill>
+              ) : (
+                <StatePill state={auction.state}>{t(`auction_${auction.state}`)}</StatePill>
+              )}
+            </Cell>
+            <Cell>
+              <When auction={auction} />
+            </Cell>
+            <Cell numeric>{auction.volume === null ? '—' : formatQuantity(auction.volume, locale, auction.unit)}</Cell>
+            <Cell numeric>
+              {auction.best_price === null ? (
+                <span className="text-soft">
+                  {auction.starting_price === null ? '—' : formatPrice(auction.starting_price, locale)}
+                  <span className="block text-fine">{t('startingPriceNote')}</span>
+                </span>
+              ) : (
+                <b className="font-semibold">{formatPrice(auction.best_price, locale)}</b>
+              )}
+            </Cell>
+            <Cell numeric>
+              {auction.bids}
+              <span className="block text-fine text-soft">
+                {auction.state === 'planned'
+                  ? t('applicationsOf', { count: auction.applications })
+                  : t('participantsOf', { count: auction.participants })}
+              </span>
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function hrefOf({ id, state }: ManagedAuction): string {
+  return state === 'draft' ? `/admin/office/lots/${id}` : `/admin/collections/auctions/${id}/console`
+}
+
+/** A countdown to the start or the end, otherwise the date of the end. */
+function When({ auction: { state, starts_at: start, effective_end: end } }: { auction: ManagedAuction }) {
+  const { t, locale } = useOfficeText()
+  if (state === 'running' && end)
+    return (
+      <>
+        <TimeLeft until={end} urgent />
+        <Below>{t('untilEnd', { at: formatShortDateTime(end, locale) })}</Below>
+      </>
+    )
+  if (state === 'planned' && start)
+    return (
+      <>
+        <TimeLeft until={start} />
+        <Below>{t('untilStart', { at: formatShortDateTime(start, locale) })}</Below>
+      </>
+    )
+  const at = state === 'draft' ? start : end
+  return at === null ? <>—</> : <span className="whitespace-nowrap">{formatDateTime(at, locale)}</span>
+}
+
+function Below({ children }: { children: string }) {
+  return <span className="block text-fine text-soft 2xl:whitespace-nowrap">{children}</span>
+}
+
+/** The tasks of the manager. */
+function Tasks({ auction }: { auction: ManagedAuction }) {
+  const { t, locale } = useOfficeText()
+  const { waiting, untranslated, state } = auction
+  const open = state === 'draft' || state === 'planned' || state === 'running'
+  return (
+    <ul aria-label={t('waitsForYou')} className="mt-1.5 grid justify-items-start gap-1 text-small empty:hidden">
+      {waiting.winners && <Task>{t('waitsWinners')}</Task>}
+      {waiting.completion && <Task>{t('waitsCompletion')}</Task>}
+      {waiting.partial_until && (
+        <Task>{t('waitsPart', { at: formatShortDateTime(waiting.partial_until, locale) })}</Task>
+      )}
+      {waiting.applications > 0 && <Task count={waiting.applications}>{t('waitsApplications')}</Task>}
+      {waiting.questions > 0 && <Task count={waiting.questions}>{t('waitsQuestions')}</Task>}
+      {open && untranslated.length > 0 && (
+        <li className="whitespace-nowrap text-fine text-wait-text">
+          {t('untranslated', { languages: untranslated.join(', ') })}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** A count keeps to one line; a sentence may take two, so that the table's last column stays within its card. */
+function Task({ count, children }: { count?: number; children: string }) {
+  if (count === undefined)
+    return <li className="rounded-md bg-wait px-3 py-1 text-fine font-semibold text-wait-text">{children}</li>
+  return (
+    <li className="flex items-center gap-2 whitespace-nowrap">
+      <Badge count={count} />
+      {children}
+    </li>
+  )
+}

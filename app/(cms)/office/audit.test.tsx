@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { api } from '@/lib/api/browser'
+import { renderOffice } from '@/tests/support/render-office'
+import { AuditList } from './audit'
+
+let list: jest.SpiedFunction<typeof api.manager.audit>
+let choices: jest.SpiedFunction<typeof api.manager.auditChoices>
+
+beforeEach(() => {
+  list = jest.spyOn(api.manager, 'audit').mockResolvedValue({ data: { list: [], next_cursor: null } })
+  choices = jest.spyOn(api.manager, 'auditChoices')
+})
+
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+const LINK = 'staff=4&action=winner_disqualified&object=auction&from=2026-11-01'
+const FILTERED = { staff_id: 4, action: 'winner_disqualified', object: 'auction', from: '2026-11-01' }
+
+describe('the audit trail of a link with filters', () => {
+  it('is read filtered from the beginning, before the choices are there', async () => {
+    choices.mockReturnValue(new Promise(() => undefined))
+    renderOffice(<AuditList />, LINK)
+    await waitFor(() => expect(list).toHaveBeenCalledTimes(1))
+    expect(list).toHaveBeenCalledWith(expect.objectContaining(FILTERED))
+    expect(screen.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value)).toEqual([
+      '4',
+      'winner_disqualified',
+      'auction',
+    ])
+  })
+
+  it('shows that the choices could not be read', async () => {
+    choices.mockRejectedValue(new Error('no connection'))
+    renderOffice(<AuditList />, LINK)
+    const retry = () => screen.getAllByRole('alert').flatMap((alert) => [...alert.querySelectorAll('button')])
+    await waitFor(() => expect(retry()).toHaveLength(1))
+    expect(list).toHaveBeenCalledWith(expect.objectContaining(FILTERED))
+  })
+
+  it('ignores filters that the trail cannot have', async () => {
+    choices.mockResolvedValue({ data: { staff: [], actions: [], objects: [] } })
+    renderOffice(<AuditList />, 'staff=x&object=%3Cb%3E&from=today')
+    await waitFor(() => expect(list).toHaveBeenCalledTimes(1))
+    expect(list.mock.calls[0]?.[0]).not.toMatchObject({ object: expect.anything() })
+  })
+})

@@ -1,0 +1,138 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { FaultNotice, OfficePage, TextLink } from '@/app/(cms)/office/kit'
+import { dayOf, ExportButton, FilterBar, FilterChoice, FilterDay, List, useFilters } from '@/app/(cms)/office/list'
+import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
+import { useListQuery } from '@/app/(cms)/office/queries'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { api } from '@/lib/api/browser'
+import type { Input } from '@/lib/contract/endpoint'
+import { type AuditEntry, auditFilters, type managerAuditEndpoints } from '@/lib/contract/manager-office'
+import { formatDateTime, numberSign } from '@/lib/i18n/formats'
+
+type AuditQuery = Input<typeof managerAuditEndpoints.audit>
+
+export function useAudit(query: AuditQuery) {
+  return useListQuery(['audit', query], (cursor) => api.manager.audit({ ...query, cursor }))
+}
+
+function useAuditChoices() {
+  return useQuery({
+    queryKey: ['audit choices'],
+    queryFn: async () => (await api.manager.auditChoices({})).data,
+  })
+}
+
+/** The audit trail with its filters, which apply before their choices have been read. */
+export function AuditList() {
+  const { t, nameOf, locale } = useOfficeText()
+  const filtering = useFilters(['staff', 'action', 'object', 'search', 'from', 'to'])
+  const { filters, change } = filtering
+  const { data, error, refetch } = useAuditChoices()
+  const query: AuditQuery = {
+    staff_id: auditFilters.staff_id.safeParse(Number(filters.staff)).data,
+    action: auditFilters.action.safeParse(filters.action).data,
+    object: auditFilters.object.safeParse(filters.object).data,
+    search: filters.search?.slice(0, 100),
+    from: dayOf(filters.from),
+    to: dayOf(filters.to),
+  }
+  const entries = useAudit({ ...query, limit: 50 })
+  const fault = faultOf(error)
+  return (
+    <OfficePage
+      title={t('audit')}
+      hint={t('auditHint')}
+      actions={<ExportButton read={() => api.manager.exportAudit({ ...query, lang: locale })} />}
+    >
+      {fault && <FaultNotice fault={fault} onRetry={() => void refetch()} />}
+      <FilterBar filtering={filtering} searchHint={t('searchAudit')}>
+        <FilterChoice
+          label={t('who')}
+          value={filters.staff}
+          none={t('all')}
+          options={(data?.staff ?? []).map(({ id, name }) => [String(id), name || t('staffGone', { id })])}
+          onChange={(id) => change({ staff: id })}
+        />
+        <FilterChoice
+          label={t('what')}
+          value={filters.action}
+          none={t('any')}
+          options={(data?.actions ?? []).map((action) => [action, nameOf('action', action)])}
+          onChange={(action) => change({ action })}
+        />
+        <FilterChoice
+          label={t('object')}
+          value={filters.object}
+          none={t('any')}
+          options={(data?.objects ?? []).map((object) => [object, nameOf('object', object)])}
+          onChange={(object) => change({ object })}
+        />
+        <FilterDay label={t('from')} value={query.from} onChange={(from) => change({ from })} />
+        <FilterDay label={t('to')} value={query.to} onChange={(to) => change({ to })} />
+      </FilterBar>
+      <List query={entries}>{(page) => <AuditRows list={page.list} />}</List>
+    </OfficePage>
+  )
+}
+
+export function AuditRows({ list }: { list: readonly AuditEntry[] }) {
+  const { t, nameOf, locale } = useOfficeText()
+  return (
+    <Table caption={t('audit')}>
+      <thead>
+        <tr>
+          <HeadCell>{t('when')}</HeadCell>
+          <HeadCell>{t('who')}</HeadCell>
+          <HeadCell>{t('what')}</HeadCell>
+          <HeadCell className="min-w-48">{t('object')}</HeadCell>
+          <HeadCell className="min-w-44">{t('reason')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((entry) => (
+          <tr key={entry.id} className="align-top">
+            <Cell className="whitespace-nowrap">{formatDateTime(entry.at, locale)}</Cell>
+            <Cell>{entry.staff.name || t('staffGone', { id: entry.staff.id })}</Cell>
+            <Cell>{nameOf('action', entry.action)}</Cell>
+            <Cell>
+              <span className="text-fine text-soft">{nameOf('object', entry.object.kind)}</span>
+              <ObjectLink object={entry.object} />
+            </Cell>
+            <Cell className="max-w-[420px] break-words">
+              {entry.reason}
+              {entry.fields.length > 0 && (
+                <span className="block text-fine text-soft">
+                  {t('changedFields', { fields: entry.fields.join(', ') })}
+                </span>
+              )}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function ObjectLink({ object }: { object: AuditEntry['object'] }) {
+  const { locale } = useOfficeText()
+  const href = addressOf(object)
+  const title = object.title || (object.id === null ? '' : numberSign(object.id, locale))
+  return title && <span className="block">{href ? <TextLink href={href}>{title}</TextLink> : title}</span>
+}
+
+// prettier-ignore
+const COLLECTIONS = new Set([
+  'auctions', 'companies', 'agreements', 'orders', 'feedback', 'products', 'pages', 'auction-pages', 'news',
+  'certificates', 'categories', 'media', 'menus', 'redirects', 'staff',
+])
+
+function addressOf({ kind, id, auction_id: auctionId }: AuditEntry['object']): string | null {
+  if (kind === 'settings' || kind === 'seller') return `/admin/globals/${kind}`
+  if (auctionId !== null && kind !== 'auctions') return `/admin/collections/auctions/${auctionId}/console`
+  if (id === null) return null
+  if (kind === 'account') return `/admin/office/accounts/${id}`
+  if (kind === 'letter') return `/admin/office/letters/${id}`
+  return COLLECTIONS.has(kind) ? `/admin/collections/${kind}/${id}` : null
+}

@@ -1,0 +1,119 @@
+'use client'
+
+import { toast } from '@payloadcms/ui'
+import { useSearchParams } from 'next/navigation'
+import type { DefaultCellComponentProps, SelectFieldClient } from 'payload'
+import { useState } from 'react'
+import { ExportButton, oneOf } from '@/app/(cms)/office/list'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useOfficeMutation } from '@/app/(cms)/office/queries'
+import { classNames } from '@/components/ui/class-names'
+import { pillLook, type PillTone } from '@/components/ui/pill'
+import { api } from '@/lib/api/browser'
+import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
+import type { OfficeTextKey } from '@/lib/server/cms/translations'
+
+/** The states that can be set from the list: "answered" needs a written answer first. */
+const CHOICES: Record<string, readonly string[]> = {
+  orders: ['new', 'in_work', 'done', 'declined', 'spam'],
+  feedback: ['new', 'in_work', 'closed'],
+}
+
+const TONES: Record<string, PillTone> = { new: 'wait', in_work: 'plan', done: 'go', answered: 'go' }
+
+/** The status of an order or a message, changed within Payload's list. */
+export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellComponentProps<SelectFieldClient>) {
+  const { t } = useOfficeText()
+  const [saved, setSaved] = useState(String(cellData))
+  const [status, setStatus] = useState(saved)
+  const choices = CHOICES[collectionSlug] ?? []
+  const named = (value: string) => t(`request_${value}` as OfficeTextKey)
+
+  const change = useOfficeMutation(
+    async (next: string) => {
+      const response = await fetch(`/cms-api/${collectionSlug}/${Number(rowData.id)}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ status: next }),
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      })
+      if (!response.ok) throw new Error(`status change failed: HTTP ${response.status}`)
+      setSaved(next)
+      toast.success(t('done'))
+    },
+    { toastFailure: true },
+  )
+
+  async function choose(next: string): Promise<void> {
+    setStatus(next)
+    if (!(await change.run(next))) setStatus(saved)
+  }
+
+  return (
+    <span className="office">
+      <select
+        className={classNames(
+          pillLook(TONES[status] ?? 'done'),
+          'min-h-8 cursor-pointer border border-transparent hover:border-current',
+        )}
+        aria-label={t('status')}
+        value={status}
+        onChange={(event) => void choose(event.target.value)}
+      >
+        {!choices.includes(status) && <option value={status}>{named(status)}</option>}
+        {choices.map((value) => (
+          <option key={value} value={value}>
+            {named(value)}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+/** The exports above Payload's own lists, filtered by the status as the list is. */
+function ExportAbove<Status extends string>({ statuses, read }: ExportProps<Status>) {
+  const status = oneOf(useSearchParams().get('where[status][equals]') ?? undefined, statuses)
+  return (
+    <div className="office">
+      <div className="mb-3 flex justify-end">
+        <ExportButton read={() => read(status)} />
+      </div>
+    </div>
+  )
+}
+
+interface ExportProps<Status extends string> {
+  statuses: readonly Status[]
+  read: (status: Status | undefined) => Promise<File>
+}
+
+export function ExportOrders() {
+  const { locale } = useOfficeText()
+  return (
+    <ExportAbove
+      statuses={['new', 'in_work', 'done', 'declined', 'spam'] as const}
+      read={(status) => api.manager.exportOrders({ status, lang: locale })}
+    />
+  )
+}
+
+export function ExportFeedback() {
+  const { locale } = useOfficeText()
+  return (
+    <ExportAbove
+      statuses={['new', 'in_work', 'answered', 'closed'] as const}
+      read={(status) => api.manager.exportFeedback({ status, lang: locale })}
+    />
+  )
+}
+
+export function ExportAgreements() {
+  const { locale } = useOfficeText()
+  return (
+    <ExportAbove
+      statuses={['current', 'archived'] as const}
+      read={(status) => api.manager.exportAgreements({ status, lang: locale })}
+    />
+  )
+}

@@ -1,0 +1,220 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
+import { readAllPages } from '@/app/(cms)/office/queries'
+import { api } from '@/lib/api/browser'
+import { type ConnectionState, watchAuction } from '@/lib/api/live'
+import type { Locale } from '@/lib/config/constants'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { ManagedBid } from '@/lib/contract/manager'
+import type { StreamEvent, StreamEventData } from '@/lib/contract/stream'
+import { thinned } from '@/lib/domain/chart-points'
+import { comparePrices } from '@/lib/domain/money'
+
+const CHAT_REFRESH_MS = 5_000
+const APPLICATIONS_REFRESH_MS = 10_000
+/** Hundreds of bids may come in a last minute: their companies are read at most this often. */
+const BIDS_REFRESH_MS = 400
+const BIDS_PAGE = 100
+
+type ConsolePart = 'auction' | 'applications' | 'bids' | 'decisions' | 'winners' | 'conversations'
+
+const keyOf = (auctionId: number, part: ConsolePart) => ['console', auctionId, part]
+
+export function useConsoleAuction(auctionId: number) {
+  const { locale } = useOfficeText()
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(auctionId, 'auction'),
+    queryFn: () => readAuction(auctionId, locale),
+  })
+  return { auction: data, fault: faultOf(error), refetch: () => void refetch() }
+}
+
+/** The public shape of a closed auction has no ranking; the staff may read it. */
+async function readAuction(id: number, lang: Locale): Promise<AuctionDetail> {
+  const { data } = await api.auctions.get({ id, lang })
+  if (data.visibility === 'open' || data.state !== 'running') return data
+  return { ...data, ...(await api.manager.ranking({ auction_id: id })).data }
+}
+
+export function useApplications(auctionId: number) {
+  const { data, error } = useQuery({
+    queryKey: keyOf(auctionId, 'applications'),
+    queryFn: () => readAllPages((page) => api.manager.applications({ auction_id: auctionId, ...page })),
+    refetchInterval: APPLICATIONS_REFRESH_MS,
+  })
+  return { applications: data, fault: faultOf(error) }
+}
+
+/** The short names of the companies by participant number. */
+export function useCompanyNames(auctionId: number): ReadonlyMap<number | null, string> {
+  const { applications = [] } = useApplications(auctionId)
+  return new Map(applications.map(({ participant, company }) => [participant, company.company_short_name]))
+}
+
+export function useDecisions(auctionId: number) {
+  const { data, error } = useQuery({
+    queryKey: keyOf(auctionId, 'decisions'),
+    queryFn: () => readAllPages((page) => api.manager.decisions({ auction_id: auctionId, ...page })),
+  })
+  return { decisions: data, fault: faultOf(error) }
+}
+
+interface BidsRead {
+  list: ManagedBid[]
+  next_cursor: string | null
+}
+
+/** The bids read so far, the newest first. A refresh reads the newest page only: earlier bids never change. */
+export function useBids(auctionId: number) {
+  const client = useQueryClient()
+  const queryKey = keyOf(auctionId, 'bids')
+  const read = async (cursor?: string) =>
+    (await api.manager.bids({ auction_id: auctionId, cursor, limit: BIDS_PAGE })).data
+  const { data, error } = useQuery({
+    queryKey,
+    async queryFn() {
+      const newest = await read()
+      return withNewest(client.getQueryData<BidsRead>(queryKey), newest)
+    },
+  })
+  return {
+    bids: data,
+    fault: faultOf(error),
+    async readOlder() {
+      const page = await read(data?.next_cursor ?? undefined)
+      client.setQueryData<BidsRead>(queryKey, (known) => known && withOlder(known, page))
+    },
+  }
+}
+
+/** Starts over where more bids were placed between two reads than one page holds. */
+export function withNewest(known: BidsRead | undefined, newest: BidsRead): BidsRead {
+  const oldest = newest.list.at(-1)?.seq
+  const overlaps = known?.list.some(({ seq }) => oldest !== undefined && seq >= oldest)
+  return known && overlaps ? { ...known, list: joinBids(newest.list, known.list) } : newest
+}
+
+function withOlder(known: BidsRead, older: BidsRead): BidsRead {
+  return { list: joinBids(known.list, older.list), next_cursor: older.next_cursor }
+}
+
+function joinBids(newest: readonly ManagedBid[], older: readonly ManagedBid[]): ManagedBid[] {
+  const bySeq = new Map([...older, ...newest].map((bid) => [bid.seq, bid]))
+  return [...bySeq.values()].sort((left, right) => right.seq - left.seq)
+}
+
+/** There are winners only once the bidding is over. */
+export function useWinners({ id, state }: AuctionDetail) {
+  const { data, error } = useQuery({
+    queryKey: keyOf(id, 'winners'),
+    queryFn: async () => (await api.manager.winners({ auction_id: id })).data,
+    enabled: state === 'selection' || state === 'completed',
+  })
+  return { board: data, fault: faultOf(error) }
+}
+
+export function useConversations(auctionId: number) {
+  const { data, error } = useQuery({
+    queryKey: keyOf(auctionId, 'conversations'),
+    queryFn: async () => (await api.manager.conversations({ auction_id: auctionId })).data.list,
+    refetchInterval: CHAT_REFRESH_MS,
+  })
+  return { conversations: data, fault: faultOf(error) }
+}
+
+export type ConversationSummary = NonNullable<ReturnType<typeof useConversations>['conversations']>[number]
+
+/** Read again only when the list of conversations names a newer message. */
+export function useConversation(auctionId: number, { user_id, last_message }: ConversationSummary) {
+  const { data, error } = useQuery({
+    queryKey: ['conversation', auctionId, user_id, last_message?.id],
+    queryFn: () => readAllPages((page) => api.manager.chat({ auction_id: auctionId, user_id, ...page })),
+    placeholderData: keepPreviousData,
+  })
+  return { messages: data, fault: faultOf(error) }
+}
+
+/** Follows the auction's live stream from the first successful read on. */
+export function useConsoleStream(auctionId: number, auction: AuctionDetail | undefined): ConnectionState {
+  const client = useQueryClient()
+  const [connection, setConnection] = useState<ConnectionState>('reconnecting')
+  const isRead = auction !== undefined
+  const snapshotId = useEffectEvent(() => auction?.event_id ?? 0)
+
+  useEffect(() => {
+    if (!isRead) return
+    const queryKey = keyOf(auctionId, 'auction')
+    const update = (change: (known: AuctionDetail) => AuctionDetail) =>
+      void client.setQueryData<AuctionDetail>(queryKey, (known) => known && change(known))
+    const invalidate = (part: ConsolePart) => void client.invalidateQueries({ queryKey: keyOf(auctionId, part) })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isAuctionStale = false
+
+    function refreshSoon(): void {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        invalidate('bids')
+        if (isAuctionStale) invalidate('auction')
+        isAuctionStale = false
+      }, BIDS_REFRESH_MS)
+    }
+
+    function onEvent(event: StreamEvent): void {
+      switch (event.name) {
+        case 'bid':
+        case 'extended':
+          update((known) => {
+            // A closed auction's events have no ranking, and a read under way may have started before this event.
+            isAuctionStale ||= known.visibility === 'closed' || client.isFetching({ queryKey }) > 0
+            return event.name === 'bid' ? withBid(known, event.data) : withExtension(known, event.data)
+          })
+          return refreshSoon()
+        case 'chat':
+          return invalidate('conversations')
+        case 'state':
+        case 'cancelled':
+        case 'winners':
+        case 'completed':
+          return void client.invalidateQueries({ queryKey: ['console', auctionId] })
+        case 'own':
+        case 'tick':
+          return
+        default:
+          return event satisfies never
+      }
+    }
+
+    const stop = watchAuction({ auctionId, after: snapshotId(), onEvent, onConnection: setConnection })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [auctionId, client, isRead])
+
+  return connection
+}
+
+/** Only the highest bid so far raises the price and the chart; the ranking comes with the last bid of a batch. */
+export function withBid(known: AuctionDetail, bid: StreamEventData<'bid'>): AuctionDetail {
+  const leads = known.best_price === null || comparePrices(bid.price, known.best_price) > 0
+  return {
+    ...known,
+    ranking: bid.ranking ?? known.ranking,
+    bids: Math.max(known.bids, bid.seq),
+    best_price: leads ? bid.price : known.best_price,
+    history: leads ? thinned([...known.history, { at: bid.at, price: bid.price }]) : known.history,
+  }
+}
+
+/** A bid that was received in time may be recorded after the end that it moves: the auction runs again. */
+function withExtension(known: AuctionDetail, extension: StreamEventData<'extended'>): AuctionDetail {
+  const { at, cause, effective_end, hard_end } = extension
+  return {
+    ...known,
+    state: known.state === 'closing' ? 'running' : known.state,
+    effective_end,
+    hard_end,
+    extensions: thinned([...known.extensions, { at, cause, effective_end }]),
+  }
+}

@@ -1,0 +1,163 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { LoadingPage, MutedText, OfficePage, Sheet, StatusPill, TextLink } from '@/app/(cms)/office/kit'
+import { FilterBar, FilterChoice, List, oneOf, useFilters } from '@/app/(cms)/office/list'
+import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
+import { useDecision, useListQuery } from '@/app/(cms)/office/queries'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Notice } from '@/components/ui/notice'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { api } from '@/lib/api/browser'
+import type { Input } from '@/lib/contract/endpoint'
+import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager-office'
+import { formatDateTime } from '@/lib/i18n/formats'
+
+const LETTERS = '/admin/office/letters'
+const STATES = ['waiting', 'sent', 'failed', 'not_needed'] as const satisfies readonly LetterState[]
+
+export function useLetters(query: Input<typeof managerLettersEndpoints.letters>) {
+  return useListQuery(['letters', query], (cursor) => api.manager.letters({ ...query, cursor }))
+}
+
+function useLetter(id: number) {
+  return useQuery({ queryKey: ['letter', id], queryFn: async () => (await api.manager.letter({ id })).data })
+}
+
+/** The letters of the portal, to companies and to the managers. */
+export function LettersList() {
+  const { t } = useOfficeText()
+  const filtering = useFilters(['state', 'search'])
+  const { filters, change } = filtering
+  const state = oneOf(filters.state, STATES)
+  const letters = useLetters({ state, search: filters.search?.slice(0, 100), limit: 50 })
+  return (
+    <OfficePage title={t('letters')} hint={t('secretsHidden')}>
+      <FilterBar filtering={filtering} searchHint={t('searchLetters')}>
+        <FilterChoice
+          label={t('letterState')}
+          value={state}
+          none={t('any')}
+          options={STATES.map((known) => [known, t(`letter_${known}`)])}
+          onChange={(value) => change({ state: value })}
+        />
+      </FilterBar>
+      <List query={letters}>{(page) => <LetterRows list={page.list} />}</List>
+    </OfficePage>
+  )
+}
+
+/** `ofOne`: all letters are to the same company. */
+export function LetterRows({ list, ofOne = false }: { list: readonly ManagedLetter[]; ofOne?: boolean }) {
+  const { t, nameOf, locale } = useOfficeText()
+  return (
+    <Table caption={t('letters')}>
+      <thead>
+        <tr>
+          <HeadCell>{t('created')}</HeadCell>
+          <HeadCell className="min-w-52">{t('subject')}</HeadCell>
+          {!ofOne && <HeadCell>{t('recipients')}</HeadCell>}
+          <HeadCell>{t('letterState')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((letter) => (
+          <tr key={letter.id} className="align-top">
+            <Cell className="whitespace-nowrap">{formatDateTime(letter.created_at, locale)}</Cell>
+            <Cell>
+              <TextLink href={`/admin/office/letters/${letter.id}`} className="font-semibold">
+                {letter.subject ?? nameOf('letterkind', letter.kind)}
+              </TextLink>
+              {letter.subject && <span className="block text-fine text-soft">{nameOf('letterkind', letter.kind)}</span>}
+            </Cell>
+            {!ofOne && (
+              <Cell>
+                {letter.company_name ?? (letter.recipients.length === 0 ? t('managersMailbox') : null)}
+                {letter.recipients.length > 0 && (
+                  <span className="block text-fine text-soft">{letter.recipients.join(', ')}</span>
+                )}
+              </Cell>
+            )}
+            <Cell className="max-w-[320px] break-words">
+              <StatusPill status={`letter_${letter.state}`}>{t(`letter_${letter.state}`)}</StatusPill>
+              {letter.reason && letter.state !== 'sent' && (
+                <span className="mt-1 block text-fine text-soft">{letter.reason}</span>
+              )}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** One letter as its reader got it. */
+export function LetterPage({ id }: { id: number }) {
+  const { t, nameOf, locale } = useOfficeText()
+  const { data, error, refetch } = useLetter(id)
+  const [asking, setAsking] = useState(false)
+  const { isDeciding, decide } = useDecision(() => setAsking(false))
+  if (!data) return <LoadingPage fault={faultOf(error)} onRetry={() => void refetch()} back={LETTERS} />
+  return (
+    <OfficePage
+      title={data.subject ?? nameOf('letterkind', data.kind)}
+      pill={<StatusPill status={`letter_${data.state}`}>{t(`letter_${data.state}`)}</StatusPill>}
+      actions={
+        data.can_resend && (
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {t('resend')}
+          </Button>
+        )
+      }
+      back={LETTERS}
+    >
+      <Card padding="sm" as="div">
+        <Sheet
+          rows={[
+            [t('recipients'), data.recipients.join(', ') || (data.user_id === null ? t('managersMailbox') : '—')],
+            data.user_id !== null && [
+              t('company'),
+              <TextLink key="company" href={`/admin/office/accounts/${data.user_id}`}>
+                {data.company_name}
+              </TextLink>,
+            ],
+            [t('created'), formatDateTime(data.created_at, locale)],
+            data.sent_at !== null && [t('sent'), formatDateTime(data.sent_at, locale)],
+            [t('attempts'), data.attempts],
+            data.next_attempt_at !== null && [t('nextAttempt'), formatDateTime(data.next_attempt_at, locale)],
+            data.reason !== null && [t('reason'), data.reason],
+          ]}
+        />
+      </Card>
+      {data.withheld && <Notice tone="wait">{t('withheld')}</Notice>}
+      {data.html === null && !data.withheld && <MutedText>{t('notWritten')}</MutedText>}
+      {data.html !== null && (
+        // Sandboxed: no scripts, no forms, another origin.
+        <iframe
+          className="h-[760px] w-full rounded-md border border-line bg-white"
+          title={t('letterBody')}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={withOutsideLinks(data.html)}
+        />
+      )}
+      {asking && (
+        <AskDialog
+          title={t('resendTitle')}
+          text={t('resendText')}
+          verb={t('resend')}
+          busy={isDeciding}
+          onClose={() => setAsking(false)}
+          onAnswer={() => void decide(() => api.manager.resendLetter({ id }))}
+        />
+      )}
+    </OfficePage>
+  )
+}
+
+/** The letter's links open in a new window, without a referrer. */
+function withOutsideLinks(html: string): string {
+  return html.replace('<head>', '<head><base target="_blank"><meta name="referrer" content="no-referrer">')
+}

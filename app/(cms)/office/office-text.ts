@@ -1,0 +1,67 @@
+'use client'
+
+import { useTranslation } from '@payloadcms/ui'
+import { ApiError } from '@/lib/api/problems'
+import type { Locale } from '@/lib/config/constants'
+import { localeOrDefault } from '@/lib/i18n/locales'
+import type { OfficeTextKey, PortalTextKey } from '@/lib/server/cms/translations'
+
+/** The code of a refusal, or `offline` where no answer came. */
+export type Fault = ApiError['code'] | 'offline'
+
+export function faultOf(error: Error | null): Fault | null {
+  if (error === null) return null
+  return error instanceof ApiError ? error.code : 'offline'
+}
+
+interface TextKeys {
+  /** Lists, the console, the search and the preparation of lots. */
+  office: OfficeTextKey
+  /** Signing in, and what the server says as well. */
+  portal: PortalTextKey
+}
+
+export type Translate<Key extends string = OfficeTextKey> = (
+  key: Key,
+  values?: Record<string, string | number>,
+) => string
+
+export interface OfficeText<Key extends string = OfficeTextKey> {
+  t: Translate<Key>
+  locale: Locale
+  /** The name of a recorded value; the value itself where it has no name yet. */
+  nameOf(prefix: 'action' | 'object' | 'letterkind' | 'systemReason', value: string): string
+  faultText(fault: Fault): string
+}
+
+/** The texts of the back office in the language that the member of staff works in. */
+export function useOfficeText<Namespace extends keyof TextKeys = 'office'>(
+  namespace: Namespace = 'office' as Namespace,
+): OfficeText<TextKeys[Namespace]> {
+  const { t, i18n } = useTranslation<Record<string, Record<string, string>>, string>()
+  const messages: unknown = i18n.translations && 'office' in i18n.translations ? i18n.translations.office : null
+  const has = (key: string) => typeof messages === 'object' && messages !== null && key in messages
+  return {
+    t: (key, values) => t(`${namespace}:${key}`, values),
+    locale: localeOrDefault(i18n.language),
+    nameOf(prefix, value) {
+      const key = `${prefix}_${value.replace('.', '_')}`
+      return has(key) ? t(`office:${key}`) : value
+    },
+    faultText(fault) {
+      const key = `error_${SAME_TEXT[fault] ?? fault}`
+      return has(key) ? t(`office:${key}`) : t('office:error_other', { code: fault })
+    },
+  }
+}
+
+/** Error codes that share another code's text. */
+const SAME_TEXT: Partial<Record<Fault, Fault>> = {
+  service_unavailable: 'offline',
+  forbidden: 'unauthorized',
+  application_not_found: 'not_found',
+  auction_cancelled: 'auction_already_finished',
+  file_empty: 'file_type_refused',
+  file_unreadable: 'file_type_refused',
+  body_too_large: 'file_type_refused',
+}

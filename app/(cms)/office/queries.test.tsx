@@ -1,0 +1,87 @@
+import { describe, expect, it, jest } from '@jest/globals'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createQueryClient, readAllPages, useListQuery, useOfficeMutation } from './queries'
+
+function officeHook<Result>(hook: () => Result) {
+  const client = createQueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  return { client, ...renderHook(hook, { wrapper }) }
+}
+
+/** Pages of two items; each read waits until it is answered. */
+function heldPages() {
+  const waiting: (() => void)[] = []
+  const read = jest.fn((cursor: string | undefined) => {
+    const from = Number(cursor ?? 0)
+    const data = { list: [from + 1, from + 2], next_cursor: from < 4 ? String(from + 2) : null }
+    return new Promise<{ data: typeof data }>((resolve) => waiting.push(() => resolve({ data })))
+  })
+  const answer = () => act(async () => waiting.shift()?.())
+  return { read, answer, cursors: () => read.mock.calls.map(([cursor]) => cursor ?? null) }
+}
+
+describe('a list', () => {
+  it('keeps its length when it is read again', async () => {
+    const { read, answer, cursors } = heldPages()
+    const { client, result } = officeHook(() => useListQuery(['list'], read))
+    await answer()
+    act(() => void result.current.loadMore())
+    await answer()
+    expect(result.current.data).toEqual({ list: [1, 2, 3, 4], next_cursor: '4' })
+    act(() => void client.invalidateQueries())
+    await answer()
+    await answer()
+    expect(cursors()).toEqual([null, '2', null, '2'])
+    expect(result.current.data?.list).toEqual([1, 2, 3, 4])
+  })
+
+  it('adds a page that is asked for during a refresh after that refresh', async () => {
+    const { read, answer, cursors } = heldPages()
+    const { client, result } = officeHook(() => useListQuery(['list'], read))
+    await answer()
+    act(() => void client.invalidateQueries())
+    await waitFor(() => expect(cursors()).toHaveLength(2))
+    act(() => void result.current.loadMore())
+    await answer()
+    await waitFor(() => expect(cursors()).toEqual([null, null, '2']))
+    await answer()
+    await waitFor(() => expect(result.current.data?.list).toEqual([1, 2, 3, 4]))
+  })
+
+  it('is read again where a refresh comes during a refresh: the first may be stale', async () => {
+    const { read, answer, cursors } = heldPages()
+    const { client } = officeHook(() => useListQuery(['list'], read))
+    await answer()
+    act(() => void client.invalidateQueries())
+    await waitFor(() => expect(cursors()).toHaveLength(2))
+    act(() => void client.invalidateQueries())
+    await waitFor(() => expect(cursors()).toHaveLength(3))
+  })
+})
+
+describe('a call of a person', () => {
+  it('is made once, however often its button is pressed', async () => {
+    let resolve: () => void = () => undefined
+    const call = jest.fn(() => new Promise<void>((done) => (resolve = done)))
+    const { result } = officeHook(() => useOfficeMutation(call))
+    let runs: Promise<boolean>[] = []
+    act(() => {
+      runs = [result.current.run(), result.current.run()]
+    })
+    await waitFor(() => expect(call).toHaveBeenCalledTimes(1))
+    await act(async () => resolve())
+    expect(await Promise.all(runs)).toEqual([true, false])
+    expect(call).toHaveBeenCalledTimes(1)
+  })
+})
+
+it('reads all pages of a list', async () => {
+  const read = jest.fn(async ({ cursor }: { cursor: string | undefined }) => ({
+    data: { list: [cursor ?? 'first'], next_cursor: cursor === undefined ? 'second' : null },
+  }))
+  expect(await readAllPages(read)).toEqual(['first', 'second'])
+})

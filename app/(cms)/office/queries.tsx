@@ -1,0 +1,160 @@
+'use client'
+
+import { toast } from '@payloadcms/ui'
+import {
+  type InfiniteData,
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { ControlNames } from '@/app/(cms)/office/control-names'
+import { type Fault, faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
+
+/** Failed reads are shown with "try again". Unused data is dropped: the next user of this tab may see less. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, gcTime: 0, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** Around the whole back office (payload.config.ts). */
+export function OfficeProviders({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={client}>
+      <ControlNames>{children}</ControlNames>
+    </QueryClientProvider>
+  )
+}
+
+export interface Listed<Item> {
+  list: Item[]
+  next_cursor: string | null
+}
+
+type ReadPage<Page> = (cursor: string | undefined) => Promise<{ data: Page }>
+
+export interface ListQuery<Page> {
+  /** The pages read so far as one. */
+  data: Page | undefined
+  fault: Fault | null
+  isLoadingMore: boolean
+  loadMore(): Promise<void>
+  refetch(): void
+}
+
+/** A keyset list that grows page by page; a refresh reads as many pages again. */
+export function useListQuery<Item, Page extends Listed<Item>>(
+  queryKey: QueryKey,
+  read: ReadPage<Page>,
+  options: { refetchInterval?: number } = {},
+): ListQuery<Page> {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: async ({ pageParam }) => (await read(pageParam)).data,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page) => page.next_cursor ?? undefined,
+    select: joinPages<Item, Page>,
+    ...options,
+  })
+  return {
+    data: query.data,
+    fault: faultOf(query.error),
+    isLoadingMore: query.isFetchingNextPage,
+    async loadMore() {
+      // Joins a refresh under way: both would write the same pages.
+      if (query.isFetching) await query.refetch({ cancelRefetch: false })
+      await query.fetchNextPage()
+    },
+    refetch: () => void query.refetch(),
+  }
+}
+
+function joinPages<Item, Page extends Listed<Item>>({ pages }: InfiniteData<Page>): Page {
+  const [first, ...rest] = pages as [Page, ...Page[]]
+  return {
+    ...first,
+    list: [first, ...rest].flatMap((page) => page.list),
+    next_cursor: (rest.at(-1) ?? first).next_cursor,
+  }
+}
+
+/** All items of a list, page by page. */
+export async function readAllPages<Item>(
+  read: (page: { limit: number; cursor: string | undefined }) => Promise<{ data: Listed<Item> }>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | undefined
+  do {
+    const { data } = await read({ limit: 100, cursor })
+    items.push(...data.list)
+    cursor = data.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return items
+}
+
+export interface OfficeMutation<Input> {
+  isPending: boolean
+  /** Why the last attempt failed, in words. */
+  failure: string | null
+  /** Answers whether it succeeded; false also while an earlier attempt is under way. */
+  run(input: Input): Promise<boolean>
+}
+
+interface MutationOptions {
+  /** Failures are shown as a toast, where the view has no place for them. */
+  toastFailure?: boolean
+  onSuccess?: () => void
+  onSettled?: () => void
+}
+
+/** A call that a person makes: once at a time, and its failure is a sentence. */
+export function useOfficeMutation<Input = void>(
+  call: (input: Input) => Promise<unknown>,
+  { toastFailure = false, onSuccess, onSettled }: MutationOptions = {},
+): OfficeMutation<Input> {
+  const { faultText } = useOfficeText()
+  const client = useQueryClient()
+  const mutationKey = [useId()]
+  const textOf = (error: Error) => faultText(faultOf(error) ?? 'offline')
+  const { isPending, error, mutateAsync } = useMutation({
+    mutationKey,
+    mutationFn: call,
+    onSuccess,
+    onError: (failed) => toastFailure && toast.error(textOf(failed)),
+    onSettled,
+  })
+  return {
+    isPending,
+    failure: error && textOf(error),
+    async run(input) {
+      if (client.isMutating({ mutationKey }) > 0) return false
+      return mutateAsync(input).then(
+        () => true,
+        () => false,
+      )
+    },
+  }
+}
+
+/** A decision of the staff, confirmed by a toast. It may change anything on the screen, so that is read again. */
+export function useDecision(onSuccess?: () => void) {
+  const { t } = useOfficeText()
+  const client = useQueryClient()
+  const { isPending, run } = useOfficeMutation((call: () => Promise<unknown>) => call(), {
+    toastFailure: true,
+    onSuccess() {
+      toast.success(t('done'))
+      onSuccess?.()
+    },
+    onSettled: () => void client.invalidateQueries(),
+  })
+  return { isDeciding: isPending, decide: run }
+}

@@ -1,0 +1,281 @@
+import { DefaultTemplate } from '@payloadcms/next/templates'
+import { Gutter, SetStepNav } from '@payloadcms/ui'
+import { notFound, redirect } from 'next/navigation'
+import type {
+  AdminViewServerProps,
+  DocumentViewServerProps,
+  ListViewServerProps,
+  Payload,
+  ServerProps,
+  TypedUser,
+  UIFieldServerProps,
+} from 'payload'
+import type { ReactNode } from 'react'
+import { AccountPage } from '@/app/(cms)/office/account-page'
+import { AccountsList } from '@/app/(cms)/office/accounts'
+import { AuctionList } from '@/app/(cms)/office/auctions'
+import { AuditList } from '@/app/(cms)/office/audit'
+import { AuctionConsole } from '@/app/(cms)/office/console/auction-console'
+import { Dashboard, Tile } from '@/app/(cms)/office/dashboard'
+import { DeletionList } from '@/app/(cms)/office/deletion'
+import { MutedText, NavLinks, OfficeFrame, StatusPill, TextLink } from '@/app/(cms)/office/kit'
+import { LetterPage, LettersList } from '@/app/(cms)/office/letters'
+import { LotWizard } from '@/app/(cms)/office/lots/lot-wizard'
+import { SearchDialog } from '@/app/(cms)/office/search'
+import { Card } from '@/components/ui/card'
+import { Notice } from '@/components/ui/notice'
+import type { Locale } from '@/lib/config/constants'
+import { numberSign } from '@/lib/i18n/formats'
+import { localeOrDefault } from '@/lib/i18n/locales'
+import { CONTENT_ROLES, hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
+import { previewSecret } from '@/lib/server/cms/drafts'
+import type { Words } from '@/lib/server/cms/fields/basic-fields'
+import { readPlannedPublications } from '@/lib/server/cms/planned-publications'
+import type { AccountStatus } from '@/lib/server/cms/sql/account-status'
+import { portalTranslations } from '@/lib/server/cms/translations'
+import { getPortal } from '@/lib/server/compose/portal'
+
+// The server components that payload.config.ts and the collections name by path.
+
+/** Instead of Payload's form for the first user, which would give the portal to the first visitor. */
+export function FirstUserView({ initPageResult }: AdminViewServerProps) {
+  const { language } = initPageResult.req.i18n
+  const words = portalTranslations[localeOrDefault(language)].office
+  return (
+    <OfficeFrame>
+      <h1 className="text-title">{words.firstUserTitle}</h1>
+      <p>{words.firstUserText}</p>
+      <pre className="overflow-x-auto rounded-md bg-sunken px-4 py-3.5">
+        <code>npm run admin:create</code>
+      </pre>
+      <MutedText>{words.firstUserNext}</MutedText>
+    </OfficeFrame>
+  )
+}
+
+const SECTIONS = ['accounts', 'letters', 'deletion', 'audit', 'lots'] as const
+type Section = (typeof SECTIONS)[number]
+
+/** /admin/office/…: the lists of the staff, and a page for each account, letter and lot. */
+export function OfficeView({ initPageResult, params, searchParams }: AdminViewServerProps) {
+  const { req, permissions, visibleEntities, locale } = initPageResult
+  if (!hasRole(req.user, TRADE_ROLES)) redirect('/admin')
+  const segments: unknown = params?.segments
+  const [, name, number, ...rest] = Array.isArray(segments) ? (segments as string[]) : []
+  const section = SECTIONS.find((known) => known === name)
+  // A new lot has no id before it is saved.
+  const isNew = section === 'lots' && number === 'new'
+  const id = number === undefined || isNew ? null : Number(number)
+  const isId = id === null || (Number.isSafeInteger(id) && id > 0 && id < 2 ** 31)
+  const page = section === undefined || rest.length > 0 || !isId ? null : pageOf(section, id, isNew)
+  if (section === undefined || page === null) notFound()
+  const language = localeOrDefault(req.i18n.language)
+  const title = portalTranslations[language].office[section]
+  return (
+    <DefaultTemplate
+      i18n={req.i18n}
+      locale={locale}
+      params={params}
+      payload={req.payload}
+      permissions={permissions}
+      req={req}
+      searchParams={searchParams}
+      user={req.user ?? undefined}
+      viewActions={req.payload.config.admin.components?.actions}
+      visibleEntities={visibleEntities}
+    >
+      <SetStepNav
+        nav={[
+          { label: title, url: section === 'lots' ? '/collections/auctions' : `/office/${section}` },
+          ...(id === null ? [] : [{ label: numberSign(id, language) }]),
+        ]}
+      />
+      <Gutter>{page}</Gutter>
+    </DefaultTemplate>
+  )
+}
+
+function pageOf(section: Section, id: number | null, isNew: boolean): ReactNode {
+  switch (section) {
+    case 'accounts':
+      return id === null ? <AccountsList /> : <AccountPage key={id} id={id} />
+    case 'letters':
+      return id === null ? <LettersList /> : <LetterPage key={id} id={id} />
+    case 'deletion':
+      return id === null ? <DeletionList /> : null
+    case 'audit':
+      return id === null ? <AuditList /> : null
+    case 'lots':
+      if (id === null && !isNew) return null
+      return (
+        <LotWizard
+          key={id ?? 'new'}
+          id={id}
+          secret={previewSecret('lots', process.env.PAYLOAD_SECRET ?? '', Date.now())}
+        />
+      )
+    default:
+      return section satisfies never
+  }
+}
+
+/** Instead of Payload's list of auctions. */
+export function AuctionsListView({ user }: ListViewServerProps) {
+  if (!hasRole(user, TRADE_ROLES)) redirect('/admin')
+  return (
+    <Gutter>
+      <AuctionList />
+    </Gutter>
+  )
+}
+
+/** The console as a tab of the auction. */
+export async function ConsoleView({ initPageResult }: DocumentViewServerProps) {
+  const { req, docID } = initPageResult
+  const id = Number(docID)
+  if (!hasRole(req.user, TRADE_ROLES) || !Number.isSafeInteger(id)) return null
+  // A published auction may have a newer draft.
+  const published = await req.payload.count({
+    collection: 'auctions',
+    where: { and: [{ id: { equals: id } }, { _status: { equals: 'published' } }] },
+    req,
+  })
+  const language = localeOrDefault(req.i18n.language)
+  return (
+    <Gutter>
+      {published.totalDocs > 0 ? (
+        <AuctionConsole auctionId={id} />
+      ) : (
+        <OfficeFrame>
+          <MutedText>{portalTranslations[language].office.notPublished}</MutedText>
+        </OfficeFrame>
+      )}
+    </Gutter>
+  )
+}
+
+const DRAFTED = ['pages', 'auction-pages', 'news'] as const
+
+type EditorProps = { payload: Payload; user: TypedUser; language: Locale }
+
+/** Drafts, scheduled publications and failed ones. */
+async function EditorTasks({ payload, user, language }: EditorProps) {
+  const words = portalTranslations[language].office
+  const [drafts, planned] = await Promise.all([
+    Promise.all(DRAFTED.map((collection) => countDrafts(payload, user, collection))),
+    readPlannedPublications(payload, language),
+  ])
+  return (
+    <OfficeFrame>
+      <section className="grid gap-5" aria-labelledby="office-editors">
+        <h2 id="office-editors" className="text-h2">
+          {words.editorsWork}
+        </h2>
+        <ul className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
+          {DRAFTED.map((collection, index) => (
+            <li key={collection}>
+              <Tile
+                title={`${words.drafts}: ${namesOf(payload, collection, language).toLowerCase()}`}
+                count={drafts[index] ?? 0}
+                href={`/admin/collections/${collection}?where[_status][equals]=draft`}
+              />
+            </li>
+          ))}
+          <li>
+            <Tile title={words.scheduled} count={planned.waiting} />
+          </li>
+        </ul>
+        {planned.failed.length > 0 && (
+          <Notice tone="lose" title={words.scheduledFailed}>
+            <p>{words.scheduledFailedHint}</p>
+            <ul className="mt-1.5 grid gap-1">
+              {planned.failed.map(({ collection, id, title }) => (
+                <li key={`${collection}:${id}`}>
+                  <TextLink href={`/admin/collections/${collection}/${id}`} className="text-current">
+                    {title || words.untitled}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </section>
+    </OfficeFrame>
+  )
+}
+
+function namesOf(payload: Payload, collection: (typeof DRAFTED)[number], language: Locale): string {
+  const plural = payload.collections[collection].config.labels.plural as Words
+  return plural[language]
+}
+
+/** Documents whose newest version is a draft, published before or not. */
+async function countDrafts(payload: Payload, user: TypedUser, collection: (typeof DRAFTED)[number]): Promise<number> {
+  const { totalDocs } = await payload.countVersions({
+    collection,
+    where: { and: [{ latest: { equals: true } }, { 'version._status': { equals: 'draft' } }] },
+    user,
+    overrideAccess: false,
+  })
+  return totalDocs
+}
+
+/** Above Payload's own dashboard: the tasks of managers and editors. */
+export function DashboardEntry({ user, payload, i18n }: ServerProps) {
+  if (!user) return null
+  const language = localeOrDefault(i18n.language)
+  return (
+    <>
+      <h1 className="sr-only">{portalTranslations[language].portal.officeName}</h1>
+      {hasRole(user, TRADE_ROLES) && <Dashboard />}
+      {hasRole(user, CONTENT_ROLES) && <EditorTasks payload={payload} user={user} language={language} />}
+    </>
+  )
+}
+
+/** Links to the lists in Payload's menu. */
+export function NavEntry({ user, i18n }: ServerProps) {
+  if (!hasRole(user, TRADE_ROLES)) return null
+  const { office } = portalTranslations[localeOrDefault(i18n.language)]
+  return (
+    <NavLinks
+      links={[
+        ['/admin/collections/auctions', office.auctions],
+        ['/admin/office/accounts', office.accounts],
+        ['/admin/office/letters', office.letters],
+        ['/admin/office/deletion', office.deletion],
+        ['/admin/office/audit', office.audit],
+      ]}
+    />
+  )
+}
+
+export function SearchEntry({ user }: ServerProps) {
+  return hasRole(user, TRADE_ROLES) ? <SearchDialog /> : null
+}
+
+/** In the form of a company: the state of its account, with a link to its page. */
+export async function CompanyAccountField({ id, i18n }: UIFieldServerProps) {
+  if (typeof id !== 'number') return null
+  const words = portalTranslations[localeOrDefault(i18n.language)].office
+  const { pool } = await getPortal()
+  const { rows } = await pool.query<{ status: AccountStatus; email_confirmed: boolean }>(
+    `select status, email_confirmed from portal.accounts where account_id = $1`,
+    [id],
+  )
+  const account = rows[0]
+  if (!account) return null
+  return (
+    <div className="office">
+      <Card padding="sm" className="mb-5 grid justify-items-start gap-1.5">
+        <p>
+          {words.accountState}:{' '}
+          <StatusPill status={`account_${account.status}`}>{words[`status_${account.status}`]}</StatusPill>{' '}
+          {!account.email_confirmed && <span className="text-small text-wait-text">{words.emailNotConfirmed}</span>}
+        </p>
+        <MutedText>{words.editableHere}</MutedText>
+        <TextLink href={`/admin/office/accounts/${id}`}>{words.openAccount}</TextLink>
+      </Card>
+    </div>
+  )
+}
