@@ -5,6 +5,7 @@ const config: KnipConfig = {
     'server/main.ts',
     'server/commands/*.ts',
     'lib/server/documents/inspection/process.ts',
+    'lib/server/platform/db/embedded-server.mjs',
     'lib/server/protocol/printer/printer.mjs',
     'scripts/*.mjs',
     'tests/support/{database-server,logging-portal,server-only,stylesheet,ui-setup}.ts',

@@ -10,9 +10,9 @@ import type { PortalEnvironment } from '@/lib/server/compose/portal'
 import { keptSecret } from '@/lib/server/platform/secrets'
 import { Logger, runMigrations } from 'graphile-worker'
 
-/** Brings the queue's own schema, graphile_worker, up to date. Several servers may do so at a time. */
+/** Migrates the schema `graphile_worker`. Several servers may do so at the same time. */
 async function migrateJobs(databaseUrl: string): Promise<void> {
-  // A pool of its own: the library's is left behind without a listener, and an idle connection that the database ends would end the process.
+  // The library's own pool has no error listener: an idle connection that the database ends would end the process.
   const pgPool = poolForLongWork(databaseUrl, 'migrate', LOCK_PATIENCE.waitMs)
   try {
     const logger = new Logger(() => () => undefined)
@@ -50,28 +50,26 @@ export async function migrateAll(databaseUrl: string, only?: MigrationNames): Pr
   }
 }
 
-/** What keeps the portal from starting and is not a fault of the code; the message is a sentence for who starts it. */
+/** The portal cannot start, and not because of a defect; the message is a sentence for the person who starts it. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
 export interface SettledDatabase {
   environment: PortalEnvironment
-  /** Where the embedded database's files really are; `null` for a database that is not ours. */
+  /** Directory of the embedded database; `null` for an external one. */
   home: string | null
   stop(): Promise<void>
 }
 
 const OLDEST_SERVER = 150_000
-/** All its pools (docs/operations.md, "Connections"). */
+/** Sum of a server's pools (docs/operations.md, "Connections"). */
 const CONNECTIONS_OF_A_SERVER = 31
 const SPARE_CONNECTIONS = 10
 
 /**
- * The database and the secret that the portal will use: its own, started here, or those that it was given.
- *
- * They are put into `process.env` too, because Payload's configuration reads them there, in this process and again in
- * Next's bundle: import nothing of Payload before. `running` is an own database that already runs.
+ * Starts the embedded database, or checks the one that DATABASE_URL names. Address and secret are put into `process.env` too, because
+ * Payload's configuration reads them there: import nothing of Payload before. `running` is an embedded database that already runs.
  *
  * @throws {StartError}
  */
@@ -137,45 +135,21 @@ async function givenDatabase(environment: Environment, databaseUrl: string): Pro
   return { environment: { ...environment, databaseUrl, payloadSecret }, home: null, stop: async () => undefined }
 }
 
-/** A sentence on a connection that failed. The address is named, the password never. */
+/** The address is named, the password never. */
 export function explainConnection(error: unknown, databaseUrl: string): string {
-  const { host, pathname, username } = new URL(databaseUrl)
-  const reason = error instanceof Error ? error.message : String(error)
-  switch (sqlState(error)) {
-    case 'ECONNREFUSED':
-      return `No database answers at ${host} (DATABASE_URL): is the server running, is the port right?`
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `The host ${host} in DATABASE_URL is not known.`
-    case 'ENETUNREACH':
-    case 'EHOSTUNREACH':
-    case 'ETIMEDOUT':
-      return `The database at ${host} (DATABASE_URL) cannot be reached.`
-    case '28P01':
-    case '28000':
-      return `The database at ${host} refuses the user "${decodeURIComponent(username)}" of DATABASE_URL: ${reason}.`
-    case '3D000':
-      return `There is no database "${pathname.slice(1)}" at ${host} (DATABASE_URL): create it first.`
-    case '53300':
-      return `The database at ${host} has no free connection left.`
-    case '57P03':
-      return `The database at ${host} is starting up or shutting down: try again in a moment.`
-    default:
-      return `The database at ${host} (DATABASE_URL) cannot be used: ${reason}.`
-  }
+  // Node's error for a host with several addresses has a code and no message.
+  const reason = error instanceof Error && error.message !== '' ? error.message : (sqlState(error) ?? String(error))
+  return `The database at ${new URL(databaseUrl).host} (DATABASE_URL) cannot be used: ${reason}.`
 }
 
-/**
- * For commands: runs `work` with the portal's database, that of the running portal where one runs on the same data,
- * else started for the occasion. Returns the exit code; a StartError is said without its stack.
- */
+/** For commands: runs `work` with the portal's database, started here unless a portal runs on it. Returns the exit code. */
 export async function withDatabase(work: (environment: PortalEnvironment) => Promise<void>): Promise<number> {
   let stop = async (): Promise<void> => undefined
   try {
     const reading = readEnvironment(process.env)
     if (!reading.ok) throw new StartError(reading.problems.join('\n'))
     if (reading.environment.mode === 'remote') throw new StartError('With API_BASE_URL there is no database here.')
-    const running = reading.environment.databaseUrl === null ? await attachEmbedded(reading.environment.dataDir) : null
+    const running = reading.environment.databaseUrl === null ? attachEmbedded(reading.environment.dataDir) : null
     const settled = await resolveDatabase(reading.environment, () => undefined, running)
     stop = settled.stop
     await work(settled.environment)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { format, stripVTControlCharacters } from 'node:util'
 import type { Logger } from 'pino'
 import type { Environment } from '@/lib/config/environment'
-import { formerHomes } from '@/lib/server/platform/db/embedded/former-homes'
 import { type DemoLogins, LOGINS_FILE } from '@/lib/server/demo/demo'
 import { record, say, writesJson } from '@/scripts/progress.mjs'
 
@@ -79,9 +78,6 @@ function sayToPerson({ environment, port, home, logins }: Welcome): void {
     say('')
     say(`  The database is kept in ${home}, because PostgreSQL does not run as root`)
     say(`  and its account cannot enter ${environment.dataDir}. A link there leads to it.`)
-    for (const former of formerHomes(home, join(environment.dataDir, 'postgres'))) {
-      say(`  An earlier database is still in ${former}. Remove that directory if it is no longer needed.`)
-    }
   }
   if (logins !== null) sayLogins(logins)
   if (environment.mode === 'local' && environment.demo && !environment.staffTwoFactor) {

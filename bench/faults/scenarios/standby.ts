@@ -3,15 +3,7 @@ import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { DATABASE_NAME, ensureCluster, findBinaries, type Binaries } from '@/lib/server/platform/db/embedded/cluster'
-import {
-  chooseOperatingUser,
-  prepareClusterPlace,
-  publicDirectory,
-  type ClusterPlace,
-  type OperatingUser,
-} from '@/lib/server/platform/db/embedded/cluster-place'
-import { startPostmaster, type Postmaster } from '@/lib/server/platform/db/embedded/postmaster'
+import { type EmbeddedDatabase, startEmbedded } from '@/lib/server/platform/db/embedded'
 import { vanishingNetwork, type VanishingNetwork } from '@/tests/support/vanishing-network'
 import { check } from '../compare'
 import { openFleet, untilReady, type FleetDatabase } from '../fleet'
@@ -63,62 +55,62 @@ interface Pair extends FleetDatabase {
   failOver(): Promise<void>
 }
 
-interface Server {
-  place: ClusterPlace
-  url: string
-  postmaster: Postmaster
-}
-
 /** Two servers under deploy/postgres/portal.conf, and one address that leads to the primary. */
 async function openPair(directory: string): Promise<Pair> {
-  const user = chooseOperatingUser(`${directory}/postgres`)
-  const binaries = findBinaries(user, publicDirectory)
-  const primary = await preparePrimary(directory, binaries, user)
-  const standby = prepareStandby(directory, primary, user)
-  const servers: Server[] = []
+  const servers: EmbeddedDatabase[] = []
   let network: VanishingNetwork
   try {
-    for (const prepared of [primary, standby]) servers.push(await startServer(prepared, binaries, user))
+    const standbyDirectory = await preparePair(directory)
+    const primary = await startEmbedded({ dataDirectory: directory, settings: OVER_EMBEDDED })
+    servers.push(primary)
+    followPrimary(standbyDirectory, primary.url)
+    servers.push(await startEmbedded({ dataDirectory: standbyDirectory, settings: OVER_EMBEDDED }))
     await untilSynchronous(primary.url)
     network = await vanishingNetwork(primary.url)
   } catch (error) {
-    for (const { postmaster } of servers) await postmaster.stop()
+    for (const server of servers) await server.stop()
     throw error
   }
+  const [primary, standby] = servers as [EmbeddedDatabase, EmbeddedDatabase]
   return {
     url: network.url,
-    pid: () => servers[0]!.postmaster.pid,
+    pid: primary.pid,
     async failOver() {
-      signalFamily(servers[0]!.postmaster.pid, 'SIGKILL')
+      // The process that owns the server would start it again.
+      const owner = Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${primary.pid()}/status`, 'utf8'))?.[1])
+      const stopped = primary.stop()
+      process.kill(owner, 'SIGKILL')
+      signalFamily(primary.pid(), 'SIGKILL')
+      await stopped
       await runSql(standby.url, readFileSync('deploy/postgres/promote.sql', 'utf8'))
       network.leadTo(standby.url)
     },
     async stop() {
-      for (const { postmaster } of servers) await postmaster.stop()
+      for (const server of servers) await server.stop()
       await network.close()
     },
   }
 }
 
-interface Prepared {
-  place: ClusterPlace
-  url: string
-}
-
-async function preparePrimary(directory: string, binaries: Binaries, user: OperatingUser | null): Promise<Prepared> {
-  const place = prepareClusterPlace(directory, user)
-  const password = await ensureCluster(binaries, place, user)
-  const url = urlOf(place, password, 'postgres')
-  // Last in the file counts. Where it listens is this program's own affair.
+/**
+ * Prepares a primary as the image of PostgreSQL does (the database is created under these settings, then replication.sh runs), and a copy of
+ * it as the standby, which deploy/postgres/standby.sh takes with pg_basebackup. Returns the copy's data directory.
+ */
+async function preparePair(dataDirectory: string): Promise<string> {
+  const empty = await startEmbedded({ dataDirectory, settings: OVER_EMBEDDED })
+  await empty.stop()
+  // The last in the file counts. Where it listens is set on the command line.
   const settings = readFileSync('deploy/postgres/portal.conf', 'utf8').replace(/^listen_addresses.*$/m, '')
-  appendFileSync(join(place.cluster, 'postgresql.conf'), `\n${settings}`)
-  // As the image of PostgreSQL does it: under these settings the database is made, then replication.sh runs, then the server starts anew.
-  const alone = await startPostmaster(binaries, place, user, url, OVER_EMBEDDED)
-  await runSql(url, `create database ${DATABASE_NAME}`)
-  await runSql(url, replicationSql(password))
-  await runSql(url, `select pg_create_physical_replication_slot('portal_standby')`)
-  await alone.stop()
-  return { place, url: urlOf(place, password, DATABASE_NAME) }
+  appendFileSync(join(empty.home, 'cluster', 'postgresql.conf'), `\n${settings}`)
+  const primary = await startEmbedded({ dataDirectory, settings: OVER_EMBEDDED })
+  await runSql(primary.url, replicationSql(new URL(primary.url).password))
+  await runSql(primary.url, `select pg_create_physical_replication_slot('portal_standby')`)
+  await primary.stop()
+  const standbyDirectory = join(dataDirectory, 'standby')
+  mkdirSync(standbyDirectory, { mode: 0o755 })
+  chmodSync(standbyDirectory, 0o711)
+  execFileSync('cp', ['-a', primary.home, join(standbyDirectory, 'postgres')])
+  return standbyDirectory
 }
 
 /** The statements of deploy/postgres/replication.sh, with psql's variable filled in. */
@@ -128,25 +120,15 @@ function replicationSql(password: string): string {
   return sql.replace(`:'password'`, pg.escapeLiteral(password))
 }
 
-/** A copy of the stopped primary that follows it: what pg_basebackup makes of a running one (deploy/postgres/standby.sh). */
-function prepareStandby(directory: string, primary: Prepared, user: OperatingUser | null): Prepared {
-  const second = join(directory, 'standby')
-  mkdirSync(second, { mode: 0o755 })
-  chmodSync(second, 0o711)
-  const place = prepareClusterPlace(second, user)
-  execFileSync('cp', ['-a', primary.place.cluster, place.cluster])
-  writeFileSync(join(place.cluster, 'standby.signal'), '')
-  const { password } = new URL(primary.url)
+function followPrimary(standbyDirectory: string, primaryUrl: string): void {
+  const cluster = join(standbyDirectory, 'postgres', 'cluster')
+  const { searchParams, password } = new URL(primaryUrl)
+  writeFileSync(join(cluster, 'standby.signal'), '')
   appendFileSync(
-    join(place.cluster, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=${primary.place.socket} user=replicator password=${password}'\n` +
+    join(cluster, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${searchParams.get('host')} user=replicator password=${password}'\n` +
       `primary_slot_name = 'portal_standby'\ncluster_name = 'portal_standby'\n`,
   )
-  return { place, url: urlOf(place, password, DATABASE_NAME) }
-}
-
-async function startServer({ place, url }: Prepared, binaries: Binaries, user: OperatingUser | null): Promise<Server> {
-  return { place, url, postmaster: await startPostmaster(binaries, place, user, url, OVER_EMBEDDED) }
 }
 
 async function untilSynchronous(url: string): Promise<void> {
@@ -173,9 +155,4 @@ async function runSql(url: string, sql: string): Promise<number> {
   } finally {
     await client.end()
   }
-}
-
-function urlOf(place: ClusterPlace, password: string, database: string): string {
-  const socket = encodeURIComponent(place.socket)
-  return `postgresql://${DATABASE_NAME}:${password}@localhost:5432/${database}?host=${socket}`
 }

