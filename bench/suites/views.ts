@@ -27,11 +27,12 @@ export async function viewsSuite(portal: BenchPortal): Promise<Figure[]> {
       [hashToken(account)],
     )
     const figures: Figure[] = []
-    for (const [paths, cookie] of [
-      [CABINET, `accessToken=${account}; signedIn=1`],
-      [BACK_OFFICE, `payload-token=${portal.staffToken}`],
+    for (const [paths, most, cookie] of [
+      [CABINET, 3, `accessToken=${account}; signedIn=1`],
+      [BACK_OFFICE, 5, `payload-token=${portal.staffToken}`],
     ] as const) {
-      for (const path of paths) figures.push(viewFigure(path, await timesOf(portal.origin, path, cookie), reference))
+      for (const path of paths)
+        figures.push(viewFigure(path, most, await timesOf(portal.origin, path, cookie), reference))
     }
     figures.push(await secondStart(portal))
     return figures
@@ -40,14 +41,14 @@ export async function viewsSuite(portal: BenchPortal): Promise<Figure[]> {
   }
 }
 
-function viewFigure(path: string, ours: Distribution, reference: Distribution): Figure {
+function viewFigure(path: string, most: number, ours: Distribution, reference: Distribution): Figure {
   const ratio = round(ours.p50 / reference.p50)
   return {
     id: 'P4',
     what: `a page of somebody signed in, ${path}`,
     measured: `p50 ${ours.p50} ms = ${ratio} × an empty dynamic page (${reference.p50} ms), p99 ${ours.p99} ms`,
-    target: '≤ 2 ×',
-    met: ratio <= 2,
+    target: `≤ ${most} ×`,
+    met: ratio <= most,
     values: { path, ours, reference },
   }
 }

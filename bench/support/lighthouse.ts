@@ -30,7 +30,7 @@ export interface Inspection {
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Single runs of one page on a phone differ by some ten points: the one in the middle counts. */
-const RUNS: Record<Device, number> = { mobile: 3, desktop: 1 }
+const RUNS: Record<Device, number> = { mobile: 5, desktop: 1 }
 
 /** Lighthouse on each page and device, with the browser that people have. */
 export async function inspectPages(
