@@ -140,7 +140,7 @@ async function addClones(
     await client.query('begin')
     const { rows: made } = await client.query<{ id: number; number: number }>(
       `select nextval(pg_get_serial_sequence('cms.auctions', 'id'))::integer as id,
-         ((select max(cms.usual_number(number)) from cms.auctions) + n)::integer as number from generate_series(1, $1) n`,
+         ((select max(cms.safe_number(number)) from cms.auctions) + n)::integer as number from generate_series(1, $1) n`,
       [count],
     )
     const clones = made.map(({ id, number }, index): Clone => {

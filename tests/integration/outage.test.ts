@@ -427,17 +427,17 @@ describe('the write probe', () => {
 describe('migrations that are missing', () => {
   it('are a fault of health, whosever they are: the portal’s, Payload’s or the job queue’s', async () => {
     const needed = {
-      portal: ['0001-accounts.sql'],
-      cms: ['20261121_034050_content'],
+      portal: ['0001-schema.sql'],
+      cms: ['20261125_132012_schema'],
       jobs: await lastJobMigration(db.pool),
     }
     expect(await missingMigrations(db.pool, needed)).toBeNull()
     const client = await db.pool.connect()
     await client.query('begin')
-    await client.query(`delete from cms.payload_migrations where name = '20261121_034050_content'`)
-    expect(await missingMigrations(client, needed)).toMatch(/: 20261121_034050_content$/)
+    await client.query(`delete from cms.payload_migrations where name = '20261125_132012_schema'`)
+    expect(await missingMigrations(client, needed)).toMatch(/: 20261125_132012_schema$/)
     await client.query('delete from graphile_worker.migrations where id = $1', [needed.jobs])
-    expect(await missingMigrations(client, needed)).toMatch(/_content, \d+ of the job queue, which is at \d+$/)
+    expect(await missingMigrations(client, needed)).toMatch(/_schema, \d+ of the job queue, which is at \d+$/)
     await client.query('rollback')
     client.release()
   })

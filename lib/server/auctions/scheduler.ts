@@ -22,11 +22,11 @@ export async function dueTimes(db: Queryable): Promise<DueTime[]> {
   const { rows } = await db.query<{ auction_id: number; at: Date | null }>({
     name: 'due-times',
     text: `select head.auction_id,
-             case when head.ended_at is not null then null when head.started_at is not null then head.effective_end else cms.usual_instant(auction.starts_at) end as at
+             case when head.ended_at is not null then null when head.started_at is not null then head.effective_end else cms.safe_timestamp(auction.starts_at) end as at
            from portal.auction_heads head join cms.auctions auction on auction.id = head.auction_id
            where head.unsuccessful_at is null and head.cancelled_at is null and head.completed_at is null
            union all
-           select auction.id, cms.usual_instant(auction.starts_at) from cms.auctions auction
+           select auction.id, cms.safe_timestamp(auction.starts_at) from cms.auctions auction
            where auction._status = 'published'
              and not exists (select from portal.auction_heads head where head.auction_id = auction.id)`,
   })

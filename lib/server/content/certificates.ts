@@ -30,7 +30,7 @@ export async function listCertificates(
     select * from (
       select certificate.id, category.key, words.title, words.language, media.filename, media.mime_type, media.filesize,
         (certificate.issued_on at time zone 'Europe/Kyiv')::date::text as issued_on,
-        (cms.usual_instant(certificate.valid_until) at time zone 'Europe/Kyiv')::date::text as valid_until,
+        (cms.safe_timestamp(certificate.valid_until) at time zone 'Europe/Kyiv')::date::text as valid_until,
         (certificate.valid_until is null
           or (certificate.valid_until at time zone 'Europe/Kyiv')::date >= (now() at time zone 'Europe/Kyiv')::date)::integer as in_force
       from cms.certificates certificate
@@ -41,7 +41,7 @@ export async function listCertificates(
         where _parent_id = certificate.id and btrim(coalesce(title, '')) <> ''
         order by (_locale::text = ${lang}) desc, (_locale::text = 'uk') desc limit 1
       ) words on true
-      where cms.usual_instant(certificate.issued_on) is not null and ${category === undefined ? sql`true` : sql`category.key::text = ${category}`}
+      where cms.safe_timestamp(certificate.issued_on) is not null and ${category === undefined ? sql`true` : sql`category.key::text = ${category}`}
     ) known
     where ${begun ? sql`(in_force, issued_on, id) < (${inForce}::integer, ${issuedOn}, ${id}::bigint)` : sql`true`}
     order by in_force desc, issued_on desc, id desc

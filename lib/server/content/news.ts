@@ -130,7 +130,7 @@ async function yearsOf(payload: Payload): Promise<{ year: number; from: string; 
       (make_timestamp(year::integer, 1, 1, 0, 0, 0) at time zone 'Europe/Kyiv') as starts,
       (make_timestamp(year::integer + 1, 1, 1, 0, 0, 0) at time zone 'Europe/Kyiv') as ends
     from (select distinct extract(year from published_at at time zone 'Europe/Kyiv') as year
-      from cms.news where _status = 'published' and cms.usual_instant(published_at) is not null) years
+      from cms.news where _status = 'published' and cms.safe_timestamp(published_at) is not null) years
     order by year desc`)
   return rows.map((row) => ({ year: Number(row.year), from: instantOf(row.starts), until: instantOf(row.ends) }))
 }

@@ -46,7 +46,7 @@ async function readOn(db: Queryable, vault: BidVault, base: LoadedStream): Promi
   })
   const { rows: applications } = await db.query<ApplicationRow>({
     name: 'bidding-applications',
-    text: `select id, account_id, number, price, quantity, minimum_quantity, nonce, sealed from portal.applications where auction_id = $1`,
+    text: `select id, account_id, number, sealed from portal.applications where auction_id = $1`,
     values: [base.auctionId],
   })
   const opened = applications.map((row) => open(row, vault, base.auctionId))
@@ -54,13 +54,9 @@ async function readOn(db: Queryable, vault: BidVault, base: LoadedStream): Promi
   return opened.every((application) => application !== null) ? read(base, entries, opened) : null
 }
 
-type OpenRow = StoredApplication & { sealed: null }
-type SealedRow = Pick<StoredApplication, 'id' | 'account_id' | 'number'> & { sealed: Buffer }
-type ApplicationRow = OpenRow | SealedRow
+type ApplicationRow = Pick<StoredApplication, 'id' | 'account_id' | 'number'> & { sealed: Buffer }
 
-/** Rows of an earlier version are not sealed. */
 function open(row: ApplicationRow, vault: BidVault, auctionId: number): StoredApplication | null {
-  if (row.sealed === null) return row
   const { id, account_id, number, sealed } = row
   const bid = vault.open(sealed, { auctionId, accountId: account_id })
   return bid && { id, account_id, number, ...bid }

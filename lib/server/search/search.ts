@@ -83,7 +83,7 @@ async function findBids(db: Queryable, text: string): Promise<SearchResults['bid
   const [, auction, seq] = numbers
   const { rows } = await db.query<BidRow>({
     name: 'search-bids',
-    text: `select bid.auction_id, coalesce(cms.usual_number(auction.number), auction.id)::integer as auction_number, bid.seq, bid.participant,
+    text: `select bid.auction_id, coalesce(cms.safe_number(auction.number), auction.id)::integer as auction_number, bid.seq, bid.participant,
         company.company_short_name as company_name, bid.price, bid.quantity, bid.received_at
       from (
         select head.auction_id from portal.auction_heads head join cms.auctions auction on auction.id = head.auction_id

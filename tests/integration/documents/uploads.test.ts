@@ -36,8 +36,8 @@ async function upload(over: Transport, token: string, file: File, fields: Record
 
 async function apply(auctionId: number, accountId: number): Promise<void> {
   await test.db.pool.query(
-    `insert into portal.applications (auction_id, account_id, number, price, quantity, minimum_quantity, nonce, received_at) values ($1, $2, 1, 1400000, 10000, 10000, $3, now())`,
-    [auctionId, accountId, 'n'.repeat(32)],
+    `insert into portal.applications (auction_id, account_id, number, sealed, received_at) values ($1, $2, 1, 'x', now())`,
+    [auctionId, accountId],
   )
 }
 

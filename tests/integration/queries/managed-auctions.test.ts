@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { managerAuctionsEndpoints } from '@/lib/contract/manager-auctions'
 import { createUnreadable } from '@/lib/server/auctions/queries/dashboard'
@@ -6,7 +5,7 @@ import { type AuctionQueries, createAuctionQueries } from '@/lib/server/auctions
 import type { Caller } from '@/lib/server/http/handler'
 import { createRecordFaults } from '@/lib/server/events/lot-row'
 import { ask } from '@/tests/support/asking'
-import { publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { publishLot } from '@/tests/support/auction-house'
 import { aLot, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
@@ -209,42 +208,6 @@ describe('the look for records that cannot be read', () => {
       await editor.query('rollback')
       editor.release()
     }
-  })
-})
-
-describe('what is kept of states', () => {
-  const kept = async () => {
-    const auctions = await db.pool.query('select * from portal.auction_listing order by auction_id')
-    const accounts = await db.pool.query('select * from portal.account_standings order by account_id')
-    const view = await db.pool.query('select * from portal.accounts order by account_id')
-    return [auctions.rows, accounts.rows, view.rows]
-  }
-
-  it('is what the migration makes of a database that has a past', async () => {
-    const [confirmed, closed, back] = (await registerBuyers(db.pool, 3)) as [number, number, number]
-    await db.pool.query(
-      `insert into portal.account_decisions (account_id, kind, reason) values ($1, 'deactivated', 'debts'), ($2, 'deactivated', 'left'), ($2, 'reactivated', null)`,
-      [closed, back],
-    )
-    await db.pool.query(
-      `insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
-       values ('New', 'New', '37027819', '21X000000001397P', 'UA883006140000026006500211904', 'S', 'N', 'new@example.com', '+380000000000')`,
-    )
-    const before = await kept()
-    expect(before[2]).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ account_id: confirmed, status: 'active', reason: null }),
-        expect.objectContaining({ account_id: closed, status: 'deactivated', reason: 'debts' }),
-        expect.objectContaining({ account_id: back, status: 'active' }),
-        expect.objectContaining({ email: 'new@example.com', status: 'awaiting_confirmation', decision: 'none' }),
-      ]),
-    )
-    await db.pool.query(`
-      drop function portal.list_auction, portal.list_record_of_auction, portal.begin_account_standing, portal.follow_account_decision, portal.note_company_data cascade;
-      drop table portal.auction_listing, portal.account_standings cascade`)
-    for (const migration of ['0064-states-kept', '0065-status-before-deactivation'])
-      await db.pool.query(await readFile(`lib/server/platform/db/migrations/${migration}.sql`, 'utf8'))
-    expect(await kept()).toEqual(before)
   })
 })
 

@@ -49,8 +49,8 @@ async function listAgreements(
         coalesce(nullif(texts.name, ''), fallback.name, '') as name,
         coalesce(nullif(texts.product, ''), fallback.product, '') as product,
         agreement.auction_id, agreement.quantity, names.unit_label as unit, names.price_unit_label as price_unit,
-        case when cms.usual_number(auction.number) is not null and category.slug is not null then
-          json_build_object('number', cms.usual_number(auction.number)::integer, 'category_slug', category.slug, 'slug', auction.slug)
+        case when cms.safe_number(auction.number) is not null and category.slug is not null then
+          json_build_object('number', cms.safe_number(auction.number)::integer, 'category_slug', category.slug, 'slug', auction.slug)
         end as auction,
         agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit,
         to_char(agreement.starts_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as starts_on,

@@ -70,14 +70,14 @@ async function contentFaults(db: Queryable): Promise<RecordFault[]> {
   const { rows } = await db.query<RecordFault>({
     name: 'unreadable-content',
     text: `select collection, id, 'record' as part, fault from (
-        select 'news' as collection, id, 'published_at: missing' as fault from cms.news where _status = 'published' and cms.usual_instant(published_at) is null
+        select 'news' as collection, id, 'published_at: missing' as fault from cms.news where _status = 'published' and cms.safe_timestamp(published_at) is null
         union all select 'news', id, 'slug: missing' from cms.news where _status = 'published' and coalesce(slug, '') = ''
         union all select 'news', id, 'title: missing' from cms.news where _status = 'published'
           and not exists (select from cms.news_locales words where words._parent_id = news.id and btrim(coalesce(words.title, '')) <> '')
         union all select 'pages', id, 'slug: missing' from cms.pages where _status = 'published' and coalesce(slug, '') = ''
         union all select 'pages', id, 'title: missing' from cms.pages where _status = 'published'
           and not exists (select from cms.pages_locales words where words._parent_id = pages.id and btrim(coalesce(words.title, '')) <> '')
-        union all select 'certificates', id, 'issued_on: missing' from cms.certificates where cms.usual_instant(issued_on) is null
+        union all select 'certificates', id, 'issued_on: missing' from cms.certificates where cms.safe_timestamp(issued_on) is null
         union all select 'certificates', certificate.id, 'file: missing' from cms.certificates certificate
           left join cms.media media on media.id = certificate.file_id where media.filename is null
         union all select 'certificates', id, 'title: missing' from cms.certificates certificate

@@ -96,8 +96,8 @@ async function readPlaced(db: Queryable, query: Query, limit: number, now: numbe
        )
        order by group_number, position, id limit $9
      )
-     select placed.id, placed.state, placed.group_number, placed.position::float8 as position, cms.usual_instant(lot.starts_at) as starts_at,
-       cms.usual_instant(coalesce(head.effective_end, lot.ends_at)) as effective_end
+     select placed.id, placed.state, placed.group_number, placed.position::float8 as position, cms.safe_timestamp(lot.starts_at) as starts_at,
+       cms.safe_timestamp(coalesce(head.effective_end, lot.ends_at)) as effective_end
      from placed join cms.auctions lot using (id) left join portal.auction_heads head on head.auction_id = lot.id
      order by group_number, position, id`,
     [...valuesOf(query, now), query.states?.length ? query.states : null, ...(after ?? [null, null, null]), limit],
@@ -138,7 +138,7 @@ const lacksText = texts.map((column) => `coalesce(btrim(words.${column}), '') = 
 async function readDetails(db: Queryable, ids: readonly number[], lang: Language): Promise<Map<number, Details>> {
   const { rows } = await db.query<Details>({
     name: 'auctions-managed-details',
-    text: `select lot.id, cms.usual_number(lot.number)::integer as number, coalesce(nullif(words.title, ''), ukrainian.title, '') as title,
+    text: `select lot.id, cms.safe_number(lot.number)::integer as number, coalesce(nullif(words.title, ''), ukrainian.title, '') as title,
         category.key::text as category, names.unit_label as unit,
         cms.smallest_units(lot.volume) as volume, cms.smallest_units(lot.starting_price) as starting_price,
         coalesce(head.applications, 0) as applications,

@@ -40,10 +40,10 @@ async function readLast(db: Queryable, category: CategoryKey, lang: Language): P
   const { rows } = await db.query<Row>({
     name: 'auctions-last-of-category',
     text: `select category.id as category_id, names.unit_label as unit, lot.id,
-        coalesce(cms.usual_number(lot.number), lot.id)::integer as number, ${NUMBERS.map((name) => `lot.${name}`).join(', ')},
-        cms.usual_number(lot.extension_minutes)::integer as extension_minutes,
-        cms.usual_number(lot.minimum_participants)::integer as minimum_participants, lot.visibility::text as visibility,
-        cms.usual_instant(lot.starts_at) as starts_at, cms.usual_instant(lot.ends_at) as ends_at, cms.usual_instant(lot.hard_end_at) as hard_end_at,
+        coalesce(cms.safe_number(lot.number), lot.id)::integer as number, ${NUMBERS.map((name) => `lot.${name}`).join(', ')},
+        cms.safe_number(lot.extension_minutes)::integer as extension_minutes,
+        cms.safe_number(lot.minimum_participants)::integer as minimum_participants, lot.visibility::text as visibility,
+        cms.safe_timestamp(lot.starts_at) as starts_at, cms.safe_timestamp(lot.ends_at) as ends_at, cms.safe_timestamp(lot.hard_end_at) as hard_end_at,
         (select json_object_agg(words._locale, to_jsonb(words)) from cms.auctions_locales words where words._parent_id = lot.id) as texts,
         (select coalesce(json_agg(json_build_object('kind', document.kind, 'language', document.language, 'file_id', media.id) order by document._order), '[]')
           from cms.auctions_documents document join cms.media media on media.id = document.file_id and media.filename is not null

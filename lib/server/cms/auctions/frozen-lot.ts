@@ -38,7 +38,7 @@ async function nextNumber(req: PayloadRequest): Promise<number> {
   await runSql(req, sql`select pg_advisory_xact_lock(hashtext('cms.auctions.number'))`)
   const [row] = await runSql(
     req,
-    sql`select coalesce(max(cms.usual_number(number)), 0)::int + 1 as number from cms.auctions`,
+    sql`select coalesce(max(cms.safe_number(number)), 0)::int + 1 as number from cms.auctions`,
   )
   return Number(row?.number)
 }

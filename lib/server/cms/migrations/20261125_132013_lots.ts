@@ -1,25 +1,36 @@
-import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-postgres';
+import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-postgres'
 
 /**
- * What the portal's own SQL reads of edited content, and the rows that the specification fixes.
+ * SQL of the portal over edited content, and the rows that the specification fixes.
  *
- * `cms.lots` gives the published auctions in the domain's integers: kopecks (R0.1), thousandths (R0.2), instants as
- * timestamps (indexed columns, for sorting and comparing) and as epoch milliseconds.
+ * `cms.lots` gives the published auctions in the domain's integers: kopecks (R0.1), thousandths (R0.2), instants as timestamps and as
+ * epoch milliseconds. One unreadable record must not take a list down: an imported text that is no number or no instant becomes null.
  */
 export async function up({ db }: MigrateUpArgs): Promise<void> {
   await db.execute(sql`
+    -- "15200.00" → 1520000, "300.000" → 300000; null for anything else.
     create function cms.smallest_units(decimal_text text) returns bigint
       language sql immutable strict parallel safe
-      return replace(decimal_text, '.', '')::bigint;
+      return case when decimal_text ~ '^[0-9]{1,12}\\.[0-9]{2,3}$' then replace(decimal_text, '.', '')::bigint end;
+
+    -- Null for an instant that no page can write down: infinite, or outside of what its languages can count.
+    create function cms.safe_timestamp(at timestamptz) returns timestamptz
+      language sql immutable strict parallel safe
+      return case when at between '1900-01-01 00:00:00+00' and '2999-12-31 00:00:00+00' then at end;
 
     create function cms.epoch_ms(at timestamptz) returns bigint
       language sql immutable strict parallel safe
-      return (extract(epoch from at) * 1000)::bigint;
+      return case when at between '1900-01-01 00:00:00+00' and '2999-12-31 00:00:00+00' then (extract(epoch from at) * 1000)::bigint end;
+
+    -- Null for what is no number (NaN is greater than every number here) or too large to be meant.
+    create function cms.safe_number(given numeric) returns numeric
+      language sql immutable strict parallel safe
+      return case when given between -1000000000 and 1000000000 then given end;
 
     create view cms.lots as
     select
       auction.id,
-      auction.number::integer as number,
+      cms.safe_number(auction.number)::integer as number,
       auction.slug,
       auction.category_id,
       category.key::text as category,
@@ -30,16 +41,16 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       cms.smallest_units(auction.maximum_step) as maximum_step,
       cms.smallest_units(auction.minimum_quantity) as minimum_quantity,
       cms.smallest_units(auction.quantity_step) as quantity_step,
-      auction.application_deadline,
-      auction.starts_at,
-      auction.ends_at,
-      auction.hard_end_at,
+      cms.safe_timestamp(auction.application_deadline)::timestamp(3) with time zone as application_deadline,
+      cms.safe_timestamp(auction.starts_at)::timestamp(3) with time zone as starts_at,
+      cms.safe_timestamp(auction.ends_at)::timestamp(3) with time zone as ends_at,
+      cms.safe_timestamp(auction.hard_end_at)::timestamp(3) with time zone as hard_end_at,
       cms.epoch_ms(auction.application_deadline) as application_deadline_ms,
       cms.epoch_ms(auction.starts_at) as starts_ms,
       cms.epoch_ms(auction.ends_at) as ends_ms,
       cms.epoch_ms(auction.hard_end_at) as hard_end_ms,
-      (auction.extension_minutes * 60000)::bigint as extension_window_ms,
-      auction.minimum_participants::integer as minimum_participants,
+      (cms.safe_number(auction.extension_minutes) * 60000)::bigint as extension_window_ms,
+      cms.safe_number(auction.minimum_participants)::integer as minimum_participants,
       auction.visibility::text as visibility,
       auction.updated_at
     from cms.auctions auction
@@ -49,17 +60,17 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
     create index auctions_published_start on cms.auctions (starts_at desc, id desc) where _status = 'published';
     create index auctions_published_category_start on cms.auctions (category_id, starts_at desc, id desc) where _status = 'published';
 
-    -- R1.2: the facts live in another schema, which is made after this one.
-    create function cms.auction_has_applications(auction integer) returns boolean
+    -- R1.2: a lot is frozen once its record has begun. The record's schema is made after this one.
+    create function cms.lot_is_frozen(auction integer) returns boolean
       language plpgsql stable as $$
     declare
-      taken boolean;
+      begun boolean;
     begin
-      if to_regclass('portal.applications') is null then
+      if to_regclass('portal.auction_heads') is null then
         return false;
       end if;
-      execute 'select exists (select from portal.applications where auction_id = $1)' into taken using auction;
-      return taken;
+      execute 'select exists (select from portal.auction_heads where auction_id = $1)' into begun using auction;
+      return begun;
     end
     $$;
 
@@ -76,18 +87,20 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       (2, 'uk', 'Природний газ', 'тис. м³', 'грн/тис. м³'),
       (2, 'en', 'Natural gas', 'thousand m³', 'UAH/thousand m³'),
       (2, 'ru', 'Природный газ', 'тыс. м³', 'грн/тыс. м³');
-  `);
+  `)
 }
 
 export async function down({ db }: MigrateDownArgs): Promise<void> {
   await db.execute(sql`
     delete from cms.menus where id in (1, 2);
     delete from cms.categories where id in (1, 2);
-    drop function if exists cms.auction_has_applications(integer);
+    drop function cms.lot_is_frozen(integer);
     drop index cms.auctions_published_category_start;
     drop index cms.auctions_published_start;
     drop view cms.lots;
+    drop function cms.safe_number(numeric);
     drop function cms.epoch_ms(timestamptz);
+    drop function cms.safe_timestamp(timestamptz);
     drop function cms.smallest_units(text);
-  `);
+  `)
 }

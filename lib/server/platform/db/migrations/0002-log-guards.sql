@@ -1,176 +1,44 @@
--- Auctions: what happens in them. What is edited of a lot stands in cms.auctions (read through cms.lots).
---
--- portal.auction_log is the one record: a gapless chain of hashes for each auction (R8.4), public by itself, so that its
--- bodies name participants and applications by number only (R8.3). Heads, bids and results are made from it by the
--- database, in the statement that appends, and cannot be written any other way: so they cannot disagree with it.
+-- The log guards itself: facts are written once, each entry follows the one before, and heads, bids and results follow from the log.
 
--- R2.1: a buyer's one preliminary bid; never changed, never replaced.
-create table portal.applications (
-  id integer generated always as identity primary key,
-  auction_id integer not null references cms.auctions (id),
-  account_id integer not null references cms.companies (id),
-  -- In the order of the log, from 1: the name of an application before it has a participant number.
-  number integer not null check (number > 0),
-  price bigint not null check (price > 100),
-  quantity bigint not null check (quantity > 0),
-  minimum_quantity bigint not null check (minimum_quantity > 0 and minimum_quantity <= quantity),
-  -- Random: with it the log's seal proves that price and quantity were these before anybody could see them (R2.3).
-  nonce text not null check (length(nonce) >= 32),
-  received_at timestamptz not null,
-  unique (auction_id, account_id),
-  unique (auction_id, number)
-);
-create index on portal.applications (account_id, auction_id);
-call portal.make_append_only('portal.applications');
-
-create table portal.application_decisions (
-  application_id integer not null references portal.applications (id),
-  kind text not null check (kind in ('documents_sent', 'confirmed', 'rejected', 'withdrawn')),
-  auction_id integer not null,
-  participant integer check (participant > 0),
-  reason text,
-  -- null: the system (R2.5), or the buyer itself
-  staff_id integer,
-  at timestamptz not null,
-  primary key (application_id, kind),
-  unique (auction_id, participant),
-  check ((kind = 'confirmed') = (participant is not null))
-);
-call portal.make_append_only('portal.application_decisions');
-
--- One row for each auction whose log has begun: the row that writers lock, and how far the log has come.
-create table portal.auction_heads (
-  auction_id integer primary key references cms.auctions (id),
-  log_seq bigint not null default 0,
-  last_hash text not null default repeat('0', 64),
-  bid_seq bigint not null default 0,
-  applications integer not null default 0,
-  -- Numbers given (R2.4), whether or not they were withdrawn later.
-  participants integer not null default 0,
-  effective_end timestamptz not null,
-  hard_end timestamptz not null,
-  started_at timestamptz,
-  ended_at timestamptz,
-  unsuccessful_at timestamptz,
-  cancelled_at timestamptz,
-  completed_at timestamptz
-);
-create index auction_heads_open on portal.auction_heads (auction_id)
-  where unsuccessful_at is null and cancelled_at is null and completed_at is null;
-
-create table portal.auction_log (
-  auction_id integer not null,
-  seq bigint not null check (seq > 0),
-  at timestamptz not null,
-  kind text not null,
-  -- Canonical JSON: it begins with seq, kind and at, and has no line breaks.
-  body text not null,
-  previous_hash text not null,
-  hash text not null,
-  primary key (auction_id, seq),
-  constraint body_is_of_this_entry check (starts_with(body, '{"seq":' || seq || ',"kind":"' || kind || '","at":"'
-    || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"')),
-  constraint hash_is_of_this_body check (hash = encode(sha256(convert_to(previous_hash || E'\n' || body, 'UTF8')), 'hex'))
-);
-
--- R4.6, R4.9
-create table portal.bids (
-  auction_id integer not null,
-  seq bigint not null check (seq > 0),
-  log_seq bigint not null,
-  account_id integer not null,
-  participant integer not null,
-  price bigint not null check (price > 100),
-  quantity bigint not null check (quantity > 0),
-  minimum_quantity bigint not null check (minimum_quantity > 0 and minimum_quantity <= quantity),
-  final boolean not null,
-  -- Came from the application at the start (R3.1).
-  preliminary boolean not null,
-  received_at timestamptz not null,
-  primary key (auction_id, seq)
-);
-create index bids_of_account on portal.bids (account_id, auction_id, seq);
-
--- R4.8: what was asked with a key and what was answered, accepted or refused.
-create table portal.bid_requests (
-  auction_id integer not null,
-  account_id integer not null,
-  idempotency_key text not null,
-  -- What was asked; the same key with something else is refused.
-  fingerprint text not null,
-  received_at timestamptz not null,
-  -- null: refused
-  bid_seq bigint,
-  answer text not null,
-  primary key (auction_id, account_id, idempotency_key)
-);
-
--- R8.2: the public result, for lists of finished auctions.
-create table portal.auction_results (
-  auction_id integer primary key,
-  completed_at timestamptz not null,
-  participants integer not null,
-  winners integer not null,
-  volume_sold bigint not null,
-  average_price bigint,
-  final_price bigint,
-  -- [{participant, quantity, price, sum}], the best price first, in the wire's decimal strings
-  agreements jsonb not null
-);
-create index on portal.auction_results (completed_at desc, auction_id desc);
-
--- What the public log leaves out of a decision: who decided it, and why where the reason may name somebody.
-create table portal.selection_decisions (
-  id bigint generated always as identity primary key,
-  auction_id integer not null references portal.auction_heads (auction_id),
-  kind text not null check (kind in ('winners_confirmed', 'winner_disqualified', 'partial_accepted', 'partial_refused', 'completed', 'cancelled')),
-  participant integer,
-  quantity bigint,
-  reason text,
-  document_id text,
-  staff_id integer,
-  account_id integer,
-  at timestamptz not null
-);
-create index on portal.selection_decisions (auction_id, id);
-call portal.make_append_only('portal.selection_decisions');
-
--- R8.2: the agreements of a completed auction have been made (they are edited afterwards, so they are content).
-create table portal.agreements_made (
-  auction_id integer primary key references portal.auction_heads (auction_id),
-  at timestamptz not null
-);
-call portal.make_append_only('portal.agreements_made');
-
--- Servers of this database. drained_until: every bid received before it is decided and written (R6.2).
-create table portal.servers (
-  id text primary key,
-  started_at timestamptz not null,
-  alive_at timestamptz not null,
-  drained_until timestamptz not null,
-  stopped_at timestamptz
-);
-create index on portal.servers (alive_at);
-
--- R3.2: times with no living server.
-create table portal.outages (
-  id bigint generated always as identity primary key,
-  since timestamptz not null,
-  until timestamptz not null,
-  noticed_by text not null,
-  check (until > since),
-  unique (since)
-);
-call portal.make_append_only('portal.outages');
-
--- Bids, results and the log are changed by nobody; they are large, so the refusal stands at the statement.
-create function portal.make_unchangeable(target regclass) returns void language plpgsql as $$
+-- Facts are written once: the database refuses what would change them (R4.6), whoever asks.
+-- Two tables hold facts about a person: those may be deleted once the account is erased.
+create function portal.refuse_change() returns trigger language plpgsql as $$
 begin
-  execute format('create trigger unchangeable before update or delete or truncate on %s for each statement execute function portal.refuse_change()', target);
+  if tg_op = 'DELETE' and tg_level = 'ROW' and tg_table_schema = 'portal' and tg_table_name in ('email_confirmations', 'account_notes') then
+    if exists (select from portal.erasures erasure where erasure.account_id = old.account_id) then
+      return old;
+    end if;
+  end if;
+  raise exception '% on %.% refused: facts are append-only', tg_op, tg_table_schema, tg_table_name
+    using errcode = 'restrict_violation';
 end
 $$;
-select portal.make_unchangeable(t) from unnest(array['portal.auction_log', 'portal.bids', 'portal.bid_requests', 'portal.auction_results']::regclass[]) t;
-drop function portal.make_unchangeable(regclass);
+create procedure portal.make_append_only(target regclass) language plpgsql as $$
+begin
+  execute format('create trigger append_only before update or delete on %s for each row execute function portal.refuse_change()', target);
+  execute format('create trigger append_only_truncate before truncate on %s for each statement execute function portal.refuse_change()', target);
+end
+$$;
+call portal.make_append_only('portal.email_confirmations');
+call portal.make_append_only('portal.account_decisions');
+call portal.make_append_only('portal.audit');
+call portal.make_append_only('portal.applications');
+call portal.make_append_only('portal.application_decisions');
+call portal.make_append_only('portal.selection_decisions');
+call portal.make_append_only('portal.agreements_made');
+call portal.make_append_only('portal.outages');
+call portal.make_append_only('portal.chat_messages');
+call portal.make_append_only('portal.erasures');
+call portal.make_append_only('portal.account_notes');
+
+-- The trail holds in a replica's session too, where ordinary triggers keep silent.
+alter table portal.audit enable always trigger append_only;
+alter table portal.audit enable always trigger append_only_truncate;
+
+-- Bids, results and the log are never changed; they are large, so the refusal is at the statement.
+create trigger unchangeable before update or delete or truncate on portal.auction_log for each statement execute function portal.refuse_change();
+create trigger unchangeable before update or delete or truncate on portal.bids for each statement execute function portal.refuse_change();
+create trigger unchangeable before update or delete or truncate on portal.auction_results for each statement execute function portal.refuse_change();
 
 create function portal.refuse_writing_by_hand() returns trigger language plpgsql as $$
 begin
@@ -221,7 +89,7 @@ begin
   end if;
 
   with bid as (
-    select auction_id, seq as log_seq, body::json as body from appended where kind = 'bid'
+    select auction_id, seq as log_seq, body::jsonb as body from appended where kind = 'bid'
   ), placed as (
     insert into portal.bids (auction_id, seq, log_seq, account_id, participant, price, quantity, minimum_quantity, final, preliminary, received_at)
     select bid.auction_id, (body ->> 'bid')::bigint, log_seq, application.account_id, decision.participant,
@@ -371,3 +239,42 @@ begin
 end
 $$;
 create trigger guard_lot before update or delete on cms.auctions for each row execute function portal.guard_lot();
+create trigger from_messages_only before insert or update or delete on portal.chat_conversations
+  for each statement execute function portal.refuse_writing_by_hand();
+
+-- As record_bids, for the server that decides; null where it does so no longer, and then nothing is written.
+create function portal.record_decided_bids(
+  decider text, decider_epoch bigint,
+  auctions integer[], known_log_seqs bigint[],
+  log_auctions integer[], log_seqs bigint[], log_kinds text[], log_ats text[], log_bodies text, log_hashes text[],
+  request_auctions integer[], request_accounts integer[], request_keys text[], request_fingerprints text[],
+  request_ats text[], request_bids bigint[], request_answers text,
+  notices json
+) returns integer[] language plpgsql as $$
+begin
+  perform from portal.bid_lease where epoch = decider_epoch and holder = decider for key share;
+  if not found then
+    return null;
+  end if;
+  return portal.record_bids(auctions, known_log_seqs, log_auctions, log_seqs, log_kinds, log_ats, log_bodies, log_hashes,
+    request_auctions, request_accounts, request_keys, request_fingerprints, request_ats, request_bids, request_answers, notices);
+end
+$$;
+-- What was asked with a key and answered (R4.8) is kept while it can be asked again, and for questions about it afterwards; then
+-- retention deletes it, 90 days after the auction's end. The month between leaves room for clocks that disagree.
+create trigger unchangeable before update or truncate on portal.bid_requests for each statement execute function portal.refuse_change();
+
+create function portal.guard_idempotency_record() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from portal.auction_heads head where head.auction_id = old.auction_id
+      and coalesce(head.ended_at, head.unsuccessful_at, head.cancelled_at) < now() - interval '60 days'
+  ) then
+    raise exception '% on %.% refused: facts are append-only until their auction, %, is over for 60 days', tg_op, tg_table_schema, tg_table_name, old.auction_id
+      using errcode = 'restrict_violation';
+  end if;
+  return old;
+end
+$$;
+create trigger kept_while_asked_for before delete on portal.bid_requests for each row execute function portal.guard_idempotency_record();
+create trigger unchangeable before update on portal.agreement_parties for each row execute function portal.refuse_change();

@@ -1,0 +1,1143 @@
+-- The portal's own tables. Content is edited in the schema cms, which is migrated first; the guards of facts follow in 0002.
+
+-- Accounts: what happens to them. A company edits its own details in cms.companies; an account is a company's id.
+
+create table portal.credentials (
+  account_id integer primary key references cms.companies (id),
+  password_hash text not null,
+  changed_at timestamptz not null default now()
+);
+
+create table portal.email_confirmations (
+  id bigint generated always as identity primary key,
+  account_id integer not null references cms.companies (id),
+  email text not null,
+  confirmed_at timestamptz not null default now()
+);
+create index on portal.email_confirmations (account_id);
+
+-- The account's status is its last decision; without one it awaits confirmation.
+create table portal.account_decisions (
+  id bigint generated always as identity primary key,
+  account_id integer not null references cms.companies (id),
+  kind text not null check (kind in ('confirmed', 'rejected', 'deactivated', 'reactivated')),
+  reason text,
+  staff_id integer,
+  at timestamptz not null default now()
+);
+create index on portal.account_decisions (account_id, id desc);
+
+-- The token itself is never stored: only its SHA-256.
+create table portal.sessions (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  id uuid not null unique default gen_random_uuid(),
+  account_id integer not null references cms.companies (id),
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  user_agent text not null,
+  address text not null
+);
+create index on portal.sessions (account_id) where ended_at is null;
+
+create table portal.push_subscriptions (
+  account_id integer not null references cms.companies (id),
+  push_id text not null,
+  added_at timestamptz not null default now(),
+  id bigint generated always as identity unique,
+  -- The session that it was added in: when that ends, the subscription is deleted.
+  session_id uuid,
+  primary key (account_id, push_id)
+);
+create index on portal.push_subscriptions (session_id);
+-- A browser's subscription belongs to the account that signed in there last.
+create index on portal.push_subscriptions (push_id);
+
+-- Letters and push messages, queued in the transaction that causes them and sent by a job.
+create table portal.outbox (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  -- null: the auction managers
+  account_id integer references cms.companies (id),
+  payload jsonb not null,
+  dedupe_key text unique,
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  sent_at timestamptz,
+  last_error text,
+  -- Given up after the last attempt, or too late to be of use; last_error says which.
+  failed_at timestamptz,
+  -- Given up because nobody has a use for it any more (too late, link used, not wanted): no failure that anybody must see to.
+  not_needed boolean not null default false check (not not_needed or failed_at is not null)
+);
+create index outbox_due on portal.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
+create index outbox_failed on portal.outbox (id desc) where failed_at is not null and sent_at is null and not not_needed;
+-- Letters of one company, those of a kind of end, the newest first.
+create index outbox_of_account on portal.outbox (account_id, id desc);
+create index outbox_not_needed on portal.outbox (id desc) where sent_at is null and not_needed;
+
+-- Who of the staff did what: written with the act itself, in its transaction.
+create table portal.audit (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  staff_id integer not null,
+  action text not null,
+  subject text not null,
+  details jsonb not null default '{}'
+);
+create index audit_of_staff on portal.audit (staff_id, id desc);
+create index audit_of_action on portal.audit (action, id desc);
+-- What was acted on, as a list of them and as a filter; and days.
+create index audit_of_object on portal.audit (split_part(subject, ':', 1), id desc);
+create index audit_at on portal.audit (at);
+create index on portal.audit (subject, id desc);
+
+-- Auctions: what happens in them. What is edited of a lot stands in cms.auctions (read through cms.lots).
+--
+-- portal.auction_log is the one record: a gapless chain of hashes for each auction (R8.4), public by itself, so that its
+-- bodies name participants and applications by number only (R8.3). Heads, bids and results are made from it by the
+-- database, in the statement that appends, and cannot be written any other way: so they cannot disagree with it.
+
+-- R2.1: a buyer's one preliminary bid; never changed, never replaced.
+create table portal.applications (
+  id integer generated always as identity primary key,
+  auction_id integer not null references cms.auctions (id),
+  account_id integer not null references cms.companies (id),
+  -- In the order of the log, from 1: the name of an application before it has a participant number.
+  number integer not null check (number > 0),
+  -- R2.3: price, quantities and the nonce of the log's seal, encrypted: with the nonce the public seal would tell the few values that are
+  -- possible. From the start on the bids themselves hold them.
+  sealed bytea not null,
+  received_at timestamptz not null,
+  unique (auction_id, account_id),
+  unique (auction_id, number)
+);
+create index applications_of_account_newest on portal.applications (account_id, id desc);
+create index on portal.applications (account_id, auction_id);
+
+create table portal.application_decisions (
+  application_id integer not null references portal.applications (id),
+  kind text not null check (kind in ('documents_sent', 'confirmed', 'rejected', 'withdrawn')),
+  auction_id integer not null,
+  participant integer check (participant > 0),
+  reason text,
+  -- null: the system (R2.5), or the buyer itself
+  staff_id integer,
+  at timestamptz not null,
+  primary key (application_id, kind),
+  unique (auction_id, participant),
+  check ((kind = 'confirmed') = (participant is not null))
+);
+
+-- One row for each auction whose log has begun: the row that writers lock, and how far the log has come.
+create table portal.auction_heads (
+  auction_id integer primary key references cms.auctions (id),
+  log_seq bigint not null default 0,
+  last_hash text not null default repeat('0', 64),
+  bid_seq bigint not null default 0,
+  applications integer not null default 0,
+  -- Numbers given (R2.4), whether or not they were withdrawn later.
+  participants integer not null default 0,
+  effective_end timestamptz not null,
+  hard_end timestamptz not null,
+  started_at timestamptz,
+  ended_at timestamptz,
+  unsuccessful_at timestamptz,
+  cancelled_at timestamptz,
+  completed_at timestamptz,
+  -- Lists of finished auctions, the newest first, whichever way they finished.
+  finished_at timestamptz generated always as (coalesce(completed_at, cancelled_at, unsuccessful_at)) stored
+)
+-- Every write of bids updates one row here, in its page as long as there is room.
+with (fillfactor = 40);
+create index auction_heads_open on portal.auction_heads (auction_id)
+  where unsuccessful_at is null and cancelled_at is null and completed_at is null;
+create index auction_heads_unsuccessful on portal.auction_heads (unsuccessful_at desc, auction_id desc) where unsuccessful_at is not null;
+create index auction_heads_cancelled on portal.auction_heads (cancelled_at desc, auction_id desc) where cancelled_at is not null;
+create index auction_heads_completed on portal.auction_heads (completed_at desc, auction_id desc) where completed_at is not null;
+create index auction_heads_finished on portal.auction_heads (finished_at desc, auction_id desc) where finished_at is not null;
+
+create table portal.auction_log (
+  auction_id integer not null,
+  seq bigint not null check (seq > 0),
+  at timestamptz not null,
+  kind text not null,
+  -- Canonical JSON: it begins with seq, kind and at, and has no line breaks.
+  body text not null,
+  previous_hash text not null,
+  hash text not null,
+  primary key (auction_id, seq),
+  constraint body_is_of_this_entry check (starts_with(body, '{"seq":' || seq || ',"kind":"' || kind || '","at":"'
+    || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"')),
+  constraint hash_is_of_this_body check (hash = encode(sha256(convert_to(previous_hash || E'\n' || body, 'UTF8')), 'hex'))
+);
+-- The moves of an auction's end are few among its entries.
+create index auction_log_moves on portal.auction_log (auction_id, seq) where kind in ('extended', 'outage');
+-- The few entries of a finished auction that say which bids were left out of its ranking, found without reading its bids: the results
+-- tell from them what would have won.
+create index auction_log_ranking_changes on portal.auction_log (auction_id, seq)
+  where kind in ('account_deactivated', 'account_reactivated', 'winner_disqualified', 'partial_refused');
+
+-- R4.6, R4.9
+create table portal.bids (
+  auction_id integer not null,
+  seq bigint not null check (seq > 0),
+  log_seq bigint not null,
+  account_id integer not null,
+  participant integer not null,
+  price bigint not null check (price > 100),
+  quantity bigint not null check (quantity > 0),
+  minimum_quantity bigint not null check (minimum_quantity > 0 and minimum_quantity <= quantity),
+  final boolean not null,
+  -- Came from the application at the start (R3.1).
+  preliminary boolean not null,
+  received_at timestamptz not null,
+  primary key (auction_id, seq)
+);
+create index bids_of_account on portal.bids (account_id, auction_id, seq);
+
+-- R4.8: what was asked with a key and what was answered, accepted or refused.
+create table portal.bid_requests (
+  auction_id integer not null,
+  account_id integer not null,
+  idempotency_key text not null,
+  -- What was asked; the same key with something else is refused.
+  fingerprint text not null,
+  received_at timestamptz not null,
+  -- null: refused
+  bid_seq bigint,
+  answer text not null,
+  primary key (auction_id, account_id, idempotency_key)
+);
+
+-- What an auction sold, in numbers: totals over all completed auctions would read every agreement's texts otherwise, nine tenths of their
+-- time with 10 000 auctions. Made from the agreements by the database, so that they cannot differ. An agreement without a quantity or a price
+-- counts for nothing.
+create function portal.sales_figure(agreements jsonb, figure text) returns numeric language sql immutable parallel safe as $$
+  select case figure
+      when 'quantity' then sum(quantity)
+      when 'value' then sum(price::numeric * quantity)
+      when 'lowest_price' then min(price)
+      when 'highest_price' then max(price)
+    end
+  from (
+    select cms.smallest_units(agreement ->> 'quantity') as quantity, cms.smallest_units(agreement ->> 'price') as price
+    from jsonb_array_elements(case when jsonb_typeof(agreements) = 'array' then agreements else '[]' end) agreement
+  ) sale
+  where quantity > 0 and price > 0
+$$;
+
+-- R8.2: the public result, for lists of finished auctions.
+create table portal.auction_results (
+  auction_id integer primary key,
+  completed_at timestamptz not null,
+  participants integer not null,
+  winners integer not null,
+  volume_sold bigint not null,
+  average_price bigint,
+  final_price bigint,
+  -- [{participant, quantity, price, sum}], the best price first, in the wire's decimal strings
+  agreements jsonb not null,
+  -- Thousandths; kopecks times thousandths; kopecks. Null: nothing was sold.
+  sold_quantity numeric generated always as (portal.sales_figure(agreements, 'quantity')) stored,
+  sold_value numeric generated always as (portal.sales_figure(agreements, 'value')) stored,
+  lowest_sold numeric generated always as (portal.sales_figure(agreements, 'lowest_price')) stored,
+  highest_sold numeric generated always as (portal.sales_figure(agreements, 'highest_price')) stored
+);
+create index on portal.auction_results (completed_at desc, auction_id desc);
+
+-- What the public log leaves out of a decision: who decided it, and why where the reason may name somebody.
+create table portal.selection_decisions (
+  id bigint generated always as identity primary key,
+  auction_id integer not null references portal.auction_heads (auction_id),
+  kind text not null check (kind in ('winners_confirmed', 'winner_disqualified', 'partial_accepted', 'partial_refused', 'completed', 'cancelled')),
+  participant integer,
+  quantity bigint,
+  reason text,
+  document_id text,
+  staff_id integer,
+  account_id integer,
+  at timestamptz not null
+);
+create index on portal.selection_decisions (auction_id, id);
+
+-- R8.2: the agreements of a completed auction have been made (they are edited afterwards, so they are content).
+create table portal.agreements_made (
+  auction_id integer primary key references portal.auction_heads (auction_id),
+  at timestamptz not null
+);
+
+-- Servers of this database. drained_until: every bid received before it is decided and written (R6.2).
+create table portal.servers (
+  id text primary key,
+  started_at timestamptz not null,
+  alive_at timestamptz not null,
+  drained_until timestamptz not null,
+  stopped_at timestamptz,
+  beat bigint,
+  -- Names the machine's boot: running_ms of one boot can be compared.
+  boot text,
+  running_ms double precision,
+  machine_at timestamptz,
+  database_at timestamptz
+);
+create index on portal.servers (alive_at);
+
+-- R3.2: times with no living server.
+create table portal.outages (
+  id bigint generated always as identity primary key,
+  since timestamptz not null,
+  until timestamptz not null,
+  noticed_by text not null,
+  check (until > since),
+  unique (since),
+  -- The auctions whose end the outage has moved.
+  auctions integer[]
+);
+
+-- The chat of a buyer and the administrator in an auction, and indexes of the lists that people read.
+create table portal.chat_messages (
+  id integer generated always as identity primary key,
+  auction_id integer not null references cms.auctions (id),
+  -- The buyer whose conversation it is, whoever wrote.
+  account_id integer not null references cms.companies (id),
+  author text not null check (author in ('buyer', 'administrator', 'system')),
+  staff_id integer,
+  text text not null check (length(text) between 1 and 2000),
+  sent_at timestamptz not null,
+  check ((author = 'administrator') = (staff_id is not null))
+);
+create index on portal.chat_messages (auction_id, account_id, id);
+
+-- What the lists of conversations show; follows from the messages, in the statement that adds them.
+create table portal.chat_conversations (
+  auction_id integer not null,
+  account_id integer not null,
+  last_message_id integer not null,
+  -- The buyer's messages since the administrator's last one.
+  unanswered integer not null,
+  primary key (auction_id, account_id)
+);
+create index chat_conversations_waiting on portal.chat_conversations (auction_id) where unanswered > 0;
+
+create function portal.follow_chat() returns trigger language plpgsql as $$
+begin
+  insert into portal.chat_conversations as conversation (auction_id, account_id, last_message_id, unanswered)
+  values (new.auction_id, new.account_id, new.id, case when new.author = 'buyer' then 1 else 0 end)
+  on conflict (auction_id, account_id) do update set
+    last_message_id = new.id,
+    unanswered = case new.author
+      when 'buyer' then conversation.unanswered + 1
+      when 'administrator' then 0
+      else conversation.unanswered
+    end;
+  perform pg_notify('portal_chat', json_build_object('auction_id', new.auction_id, 'account_id', new.account_id, 'id', new.id)::text);
+  return null;
+end
+$$;
+create trigger follow after insert on portal.chat_messages for each row execute function portal.follow_chat();
+
+create index agreements_of_company_newest on cms.agreements (company_id, id desc);
+
+-- Private files live in the database: every server sees them at once, and they are kept and restored with the record
+-- that relies on them.
+create table portal.files (
+  id bigint generated always as identity primary key,
+  -- null: the company itself (a disqualification's file)
+  account_id integer references cms.companies (id),
+  kind text not null,
+  name text not null check (length(name) between 1 and 200),
+  media_type text not null,
+  bytes integer not null check (bytes > 0),
+  sha256 bytea not null check (length(sha256) = 32),
+  uploaded_at timestamptz not null default now(),
+  deleted_at timestamptz
+);
+create index on portal.files (account_id, id desc) where deleted_at is null;
+
+-- Apart, so that lists never touch what is large.
+create table portal.file_contents (
+  file_id bigint primary key references portal.files (id) on delete cascade,
+  content bytea not null
+);
+alter table portal.file_contents alter column content set storage external;
+
+-- Links in letters that prove who reads a mailbox, and the letters themselves.
+
+-- The token is made anew from the id and a key that the database does not have; here stands only its SHA-256.
+create table portal.account_tokens (
+  id uuid primary key,
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  kind text not null check (kind in ('email_confirmation', 'email_change', 'password_reset')),
+  account_id integer not null references cms.companies (id),
+  -- The mailbox that the link is sent to.
+  email text not null,
+  issued_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > issued_at),
+  used_at timestamptz,
+  -- A newer link of its kind was asked for.
+  voided_at timestamptz,
+  check (used_at is null or voided_at is null)
+);
+create unique index account_tokens_live on portal.account_tokens (account_id, kind) where used_at is null and voided_at is null;
+create index on portal.account_tokens (account_id, kind, issued_at);
+
+-- Single use is a fact of the database: what was used or voided stays so.
+create function portal.guard_account_token() returns trigger language plpgsql as $$
+begin
+  if old.used_at is not null or old.voided_at is not null
+    or (new.id, new.token_hash, new.kind, new.account_id, new.email, new.issued_at, new.expires_at)
+      is distinct from (old.id, old.token_hash, old.kind, old.account_id, old.email, old.issued_at, old.expires_at) then
+    raise exception 'a token is used once and never changed' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+create trigger single_use before update on portal.account_tokens for each row execute function portal.guard_account_token();
+
+-- The letter of an outbox row as it was written last, for the back office.
+create table portal.letters (
+  outbox_id bigint primary key references portal.outbox (id),
+  kind text not null,
+  account_id integer references cms.companies (id),
+  recipients text[] not null,
+  language text not null check (language in ('uk', 'en', 'ru')),
+  subject text not null,
+  html text not null,
+  text text not null,
+  message_id text not null,
+  written_at timestamptz not null,
+  sent_at timestamptz
+);
+create index on portal.letters (account_id, outbox_id desc);
+
+-- The demo: nothing stands here where none runs.
+
+-- How far its first content has come, so that a start that was cut off goes on where it stopped.
+create table portal.demo_progress (
+  step text primary key,
+  done_at timestamptz not null default now()
+);
+
+-- The auctions that the rolling demo looks after; people's own are never touched by it.
+create table portal.demo_auctions (
+  auction_id integer primary key references cms.auctions (id)
+);
+
+-- The shop's form: what keeps one permission from sending several orders, and the numbers of orders.
+
+-- A ticket that has sent its order. The same order sent again (a connection lost after the commit) is answered its
+-- number; another order with the same ticket is refused.
+create table portal.used_form_tickets (
+  nonce uuid primary key,
+  -- SHA-256 of what was ordered.
+  content_hash bytea not null check (length(content_hash) = 32),
+  order_number integer not null,
+  used_at timestamptz not null
+);
+
+-- Tickets live for a day: what is older keeps nobody from anything.
+create index on portal.used_form_tickets (used_at);
+
+-- Four digits from the first order on; a number that a failed order took is not given again.
+create sequence portal.order_numbers as integer start with 1001;
+
+-- What an account wants to be told, and notices that come to its browsers.
+
+-- Only what was chosen stands here; what was not keeps its default (lib/server/notifications/topics.ts).
+create table portal.notification_choices (
+  account_id integer not null references cms.companies (id),
+  topic text not null,
+  channel text not null check (channel in ('email', 'push')),
+  wanted boolean not null,
+  chosen_at timestamptz not null,
+  primary key (account_id, topic, channel)
+);
+
+-- Those who ask for news that nobody gets unasked.
+create index on portal.notification_choices (topic, channel) where wanted;
+
+create function portal.forget_push_subscriptions() returns trigger language plpgsql as $$
+begin
+  delete from portal.push_subscriptions where session_id = new.id;
+  return null;
+end
+$$;
+create trigger forget_push_subscriptions after update of ended_at on portal.sessions
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function portal.forget_push_subscriptions();
+
+-- A notice on its way to one browser, beside the letter that says the same.
+create table portal.push_messages (
+  id bigint generated always as identity primary key,
+  outbox_id bigint not null references portal.outbox (id) on delete cascade,
+  -- No foreign key: a browser that is forgotten in this very moment must not undo the bid that a notice tells of.
+  subscription_id bigint not null,
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  sent_at timestamptz,
+  -- Given up, too late, or not wanted; last_error says which.
+  failed_at timestamptz,
+  last_error text,
+  unique (outbox_id, subscription_id)
+);
+create index push_messages_due on portal.push_messages (next_attempt_at, id) where sent_at is null and failed_at is null;
+create index on portal.push_messages (subscription_id);
+
+-- Queued where the letter is queued, in the transaction that causes both; the letter's own notification wakes the sender.
+create function portal.queue_push_messages() returns trigger language plpgsql as $$
+begin
+  insert into portal.push_messages (outbox_id, subscription_id, created_at, next_attempt_at)
+  select queued.id, subscription.id, queued.created_at, queued.next_attempt_at
+  from queued join portal.push_subscriptions subscription on subscription.account_id = queued.account_id;
+  return null;
+end
+$$;
+create trigger queue_push_messages after insert on portal.outbox referencing new table as queued
+  for each statement execute function portal.queue_push_messages();
+
+-- The second factor of an account: time-based codes of an authenticator app, and recovery codes for when it is lost.
+create table portal.second_factors (
+  account_id integer primary key references cms.companies (id),
+  -- AES-256-GCM under a key that the database does not have: nonce, tag, ciphertext; bound to the account.
+  secret bytea not null,
+  begun_at timestamptz not null,
+  -- null: begun, not yet proven by a first code; nothing asks for it until then.
+  enabled_at timestamptz,
+  -- The time step of the last code that was accepted: a code is good once.
+  last_step bigint,
+  failures integer not null default 0,
+  failures_since timestamptz
+);
+
+-- HMAC-SHA256 under the same kind of key; a code that was used stays, so that it can be told from a wrong one.
+create table portal.recovery_codes (
+  account_id integer not null references portal.second_factors (account_id) on delete cascade,
+  code_hash bytea not null check (length(code_hash) = 32),
+  used_at timestamptz,
+  primary key (account_id, code_hash)
+);
+
+-- Whoever knew the password and still owes the code.
+create table portal.sign_in_tickets (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  account_id integer not null references cms.companies (id),
+  issued_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > issued_at),
+  used_at timestamptz
+);
+create index on portal.sign_in_tickets (account_id);
+
+-- What happened to an account's second factor, and from where.
+create table portal.second_factor_events (
+  id bigint generated always as identity primary key,
+  account_id integer not null references cms.companies (id),
+  kind text not null check (kind in ('enabled', 'disabled', 'reset_by_manager', 'recovery_code_used', 'recovery_codes_renewed')),
+  staff_id integer,
+  address text not null,
+  at timestamptz not null
+);
+create index on portal.second_factor_events (account_id, id desc);
+
+-- Requests to delete an account's personal data, and what was done about them.
+create table portal.deletion_requests (
+  id integer generated always as identity primary key,
+  account_id integer not null references cms.companies (id),
+  comment text,
+  requested_at timestamptz not null,
+  withdrawn_at timestamptz,
+  decision text check (decision in ('approved', 'refused')),
+  reason text,
+  staff_id integer,
+  decided_at timestamptz,
+  check ((decision is null) = (decided_at is null)),
+  check ((decision is null) = (staff_id is null)),
+  check (withdrawn_at is null or decision is null)
+);
+create unique index deletion_requests_waiting on portal.deletion_requests (account_id) where withdrawn_at is null and decision is null;
+create index on portal.deletion_requests (account_id, id desc);
+
+-- Accounts whose personal data has been deleted. The company's part in auctions and agreements stays, as the law on
+-- accounting asks; who acted for it does not.
+create table portal.erasures (
+  account_id integer primary key references cms.companies (id),
+  request_id integer not null references portal.deletion_requests (id),
+  at timestamptz not null
+);
+
+-- What the staff notes of companies, and the ways into the trail and the letters.
+create table portal.account_notes (
+  id integer generated always as identity primary key,
+  account_id integer not null references cms.companies (id),
+  staff_id integer not null,
+  text text not null check (length(text) between 1 and 2000),
+  at timestamptz not null default now()
+);
+create index on portal.account_notes (account_id, id desc);
+
+-- One server at a time decides bids, so that their order is the order in which they were received (R4.9).
+
+-- Servers that take bids, by the database's clock alone. One that has not been seen for a while is waited for no longer.
+create table portal.bid_servers (
+  id text primary key,
+  seen_at timestamptz not null
+);
+
+-- Who decides. The epoch rises with every change of hands and fences the writes of a server that has lost its lease and
+-- does not know it yet. It is unique so that a change of hands waits for a write under way, and renewing does not: both
+-- follow from how PostgreSQL locks a row whose key changes.
+create table portal.bid_lease (
+  single boolean primary key default true check (single),
+  epoch bigint not null unique,
+  holder text,
+  until timestamptz not null
+);
+insert into portal.bid_lease (epoch, holder, until) values (0, null, '-infinity');
+
+-- A server's sign of life. Renews its lease where it decides, and takes the lease where nobody has it any more.
+create function portal.keep_bid_lease(
+  server text, lease_ms integer, silence_ms integer,
+  out epoch bigint, out holder text, out remaining_ms integer, out live text[]
+) language plpgsql as $$
+begin
+  insert into portal.bid_servers as known (id, seen_at) values (server, clock_timestamp())
+  on conflict (id) do update set seen_at = excluded.seen_at;
+  update portal.bid_lease lease set until = clock_timestamp() + lease_ms * interval '1 ms' where lease.holder = server;
+  if not found then
+    update portal.bid_lease lease set epoch = lease.epoch + 1, holder = server, until = clock_timestamp() + lease_ms * interval '1 ms'
+    where lease.holder is null or lease.until < clock_timestamp();
+  end if;
+  select lease.epoch, lease.holder, greatest(0, extract(epoch from lease.until - clock_timestamp()) * 1000)::integer
+  into keep_bid_lease.epoch, keep_bid_lease.holder, keep_bid_lease.remaining_ms from portal.bid_lease lease;
+  select coalesce(array_agg(known.id), '{}') into live from portal.bid_servers known
+  where known.seen_at > clock_timestamp() - silence_ms * interval '1 ms';
+end
+$$;
+
+-- A server that stops: nobody waits for it any more, and another decides at once.
+create function portal.leave_bid_lease(server text) returns void language sql as $$
+  delete from portal.bid_servers where id = server or seen_at < clock_timestamp() - interval '1 day';
+  update portal.bid_lease set holder = null, until = clock_timestamp() where holder = server;
+  select pg_notify('portal_bids', '{"kind":"free"}');
+$$;
+
+-- What tells a time without servers from a clock that was set: the order of signs of life whatever clocks say, and time by the machine's
+-- timer, which nobody can set. Null in rows of servers of an earlier version.
+create sequence portal.signs_of_life;
+
+-- Where a server tries, in a transaction that it undoes, whether new data can be written: a full disk refuses here what it would refuse of a bid.
+create table portal.write_probe (bytes text not null);
+alter table portal.write_probe alter bytes set storage plain;
+
+-- When a lot was announced. Its record (portal.auction_log) begins later, with the first application, and tells it (R8.4).
+create table portal.announcements (
+  auction_id integer primary key references cms.auctions (id) on delete cascade,
+  announced_at timestamptz not null,
+  -- The last change of the lot's numbers since; null: none.
+  changed_at timestamptz
+);
+
+create function portal.note_announcement() returns trigger language plpgsql as $$
+begin
+  insert into portal.announcements (auction_id, announced_at) values (new.id, date_trunc('milliseconds', now()))
+  on conflict (auction_id) do nothing;
+  -- Announced before: what changes now is a change.
+  if not found and
+      (new.category_id, new.volume, new.starting_price, new.minimum_step, new.maximum_step, new.minimum_quantity, new.quantity_step,
+       new.application_deadline, new.starts_at, new.ends_at, new.extension_minutes, new.hard_end_at, new.minimum_participants, new.visibility)
+      is distinct from
+      (old.category_id, old.volume, old.starting_price, old.minimum_step, old.maximum_step, old.minimum_quantity, old.quantity_step,
+       old.application_deadline, old.starts_at, old.ends_at, old.extension_minutes, old.hard_end_at, old.minimum_participants, old.visibility)
+  then
+    update portal.announcements set changed_at = date_trunc('milliseconds', now()) where auction_id = new.id;
+  end if;
+  return null;
+end
+$$;
+create trigger note_announcement after insert or update on cms.auctions
+  for each row when (new._status = 'published') execute function portal.note_announcement();
+
+-- Counters of attempts to sign in and of letters asked for, shared by all servers. The key holds hashes, never what was typed.
+-- The columns are those of rate-limiter-flexible's PostgreSQL store. Unlogged: counters may be lost with a crash, and cost no WAL.
+create unlogged table portal.sign_in_limits (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+create index on portal.sign_in_limits (expire);
+
+-- How the staff signs in: sessions of the portal's own, a second factor, links for a new password. As for accounts, only
+-- hashes of tokens are kept.
+create table portal.staff_sessions (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  id uuid not null unique default gen_random_uuid(),
+  staff_id integer not null references cms.staff (id) on delete cascade,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  -- Opened, or proven since, with a code: where the role needs one, a session without it opens nothing.
+  second_factor boolean not null,
+  user_agent text not null,
+  address text not null
+);
+create index on portal.staff_sessions (staff_id) where ended_at is null;
+
+create table portal.staff_second_factors (
+  staff_id integer primary key references cms.staff (id) on delete cascade,
+  secret bytea not null,
+  begun_at timestamptz not null,
+  enabled_at timestamptz,
+  last_step bigint,
+  failures integer not null default 0,
+  failures_since timestamptz
+);
+
+create table portal.staff_recovery_codes (
+  staff_id integer not null references portal.staff_second_factors (staff_id) on delete cascade,
+  code_hash bytea not null check (length(code_hash) = 32),
+  used_at timestamptz,
+  primary key (staff_id, code_hash)
+);
+
+-- Whoever knew the password, and still owes a code or the first setting up of a second factor.
+create table portal.staff_sign_in_tickets (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  staff_id integer not null references cms.staff (id) on delete cascade,
+  enrols boolean not null,
+  issued_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > issued_at),
+  used_at timestamptz
+);
+create index on portal.staff_sign_in_tickets (staff_id);
+
+-- The token is made anew from the id and a key that the database does not have.
+create table portal.staff_password_links (
+  id uuid primary key,
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  staff_id integer not null references cms.staff (id) on delete cascade,
+  issued_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > issued_at),
+  used_at timestamptz
+);
+create index on portal.staff_password_links (staff_id, issued_at);
+
+-- The workers that take jobs from the queue (schema graphile_worker). One that says nothing for a minute has died with its server, and
+-- what it had taken is given to the others.
+create table portal.job_workers (
+  id text primary key,
+  seen_at timestamptz not null default now()
+);
+
+-- A letter and each of its push messages is sent by a job, queued with the row in the transaction that causes both. By the database,
+-- because SQL writes letters too (record_bids, announce_auction): no writer can forget it.
+create function portal.queue_mail_jobs() returns trigger language plpgsql as $$
+begin
+  if exists (select from queued) then
+    perform graphile_worker.add_jobs(array(
+      select json_populate_record(null::graphile_worker.job_spec, json_build_object(
+        'identifier', 'mail', 'payload', json_build_object('letter_id', queued.id), 'job_key', 'mail:' || queued.id))
+      from queued));
+  end if;
+  return null;
+end
+$$;
+create trigger queue_mail_jobs after insert on portal.outbox referencing new table as queued
+  for each statement execute function portal.queue_mail_jobs();
+
+create function portal.queue_push_jobs() returns trigger language plpgsql as $$
+begin
+  if exists (select from queued) then
+    perform graphile_worker.add_jobs(array(
+      select json_populate_record(null::graphile_worker.job_spec, json_build_object(
+        'identifier', 'push', 'payload', json_build_object('message_id', queued.id), 'job_key', 'push:' || queued.id))
+      from queued));
+  end if;
+  return null;
+end
+$$;
+create trigger queue_push_jobs after insert on portal.push_messages referencing new table as queued
+  for each statement execute function portal.queue_push_jobs();
+
+-- What is deleted before it was sent needs no job: the past of the demo, and letters to an account that is erased.
+create function portal.forget_mail_jobs() returns trigger language plpgsql as $$
+begin
+  perform graphile_worker.remove_job('mail:' || gone.id) from gone where sent_at is null and failed_at is null;
+  return null;
+end
+$$;
+create trigger forget_mail_jobs after delete on portal.outbox referencing old table as gone
+  for each statement execute function portal.forget_mail_jobs();
+
+-- News of new lots by email for anyone who asks, with or without an account. An address counts once the link in its first email was used;
+-- the links prove themselves (a signature over the row's id), so that nothing here lets a reader act for the subscriber.
+create table portal.subscriptions (
+  id integer generated always as identity primary key,
+  email text not null check (email = lower(email) and length(email) <= 254),
+  auction_kind text not null check (auction_kind in ('gas_condensate', 'natural_gas')),
+  language text not null check (language in ('uk', 'en', 'ru')),
+  -- When the link was asked for last; the link names the instant, so that a later one replaces it.
+  asked_at timestamptz not null,
+  -- Emails with a link to this mailbox since `counted_from`, which begins anew after a day.
+  asks integer not null default 1,
+  counted_from timestamptz not null,
+  confirmed_at timestamptz,
+  stopped_at timestamptz,
+  unique (email, auction_kind)
+);
+create index subscriptions_confirmed on portal.subscriptions (auction_kind) where confirmed_at is not null and stopped_at is null;
+
+-- Searches of the back office look for a text anywhere within another, in any case. An index over the short runs of letters that a text
+-- has (n-grams) finds those; it needs no extension, which not every PostgreSQL lets the portal create, and whose letters outside of ASCII
+-- depend on the locale of the database.
+
+-- Every run of one, two and three letters within a text, in small letters; some of them more than once.
+create function portal.ngrams(given text) returns text[] language plpgsql immutable strict parallel safe cost 1000 as $$
+declare
+  letters text[] := string_to_array(lower(given), null);
+begin
+  return letters || array(
+    select unnest(array[first || coalesce(second, ''), first || coalesce(second, '') || coalesce(third, '')])
+    from unnest(letters, letters[2:], letters[3:]) run (first, second, third)
+  );
+end
+$$;
+
+-- Those that a text must have to hold the given one: `portal.ngrams(text) @> portal.ngrams_within(sought)`. The longest tell the most.
+create function portal.ngrams_within(sought text) returns text[] language sql immutable strict parallel safe as $$
+  select case
+    when length(lower(sought)) <= 3 then array[lower(sought)]
+    else array(select distinct substr(lower(sought), place, 3) from generate_series(1, length(lower(sought)) - 2) place)
+  end
+$$;
+
+-- What a company is found by. concat_ws and array_to_string count as unsettled because of other types than these.
+create function portal.words_of_company(company_name text, short_name text, edrpou text, email text, phone text, surname text)
+  returns text language sql immutable parallel safe cost 10 as $$
+  select concat_ws(' ', company_name, short_name, edrpou, email, phone, surname)
+$$;
+
+create function portal.words_of_letter(recipients text[], subject text) returns text language sql immutable parallel safe cost 10 as $$
+  select concat_ws(' ', array_to_string(recipients, ' '), subject)
+$$;
+
+create function portal.words_of_entry(details jsonb) returns text language sql immutable parallel safe cost 10 as $$
+  select concat_ws(' ', details ->> 'reason', details ->> 'title')
+$$;
+
+-- As the trail names it.
+create function portal.words_of_number(number numeric, id integer) returns text language sql immutable parallel safe cost 10 as $$
+  select '№ ' || coalesce(number, id)
+$$;
+create index companies_words on cms.companies
+  using gin (portal.ngrams(portal.words_of_company(company_name, company_short_name, edrpou, email, phone, surname)));
+create index auctions_numbers on cms.auctions using gin (portal.ngrams(portal.words_of_number(number, id)));
+create index auctions_titles on cms.auctions_locales using gin (portal.ngrams(title));
+create index agreements_numbers on cms.agreements using gin (portal.ngrams(number));
+create index agreements_names on cms.agreements_locales using gin (portal.ngrams(name));
+create index letters_words on portal.letters using gin (portal.ngrams(portal.words_of_letter(recipients, subject)));
+create index audit_words on portal.audit using gin (portal.ngrams(portal.words_of_entry(details)));
+
+-- An address is looked for in any case at every sign-in.
+create index companies_email_any_case on cms.companies (lower(email));
+
+-- Those that end soon, for the dashboard.
+create index agreements_ending on cms.agreements (ends_on) where status = 'current';
+
+-- All that hold a text, to be counted. Where most do, the planner would read the whole table and make the runs of letters of each row anew;
+-- from the index they are known.
+create function portal.companies_with(sought text) returns setof integer language sql stable parallel safe set enable_seqscan = off as $$
+  select id from cms.companies
+  where portal.ngrams(portal.words_of_company(company_name, company_short_name, edrpou, email, phone, surname)) @> portal.ngrams_within(sought)
+    and (length(lower(sought)) <= 3
+      or strpos(lower(portal.words_of_company(company_name, company_short_name, edrpou, email, phone, surname)), lower(sought)) > 0)
+$$;
+
+create function portal.auctions_titled(sought text) returns setof integer language sql stable parallel safe set enable_seqscan = off as $$
+  select _parent_id from cms.auctions_locales
+  where portal.ngrams(title) @> portal.ngrams_within(sought)
+    and (length(lower(sought)) <= 3 or strpos(lower(title), lower(sought)) > 0)
+$$;
+
+-- States of auctions and accounts, kept beside what they follow from by the database itself: lists and counts by state read an index, however
+-- many are finished or confirmed.
+create table portal.auction_listing (
+  auction_id integer primary key references cms.auctions (id) on delete cascade,
+  category_id integer,
+  published boolean not null default false,
+  -- Whether its record has begun.
+  recorded boolean not null default false,
+  finished text check (finished in ('completed', 'cancelled', 'unsuccessful')),
+  effective_end timestamptz,
+  -- 'open': planned, running or in selection, which depends on the clock.
+  state text not null generated always as (
+    coalesce(finished, case when published or recorded then 'open' else 'draft' end)) stored,
+  -- Orders the finished, the newest first; an end that no page can write down comes last.
+  position bigint generated always as (case when finished is not null then -coalesce(cms.epoch_ms(effective_end), 0) end) stored
+);
+create index auction_listing_finished on portal.auction_listing (position, auction_id) include (state, category_id) where finished is not null;
+create index auction_listing_states on portal.auction_listing (state, position, auction_id) include (category_id);
+
+-- Each trigger writes its own columns alone, so that a change of a lot and one of its record that meet keep both.
+create function portal.list_auction() returns trigger language plpgsql as $$
+begin
+  insert into portal.auction_listing (auction_id, category_id, published) values (new.id, new.category_id, new._status is distinct from 'draft')
+  on conflict (auction_id) do update set category_id = excluded.category_id, published = excluded.published;
+  return null;
+end
+$$;
+
+create function portal.list_record_of_auction() returns trigger language plpgsql as $$
+begin
+  insert into portal.auction_listing (auction_id, recorded, finished, effective_end)
+  values (new.auction_id, true,
+    case when new.cancelled_at is not null then 'cancelled' when new.unsuccessful_at is not null then 'unsuccessful' when new.completed_at is not null then 'completed' end,
+    case when new.finished_at is not null then new.effective_end end)
+  on conflict (auction_id) do update set recorded = true, finished = excluded.finished, effective_end = excluded.effective_end;
+  return null;
+end
+$$;
+create trigger list_auction after insert on cms.auctions for each row execute function portal.list_auction();
+create trigger list_changed_auction after update on cms.auctions for each row
+  when (new.category_id is distinct from old.category_id or new._status is distinct from old._status) execute function portal.list_auction();
+create trigger list_record after insert on portal.auction_heads for each row execute function portal.list_record_of_auction();
+
+-- Not with every bid: only an end is listed.
+create trigger list_finished_record after update on portal.auction_heads for each row
+  when (new.finished_at is distinct from old.finished_at or new.finished_at is not null and new.effective_end is distinct from old.effective_end)
+  execute function portal.list_record_of_auction();
+
+-- The last decision of each account; 'none' before the first.
+create table portal.account_standings (
+  account_id integer primary key references cms.companies (id) on delete cascade,
+  decision_id bigint not null default 0,
+  decision text not null default 'none',
+  reason text,
+  decided_at timestamptz,
+  data_changed_at timestamptz
+);
+create index account_standings_decision on portal.account_standings (decision, account_id);
+
+create function portal.begin_account_standing() returns trigger language plpgsql as $$
+begin
+  insert into portal.account_standings (account_id) values (new.id) on conflict do nothing;
+  return null;
+end
+$$;
+
+create function portal.follow_account_decision() returns trigger language plpgsql as $$
+declare
+  stands portal.account_decisions := new;
+begin
+  if new.kind = 'reactivated' then
+    -- Null where nobody had decided.
+    select * into stands from portal.account_decisions
+    where account_id = new.account_id and id < new.id and kind in ('confirmed', 'rejected') order by id desc limit 1;
+  end if;
+  insert into portal.account_standings as standing (account_id, decision_id, decision, reason, decided_at)
+  values (new.account_id, new.id, coalesce(stands.kind, 'none'), stands.reason, stands.at)
+  on conflict (account_id) do update
+    set decision_id = excluded.decision_id, decision = excluded.decision, reason = excluded.reason, decided_at = excluded.decided_at
+    where standing.decision_id < excluded.decision_id;
+  return null;
+end
+$$;
+create trigger begin_standing after insert on cms.companies for each row execute function portal.begin_account_standing();
+create trigger follow_decision after insert on portal.account_decisions for each row execute function portal.follow_account_decision();
+
+create function portal.note_company_data() returns trigger language plpgsql as $$
+begin
+  -- Not the transaction's time: one that began before a decision may change the data after it.
+  update portal.account_standings set data_changed_at = clock_timestamp() where account_id = new.id;
+  return null;
+end
+$$;
+create trigger note_data after update on cms.companies for each row
+  when ((new.email, new.company_name, new.company_short_name, new.edrpou, new.eic, new.iban, new.surname, new.name, new.patronymic, new.phone, new.auction_kind)
+    is distinct from
+    (old.email, old.company_name, old.company_short_name, old.edrpou, old.eic, old.iban, old.surname, old.name, old.patronymic, old.phone, old.auction_kind))
+  execute function portal.note_company_data();
+
+create view portal.accounts as
+select
+  company.id as account_id,
+  lower(company.email) as email,
+  case standing.decision
+    when 'deactivated' then 'deactivated'
+    when 'confirmed' then 'active'
+    when 'reactivated' then 'active'
+    else 'awaiting_confirmation'
+  end as status,
+  standing.reason,
+  exists (
+    select from portal.email_confirmations confirmation
+    where confirmation.account_id = company.id and lower(confirmation.email) = lower(company.email)
+  ) as email_confirmed,
+  coalesce(standing.decision = 'rejected', false)
+    and coalesce(standing.data_changed_at <= standing.decided_at, true)
+    and not exists (
+      select from portal.files file
+      where file.account_id = company.id and file.deleted_at is null and file.uploaded_at > standing.decided_at and file.kind <> 'feedback'
+    ) as rejected,
+  standing.decision
+from cms.companies company
+left join portal.account_standings standing on standing.account_id = company.id;
+
+-- News of new lots in the browser of anyone who asks for them, without an account. The browser's own permission is the confirmation.
+create table portal.browser_subscriptions (
+  id bigint generated always as identity primary key,
+  -- The push subscription as JSON, as an account's is kept.
+  push_id text not null check (length(push_id) between 1 and 2000),
+  auction_kind text not null check (auction_kind in ('gas_condensate', 'natural_gas')),
+  language text not null check (language in ('uk', 'en', 'ru')),
+  -- Who asked, an IPv6 address by its /64: so many of one are kept.
+  address text not null,
+  -- When the browser last showed that it is still there.
+  seen_at timestamptz not null,
+  unique (push_id, auction_kind)
+);
+create index on portal.browser_subscriptions (auction_kind);
+create index on portal.browser_subscriptions (address, seen_at);
+create index on portal.browser_subscriptions (seen_at);
+
+-- Auctions that browsers have been told of: each once, however often its lot is published again.
+create table portal.browser_announcements (
+  auction_id integer primary key references cms.auctions (id) on delete cascade,
+  at timestamptz not null default now()
+);
+
+-- One job for each browser that asked for lots of the kind, unless its account is told there already.
+create function portal.tell_browsers(announced integer) returns void language plpgsql as $$
+begin
+  insert into portal.browser_announcements (auction_id) values (announced) on conflict do nothing;
+  if not found then
+    return;
+  end if;
+  perform graphile_worker.add_jobs(specs) from (
+    select array_agg(json_populate_record(null::graphile_worker.job_spec, json_build_object(
+      'identifier', 'browser_notice',
+      'payload', json_build_object('auction_id', auction.id, 'subscription_id', subscription.id),
+      'job_key', format('browser_notice:%s:%s', auction.id, subscription.id)))) as specs
+    from cms.auctions auction
+    join cms.categories category on category.id = auction.category_id
+    join portal.browser_subscriptions subscription on subscription.auction_kind = category.key::text
+    where auction.id = announced and not exists (
+      select from portal.push_subscriptions own
+      join portal.accounts account on account.account_id = own.account_id and account.status = 'active'
+      join cms.companies company on company.id = own.account_id and company.auction_kind::text in ('all', category.key::text)
+      join portal.notification_choices choice on choice.account_id = own.account_id
+      where own.push_id = subscription.push_id and choice.topic = 'new_auctions' and choice.channel = 'push' and choice.wanted
+    )
+  ) jobs where specs is not null;
+end
+$$;
+
+-- News of an auction to the accounts that asked for auctions of its kind, to the mailboxes and to the browsers that did; the same
+-- auction is announced once to each, and a mailbox whose account is told by email is not told twice.
+create function portal.announce_auction(announced integer) returns void language sql as $$
+  insert into portal.outbox (kind, account_id, payload, dedupe_key)
+  select distinct 'auction_announced', company.id, jsonb_build_object('auction_id', auction.id), format('auction_announced:%s:%s', auction.id, company.id)
+  from portal.notification_choices choice
+  join portal.accounts account on account.account_id = choice.account_id and account.status = 'active'
+  join cms.companies company on company.id = choice.account_id
+  join cms.auctions auction on auction.id = announced
+  join cms.categories category on category.id = auction.category_id
+  where choice.topic = 'new_auctions' and choice.wanted and company.auction_kind::text in ('all', category.key::text)
+  on conflict (dedupe_key) do nothing;
+
+  insert into portal.outbox (kind, account_id, payload, dedupe_key)
+  select 'subscription_auction', null::integer,
+    jsonb_build_object('auction_id', auction.id, 'subscription_id', subscription.id, 'language', subscription.language),
+    format('subscription_auction:%s:%s', auction.id, subscription.id)
+  from portal.subscriptions subscription
+  join cms.auctions auction on auction.id = announced
+  join cms.categories category on category.id = auction.category_id and category.key::text = subscription.auction_kind
+  where subscription.confirmed_at is not null and subscription.stopped_at is null and not exists (
+    select from portal.accounts account
+    join cms.companies company on company.id = account.account_id and company.auction_kind::text in ('all', category.key::text)
+    join portal.notification_choices choice on choice.account_id = account.account_id
+    where account.email = subscription.email and account.status = 'active'
+      and choice.topic = 'new_auctions' and choice.channel = 'email' and choice.wanted
+  )
+  on conflict (dedupe_key) do nothing;
+
+  select portal.tell_browsers(announced)
+$$;
+
+-- The parties of an agreement as they were when it was made: a company changes its account and the seller its director, and what was signed stays.
+create table portal.agreement_parties (
+  agreement_id integer primary key references cms.agreements (id) on delete cascade,
+  -- By language: {"uk": …, "en": …, "ru": …}
+  seller jsonb not null,
+  buyer jsonb not null,
+  at timestamptz not null default now()
+);
+
+create function portal.keep_agreement_parties() returns trigger language plpgsql as $$
+begin
+  insert into portal.agreement_parties (agreement_id, seller, buyer)
+  select new.id,
+    jsonb_build_object('uk', portal.seller_details('uk'), 'en', portal.seller_details('en'), 'ru', portal.seller_details('ru')),
+    jsonb_build_object('name', company.company_name, 'edrpou', company.edrpou, 'eic', company.eic, 'iban', company.iban,
+      'taxNumber', '', 'bank', '', 'address', '', 'signatory', '', 'authority', '')
+  from cms.companies company where company.id = new.company_id;
+  return null;
+end
+$$;
+create trigger keep_parties after insert on cms.agreements for each row execute function portal.keep_agreement_parties();
+
+-- Tells every server that sessions or the role of a member of the staff changed: open live streams were admitted by what held before.
+-- Sessions end in many places, and with the removal of their owner, so the database says it.
+create function portal.tell_of_staff() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  perform pg_notify('portal_staff', json_build_object('staff_id', case tg_table_name
+    when 'staff' then to_jsonb(old) ->> 'id' else to_jsonb(old) ->> 'staff_id' end::integer)::text);
+  return null;
+end
+$$;
+create trigger tell_of_end after update of ended_at on portal.staff_sessions
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function portal.tell_of_staff();
+create trigger tell_of_removal after delete on portal.staff_sessions
+  for each row when (old.ended_at is null) execute function portal.tell_of_staff();
+create trigger tell_of_role after update of role on cms.staff
+  for each row when (old.role is distinct from new.role) execute function portal.tell_of_staff();
+
+-- What a company's browser sends under an Idempotency-Key, so that a message whose answer was lost is not kept twice when it is sent again.
+create table portal.sent_messages (
+  id bigint generated always as identity primary key,
+  account_id integer not null,
+  call text not null check (call in ('chat', 'staff_chat', 'feedback')),
+  idempotency_key text not null check (length(idempotency_key) between 8 and 64),
+  -- SHA-256 of what was sent, hex: the same key with another content is a mistake of the sender.
+  fingerprint text not null,
+  -- Null only inside the transaction that keeps the message.
+  message_id integer,
+  sent_at timestamptz not null,
+  unique (account_id, call, idempotency_key)
+);
+create index on portal.sent_messages (sent_at);
+
+-- The seller as a document names it (Party in lib/server/protocol/issuer.ts): the site's name and the seller's details, in the language or in Ukrainian.
+-- A text of the seller that is blank in a language, spaces included, is as good as none: the Ukrainian one stands instead, in the name as in the details.
+create function portal.seller_details(lang text) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'name', coalesce((select company_name from cms.settings_locales where _locale::text in (lang, 'uk') and company_name ~ '\S'
+      order by _locale::text = lang desc limit 1), ''),
+    'edrpou', coalesce(seller.edrpou, ''), 'taxNumber', coalesce(seller.tax_number, ''),
+    'eic', coalesce(seller.eic, ''), 'iban', coalesce(seller.iban, ''),
+    'bank', coalesce(words.bank, ''), 'address', coalesce(words.address, ''),
+    'signatory', coalesce(words.signatory, ''), 'authority', coalesce(words.authority, ''))
+  from (select 1) one
+  left join (select * from cms.seller order by id limit 1) seller on true
+  cross join lateral (
+    select
+      (array_agg(bank order by _locale::text = lang desc) filter (where bank ~ '\S'))[1] as bank,
+      (array_agg(address order by _locale::text = lang desc) filter (where address ~ '\S'))[1] as address,
+      (array_agg(signatory order by _locale::text = lang desc) filter (where signatory ~ '\S'))[1] as signatory,
+      (array_agg(authority order by _locale::text = lang desc) filter (where authority ~ '\S'))[1] as authority
+    from cms.seller_locales where _locale::text in (lang, 'uk')
+  ) words
+$$;
