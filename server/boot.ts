@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { pino } from 'pino'
 import type { Environment } from '@/lib/config/environment'
 import { createPageCache, revalidationSecret } from '@/lib/server/http/page-cache'
@@ -6,16 +6,14 @@ import { createRateLimits } from '@/lib/server/http/rate-limits'
 import { thisWorker } from '@/lib/server/platform/cluster-worker'
 import { publishPortal } from '@/lib/server/compose/portal'
 import { sayProblem, serverId, step } from '@/scripts/progress.mjs'
-import { keepPages, type ResponseCache } from './response-cache'
+import { createResponseCache, type ResponseCache } from './response-cache'
 import { prepareSite, type Site } from '@/server/site'
-import { createDispatch, listen, listenForItself } from '@/server/listen'
+import { createDispatch, createHttpServer, listen, listenForItself } from '@/server/listen'
 import type { Listening } from './primary'
 import { resolveDatabase, migrateAll, StartError } from './resolve-database'
 import { createRemoteGateway } from '@/server/remote'
 import { followChanges, answerHealth } from './remote'
-import { sayUnavailable } from './failed-page'
 import { createStop, type Stoppable } from '@/server/stop'
-import { warmUp } from './warm-up'
 import { sayWelcome, type Welcome } from '@/server/welcome'
 
 /**
@@ -52,12 +50,12 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   const { demo } = portal
   if (demo !== null) await step('Demo', () => demo.seed())
 
-  const server = createServer()
+  const server = createHttpServer()
   const site = await step('Site', () => prepareSite(environment, server, portal.takeRequest, portal.isDatabaseAway))
   running.site = site
   const pages = responseCacheOf(site, portal.isDatabaseAway)
-  const pagesOrSite = sayUnavailable(pages?.handle ?? site.handle, portal.isDatabaseAway)
-  const dispatch = createDispatch({ site: pagesOrSite, api: portal.handleNode, files: portal.handleNode })
+  const handlers = { site: pages?.handle ?? site.handle, api: portal.handleNode, files: portal.handleNode }
+  const dispatch = createDispatch(handlers, environment.isProxy)
   running.http = dispatch.attach(server)
   await portal.start()
   const port = await listen(server, environment)
@@ -67,12 +65,11 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   pages?.servedAt(origin)
   site.servedAt(origin)
   announce({ environment, port, home: database.home, logins: (await demo?.logins()) ?? null })
-  if (pages !== null) void warmUp(origin, environment.publicUrl)
 }
 
 /** A site without a database and a back office of its own: its API is another portal's. */
 async function bootRemote(environment: Environment, running: Stoppable): Promise<void> {
-  const server = createServer()
+  const server = createHttpServer()
   const site = await step('Site', () =>
     prepareSite(environment, server, createRateLimits(environment.limitsRequests).take),
   )
@@ -86,13 +83,16 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
   const changes = followChanges({ apiBaseUrl: environment.apiBaseUrl ?? '', pageCache })
   running.changes = changes
   const health = answerHealth(changes.fault)
-  const dispatch = createDispatch({
-    site: pages?.handle ?? site.handle,
-    api: gateway.handle,
-    storage: gateway.handle,
-    health,
-    backOffice: false,
-  })
+  const dispatch = createDispatch(
+    {
+      site: pages?.handle ?? site.handle,
+      api: gateway.handle,
+      storage: gateway.handle,
+      health,
+      backOffice: false,
+    },
+    environment.isProxy,
+  )
   running.http = dispatch.attach(server)
   running.gateway = gateway
   running.pageCache = pageCache
@@ -107,7 +107,7 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
 /** In development every page is made anew. */
 function responseCacheOf(site: Site, isAway?: () => boolean): ResponseCache | null {
   if (process.env.NODE_ENV === 'development') return null
-  return keepPages(site.handle, { isAway })
+  return createResponseCache(site.handle, isAway)
 }
 
 /** To whom started it: a person, or the primary, which speaks for all its workers. */

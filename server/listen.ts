@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Environment } from '@/lib/config/environment'
+import type { IsProxy } from '@/lib/config/trusted-proxies'
 import { requestContext } from '@/lib/http/request-context'
 import { splitLocale } from '@/lib/i18n/locales'
+import { trustForwardedHost } from '@/lib/server/http/client-address'
 import { explainListening } from '@/scripts/machine.mjs'
-import { refuseTunnels, tieToConnection } from '@/server/connections'
-import { receive, type TurnedAway } from '@/server/front-door'
-import { refusalPage } from './plain-page'
+import { refusalPage } from './error-page'
 import { REMOTE_HEALTH } from './remote'
-import { endFailed } from './connections'
+import { guardRequest, type Rejection } from './request-guard'
 import { StartError } from './resolve-database'
 import { pathOf, routeOf } from './routes'
 
@@ -25,15 +25,15 @@ export interface Handlers {
   storage?: Handler
   /** `false` where this server has none: its addresses answer 404. */
   backOffice?: boolean
-  /** Where this server is not the API, which says how itself is under /api/health. */
+  /** Where this server is not the API, which has /api/health. */
   health?: Handler
 }
 
-/** What shutting down needs to know about the requests. */
+/** The server's side of shutting down. */
 export interface HttpSide {
-  /** Takes no new connections, and lets every answer say that its connection closes. */
+  /** Takes no new connections, and lets every answer close its own. */
   refuseNew(): void
-  /** Settles when no answer is under way but live streams. */
+  /** Settles when only live streams are under way. */
   idle(): Promise<void>
   /** Settles when the last connection is closed, cutting off what is left. */
   closeAll(): Promise<void>
@@ -41,11 +41,20 @@ export interface HttpSide {
 
 const STREAM_PATH = /^\/api\/auctions\/[^/]+\/events(\?|$)/
 
-/** Behind a load balancer the idle connection must outlive the balancer's own (mostly 60 s). */
+/** Behind a load balancer an idle connection must outlive the balancer's own (mostly 60 s). */
 const KEEP_ALIVE_MS = 65_000
+const HEADERS_TIMEOUT_MS = 20_000
+/** For a whole request; forms with files have a limit of their own that answers in words (lib/server/http/form-body.ts). */
+const REQUEST_TIMEOUT_MS = 70_000
+const CHECKING_INTERVAL_MS = 5_000
+/** Twenty thousand watchers, and as many other requests as there is memory for. */
+const MAX_CONNECTIONS = 30_000
+/** Layers that wait for the end of one answer: these here, compression, streams, and the in-process calls of a page. */
+const MAX_LISTENERS = 30
 
-/** Decides who answers a request: the API before Next, which costs it thirty times as much. */
-export function createDispatch(handlers: Handlers) {
+/** @param isProxy whose X-Forwarded-Host is believed */
+export function createDispatch(handlers: Handlers, isProxy: IsProxy = () => false) {
+  /** The API before Next, which costs thirty times as much. */
   function choose(url: string): Handler {
     const by = routeOf(pathOf(url))?.by
     if (by === 'api') return handlers.api
@@ -55,9 +64,11 @@ export function createDispatch(handlers: Handlers) {
     if (by === 'office' && handlers.backOffice === false) return notFound
     return handlers.site
   }
-  /** The site and the portal's own API say what is safe by themselves, and answer faster where no header stands before theirs. */
-  const isSafe = (handler: Handler) => handler === handlers.site || handler === handlers.files
-  return { attach: (server: Server) => attach(server, choose, isSafe) }
+  return { attach: (server: Server) => attach(server, choose, isProxy) }
+}
+
+export function createHttpServer(): Server {
+  return createServer({ connectionsCheckingInterval: CHECKING_INTERVAL_MS })
 }
 
 /** Listens, and returns the port. @throws {StartError} when it is taken or not allowed, or HOST is nothing to listen on. */
@@ -89,31 +100,37 @@ export async function listenForItself(server: Server): Promise<OwnAddress> {
   }
 }
 
-function attach(server: Server, choose: (url: string) => Handler, isSafe: (handler: Handler) => boolean): HttpSide {
+function attach(server: Server, choose: (url: string) => Handler, isProxy: IsProxy): HttpSide {
   let underWay = 0
   let leaving = false
-  let tellIdle: (() => void) | null = null
+  let settleIdle: (() => void) | null = null
   server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.headersTimeout = HEADERS_TIMEOUT_MS
+  server.requestTimeout = REQUEST_TIMEOUT_MS
+  server.maxConnections = MAX_CONNECTIONS
 
-  function ended(): void {
+  function settled(): void {
     underWay -= 1
-    if (underWay === 0) tellIdle?.()
+    if (underWay === 0) settleIdle?.()
   }
-  refuseTunnels(server)
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!tieToConnection(request, response)) return
+    // An aborted connection emits an error on both; without a listener it would end the process.
+    request.on('error', ignore)
+    response.on('error', ignore)
+    response.setMaxListeners(MAX_LISTENERS)
+    // Pipelined, which browsers and proxies never do: Node does not tell a queued answer that its connection has closed.
+    if (response.socket === null) return void request.socket.destroy()
     if (leaving) response.setHeader('Connection', 'close')
-    const away = receive(request)
-    if (away) return turnAway(request, response, away)
+    trustForwardedHost(request, isProxy)
+    const rejection = guardRequest(request)
+    if (rejection) return reject(request, response, rejection)
     const url = request.url ?? '/'
-    const handler = choose(url)
-    if (!isSafe(handler)) response.setHeader('X-Content-Type-Options', 'nosniff')
     if (!STREAM_PATH.test(url)) {
       underWay += 1
-      response.once('close', ended)
+      response.once('close', settled)
     }
     const context = { response, requestId: randomUUID(), actionReached: false }
-    requestContext.run(context, answer, handler, request, response)
+    requestContext.run(context, answer, choose(url), request, response)
   })
   return {
     refuseNew() {
@@ -124,7 +141,7 @@ function attach(server: Server, choose: (url: string) => Handler, isSafe: (handl
     idle: () =>
       new Promise((resolve) => {
         if (underWay === 0) resolve()
-        else tellIdle = resolve
+        else settleIdle = resolve
       }),
     closeAll: () =>
       new Promise((resolve) => {
@@ -149,17 +166,13 @@ function answer(handle: Handler, request: IncomingMessage, response: ServerRespo
   }
 }
 
-/**
- * What was sent along is not read, and so the connection ends with the answer. A browser that opens a page gets one, in the
- * language of the address.
- */
-function turnAway(request: IncomingMessage, response: ServerResponse, { status, allow }: TurnedAway): void {
+/** The body is not read, so the connection ends with the answer. Pages are refused with a page, in the language of their address. */
+function reject(request: IncomingMessage, response: ServerResponse, { status, allow }: Rejection): void {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  const page =
-    status !== 204 && request.headers.accept?.includes('text/html')
-      ? refusalPage(splitLocale(pathOf(request.url)).locale, status)
-      : null
+  const path = pathOf(request.url)
+  const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*') && !/^\/(?:api|cms-api)\//.test(path)
+  const page = status !== 204 && wantsPage ? refusalPage(splitLocale(path).locale, status) : null
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
@@ -172,5 +185,39 @@ function turnAway(request: IncomingMessage, response: ServerResponse, { status, 
 }
 
 function notFound(request: IncomingMessage, response: ServerResponse): void {
-  turnAway(request, response, { status: 404 })
+  reject(request, response, { status: 404 })
 }
+
+const CONNECTION_ERRORS = new Set([
+  'ABORT_ERR',
+  'ECONNABORTED',
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_HTTP_HEADERS_SENT',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_WRITE_AFTER_END',
+])
+
+/** Ends the request that threw an uncaught error. False where the error belongs to no request: the process itself is broken. */
+export function endRequestOf(error: unknown): boolean {
+  const context = requestContext.getStore()
+  const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
+  if (context === undefined && !CONNECTION_ERRORS.has(code ?? '') && message !== 'aborted') return false
+  console.error('Unexpected error in a request, going on:', error)
+  if (context) endFailed(context.response)
+  return true
+}
+
+function endFailed(response: ServerResponse): void {
+  if (response.headersSent) return void response.destroy()
+  response
+    .writeHead(500, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end('Internal Server Error')
+}
+
+function ignore(): void {}

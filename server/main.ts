@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { readEnvironment } from '@/lib/config/environment'
 import { createLog } from '@/lib/server/platform/log'
 import { openServerConsole, openWorkerConsole, say, sayProblem, serverId, writesJson } from '@/scripts/progress.mjs'
-import { endedOneRequest } from './connections'
+import { endRequestOf } from './listen'
 import { hushChatter, logWhatIsPrinted } from './welcome'
 import { StartError } from './resolve-database'
 
@@ -32,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 // (docs/decisions/0019-one-request-never-ends-the-process.md).
 process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:', reason))
 process.on('uncaughtException', (error) => {
-  if (endedOneRequest(error)) return
+  if (endRequestOf(error)) return
   console.error('Unexpected error, stopping:', error)
   void leave(1, 'error')
 })

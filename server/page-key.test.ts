@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { isPublicPage, givenFor, pageAsked } from '@/server/page-key'
+import { isPublicPage, pageRequestOf, sharedMaxAge } from '@/server/page-key'
 
-const asked = (url: string, headers: Record<string, string> = {}, method = 'GET') => pageAsked({ method, url, headers })
+const asked = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  pageRequestOf({ method, url, headers })
 const everybodys = {
   'cache-control': 's-maxage=30, stale-while-revalidate=31535970',
   vary: 'rsc, next-router-state-tree, Accept-Encoding',
@@ -9,7 +10,7 @@ const everybodys = {
 
 describe('what may be kept', () => {
   it('is a page without a query, or Next’s data of one', () => {
-    expect(asked('/news')).toMatchObject({ path: '/news' })
+    expect(asked('/news')).toMatchObject({ url: '/news', isData: false })
     expect(asked('/news?_rsc=c61J-nmk_b', { rsc: '1' })).not.toBeNull()
     expect(asked('/news?_rsc=c61J')).toBeNull()
     expect(asked('/news?year=2025')).toBeNull()
@@ -90,13 +91,20 @@ describe('what may be kept', () => {
     }
   })
 
+  it('is of pages in their one spelling', () => {
+    for (const path of ['/News', '/en/%6eews', '/news/', '/uk/news', '/uk/~error/500'])
+      expect([path, isPublicPage(path)]).toEqual([path, path.includes('~error')])
+  })
+
   it('is only what says that it is everybody’s', () => {
-    expect(givenFor(200, everybodys)).toBe(30)
-    expect(givenFor(404, everybodys)).toBeNull()
-    expect(givenFor(200, { ...everybodys, 'set-cookie': ['a=1'] })).toBeNull()
-    expect(givenFor(200, { ...everybodys, vary: 'Cookie' })).toBeNull()
-    expect(givenFor(200, { 'cache-control': 'private, s-maxage=30' })).toBeNull()
-    expect(givenFor(200, { 'cache-control': 'public, max-age=30' })).toBeNull()
-    expect(givenFor(200, {})).toBeNull()
+    const maxAge = (status: number, headers: Record<string, string>) => sharedMaxAge(status, new Headers(headers))
+    expect(maxAge(200, everybodys)).toBe(30)
+    expect(maxAge(404, everybodys)).toBeNull()
+    expect(maxAge(200, { ...everybodys, 'set-cookie': 'a=1' })).toBeNull()
+    expect(maxAge(200, { ...everybodys, vary: 'Cookie' })).toBeNull()
+    for (const control of ['private', 'no-store', 'no-cache'])
+      expect(maxAge(200, { 'cache-control': `${control}, s-maxage=30` })).toBeNull()
+    expect(maxAge(200, { 'cache-control': 'public, max-age=30' })).toBeNull()
+    expect(maxAge(200, {})).toBeNull()
   })
 })

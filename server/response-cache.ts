@@ -1,220 +1,157 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import type { Urgency } from '@/lib/server/http/page-cache'
-import { keepAnswer, type CachedResponse, sendAnswer, staleAnswer } from './cached-response'
-import { fetchLoopback } from './loopback'
-import { givenFor, isPublicPage, isStale, pageAsked, type PageAsked } from './page-key'
+import type { Locale } from '@/lib/config/constants'
+import { FALLBACK_MESSAGES } from '@/lib/i18n/fallback-messages'
+import { formatDayTime } from '@/lib/i18n/formats'
+import { splitLocale } from '@/lib/i18n/locales'
+import type { FinishedPages } from '@/lib/server/http/page-cache'
+import { isPublicPage, type PageRequest, pageRequestOf, sharedMaxAge } from './page-key'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Finished public pages, answered before Next. */
-export interface ResponseCache {
-  /** What is kept is answered before it returns: each promise costs as much as a hook of every library that follows requests. */
+/** Finished public pages, answered before Next (docs/decisions/0012-finished-pages-before-next.md). */
+export interface ResponseCache extends FinishedPages {
+  /** Answers hits before it returns: a promise per hit costs as much as all hooks of AsyncLocalStorage. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void
-  /**
-   * Every page is asked for anew, and what Next was making until now is not kept. True where Next is making pages now. After an edit
-   * nobody gets what was kept; after a bid visitors get it for a moment longer, until the new one is there.
-   */
-  forget(urgency: Urgency): boolean
-  /** On which origin of this machine the pages are asked for; nothing is kept before. */
+  /** Sets the origin at which the process reaches itself. Nothing is cached before. */
   servedAt(origin: string): void
 }
 
-const LIMIT = 48 * 1024 * 1024
-/** A document, its data, and what Next’s client fetches of it by parts. */
-const PARTS_OF_A_PAGE = 24
-/** The server’s own question. A visitor who says so is only answered by Next. */
-const OWN = 'x-page-to-keep'
-/** While Next calls its page stale and makes it anew, it is not asked again and again. */
-const ASK_AGAIN_MS = 250
-/** What moves is live in the page, and so the page may lag: it is when everybody looks that it must not be made for each of them. */
+type Encoding = 'identity' | 'gzip' | 'br'
+
+interface CachedPage {
+  status: number
+  headers: Readonly<Record<string, string>>
+  bodies: Readonly<Record<Encoding, Buffer>>
+  /** All times by `performance.now()`. */
+  createdAt: number
+  freshUntil: number
+  /** Until then visitors get the page while it is rendered again; afterwards only if that fails. */
+  usableUntil: number
+  /** The page with a notice that it may be out of date. */
+  outageCopy?: Promise<CachedPage>
+}
+
+/** `answer`: what the rendering for this very request brought, where it was not stored. */
+type Fetching = PageRequest & { answer?: CachedPage }
+
+const MEBIBYTE = 1024 * 1024
+/** Data has many variants of one page, which anybody can make up: they push out each other, and no document. */
+const MAX_BYTES = { documents: 40 * MEBIBYTE, data: 16 * MEBIBYTE }
+const MAX_PAGES = 5_000
+/** Marks the cache's own requests. A visitor who sends it is answered by Next. */
+const RENDER_HEADER = 'x-portal-render'
+const RENDER_TIMEOUT_MS = 20_000
+/** Live parts of a page are streamed, so its static part may lag behind a bid. */
 const LAG_MS = 2_000
-/** So often a visitor waits for what another one’s question brings, before being answered by Next as well. */
-const WAITS = 2
-/** And so long each time: another visitor may read slowly, or not at all. */
-const WAIT_MS = 3_000
-/** A visitor who waits for a dropped page to be made anew gets the last good one as soon as the database is known to be away. */
-const LOOK_MS = 200
-/** After a failure the last good page is given at once for so long. */
-const REST_MS = 1_000
-const SPARES = 200
+/** Next is rendering a page again that it calls stale. */
+const NEXT_STALE_MS = 250
 
-interface KeptPagesOptions {
-  /** Bytes. */
-  limit?: number
-  waitMs?: number
-  /** Whether the database is known not to answer. */
-  isAway?: () => boolean
-}
-
-/** What came of the server's own question. */
-interface Outcome {
-  /** False where the page could not be made. */
-  isMade: boolean
-  /** The page, as everybody may get it now; what Next calls stale is not kept for those who come later. */
-  answer: CachedResponse | null
-}
-
-interface Spare {
-  /** By `performance.now()`: until then the last good page is given without asking. */
-  restUntil: number
-  stale: Promise<CachedResponse>
-  of: CachedResponse
-}
-
-/**
- * Answers a public page from memory, otherwise by `site`. What is kept was never a visitor’s own answer: once one has shown that a
- * page is for everybody, the server asks for it once more by itself, with no cookie and only the headers that are in the key.
- */
-export function keepPages(
-  site: Handler,
-  { limit = LIMIT, waitMs = WAIT_MS, isAway = () => false }: KeptPagesOptions = {},
-): ResponseCache {
-  // What was asked for longest ago makes room; a page that is larger than the whole cache is not kept.
-  const lru = new LRUCache<string, CachedResponse>({
-    maxSize: limit,
-    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
-  })
-  /** Whoever asks for a page that somebody has just asked for waits, so that Next makes it once. */
-  const awaited = new Map<string, Promise<void>>()
-  const asking = new Map<string, Promise<Outcome>>()
-  /** Pages that could not be made anew, by key, with what is given instead. */
-  const spares = new Map<string, Spare>()
-  /** The kept parts of each page: who makes up ever new ones must not push out other pages. */
-  const partsOf = new Map<string, Set<string>>()
+/** Pages are fetched over loopback without anything of the visitor, so that no answer made for one can reach another. */
+export function createResponseCache(site: Handler, isAway: () => boolean = () => false): ResponseCache {
+  const documents = createStore(MAX_BYTES.documents)
+  const data = createStore(MAX_BYTES.data)
   let origin: string | null = null
   let generation = 0
-  let making = 0
+  let rendering = 0
 
-  async function make(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    making += 1
-    response.once('close', () => {
-      making -= 1
+  function createStore(maxSize: number) {
+    return new LRUCache<string, CachedPage, Fetching>({
+      max: MAX_PAGES,
+      maxSize,
+      sizeCalculation: ({ bodies }) => bodies.br.length + bodies.gzip.length + bodies.identity.length + 1,
+      allowStale: true,
+      noDeleteOnFetchRejection: true,
+      fetchMethod: (_key, _stale, { context }) => fetchPage(context),
     })
-    await site(request, response)
   }
 
-  function hasRoom({ key, place }: PageAsked): boolean {
-    const parts = partsOf.get(place) ?? new Set()
-    partsOf.set(place, parts)
-    for (const part of parts) if (!lru.has(part)) parts.delete(part)
-    return parts.has(key) || parts.size < PARTS_OF_A_PAGE
-  }
-
-  function keep(asked: PageAsked): Promise<Outcome> {
-    const known = asking.get(asked.key)
-    if (known !== undefined) return known
-    if (origin === null || !hasRoom(asked)) return Promise.resolve({ isMade: true, answer: null })
-    const begun = ask(asked, origin)
-    asking.set(asked.key, begun)
-    return begun
-  }
-
-  async function ask({ key, place, path, headers }: PageAsked, origin: string): Promise<Outcome> {
-    const asked = generation
-    const answer = await fetchLoopback(`${origin}${path}`, { ...headers, [OWN]: '1' })
-    const seconds = answer && givenFor(answer.status, answer.headers)
-    const page = answer && seconds !== null ? await keepAnswer(answer.headers, answer.body, seconds) : null
-    // Where pages were forgotten while this one was being made, it may show what is no longer so.
-    const isCurrent = asked === generation
-    if (answer && page !== null && !isStale(answer.headers)) {
-      if (isCurrent) {
-        lru.set(key, page)
-        partsOf.get(place)?.add(key)
-      }
-      asking.delete(key)
-    } else {
-      setTimeout(() => asking.delete(key), ASK_AGAIN_MS).unref()
-    }
-    return { isMade: answer !== null && answer.status < 500, answer: isCurrent ? page : null }
-  }
-
-  /**
-   * For a page that was dropped: asks for it before the visitor does, so that the last good one can be given where Next fails or takes
-   * long. Null: Next answers this visitor.
-   */
-  async function lastGood(asked: PageAsked, dropped: CachedResponse): Promise<CachedResponse | null> {
-    const spare = spares.get(asked.key)
-    if (spare?.of === dropped && performance.now() < spare.restUntil) return spare.stale
-    const asking = keep(asked)
-    let outcome: Outcome | null = null
-    while (outcome === null && !isAway()) outcome = await Promise.race([asking, delay(LOOK_MS, null, { ref: false })])
-    const fresh = lru.get(asked.key)
-    if (fresh !== undefined && fresh !== dropped) return fresh
-    if (outcome?.isMade === true) return outcome.answer
-    const stale = spare?.of === dropped ? spare.stale : staleAnswer(dropped, asked.path)
-    spares.delete(asked.key)
-    spares.set(asked.key, { of: dropped, stale, restUntil: performance.now() + REST_MS })
-    for (const oldest of spares.keys()) if (spares.size > SPARES) spares.delete(oldest)
-    return stale
-  }
-
-  /** Lets Next answer the visitor, and keeps the page where that answer says that it is everybody’s. */
-  function lead(asked: PageAsked, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const known = new Promise<void>((resolve) => {
-      setTimeout(resolve, waitMs).unref()
-      response.once('close', () => {
-        // 304: the browser has the page that is missing here.
-        const status = response.statusCode === 304 ? 200 : response.statusCode
-        const headers = response.getHeaders()
-        const everybodys = response.writableFinished && givenFor(status, headers) !== null && !isStale(headers)
-        void (everybodys ? keep(asked) : Promise.resolve()).then(() => resolve())
-      })
-    }).then(() => {
-      if (awaited.get(asked.key) === known) awaited.delete(asked.key)
+  /** Undefined where the answer is not for everybody. @throws where the page could not be rendered. */
+  async function fetchPage(wanted: Fetching): Promise<CachedPage | undefined> {
+    const began = generation
+    const response = await fetch(`${origin}${wanted.url}`, {
+      headers: { ...wanted.headers, accept: 'text/html,*/*', 'accept-encoding': 'identity', [RENDER_HEADER]: '1' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
     })
-    awaited.set(asked.key, known)
-    return make(request, response)
+    const { status, headers } = response
+    const maxAge = sharedMaxAge(status, headers)
+    const maxAgeMs = headers.get('x-nextjs-cache') === 'STALE' ? NEXT_STALE_MS : (maxAge ?? 0) * 1_000
+    const body = Buffer.from(await response.arrayBuffer())
+    const page = await createCachedPage(status, Object.fromEntries(headers), body, maxAgeMs)
+    // Rendered before the last invalidation: it may show the former state.
+    if (began !== generation) return undefined
+    if (maxAge !== null) return page
+    if (status >= 400 && !headers.has('set-cookie')) wanted.answer = page
+    if (status >= 500) throw new Error(`${wanted.url} answered ${status}`)
+    return undefined
   }
 
-  /** The page as it is kept, unless it has been dropped. */
-  function current(asked: PageAsked): CachedResponse | undefined {
-    const kept = lru.get(asked.key)
-    const now = performance.now()
-    if (kept === undefined || now >= kept.droppedAt) return undefined
-    if (now >= kept.oldAt) void keep(asked)
-    return kept
-  }
-
-  async function makeOrWait(asked: PageAsked, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Sent ahead of its turn: it is answered only when what stands before it has been, and that may never be.
-    const isQueued = response.socket === null
-    for (let waited = 0; waited < WAITS && !isQueued; waited += 1) {
-      const known = awaited.get(asked.key)
-      if (!known) break
-      await known
-      const kept = current(asked)
-      if (kept) return sendAnswer(kept, request, response)
+  async function renderOrServeStale(
+    store: ReturnType<typeof createStore>,
+    wanted: Fetching,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const stale = store.get(wanted.key)
+    const sendOutageCopy = async (page: CachedPage) => {
+      page.outageCopy ??= createOutageCopy(page, splitLocale(wanted.url).locale)
+      sendPage(await page.outageCopy, request, response)
     }
-    if (!isPublicPage(asked.path)) return site(request, response)
-    const dropped = lru.get(asked.key)
-    const last = dropped === undefined ? null : await lastGood(asked, dropped)
-    if (last !== null) return sendAnswer(last, request, response)
-    if (isQueued) return site(request, response)
-    return lead(asked, request, response)
+    if (stale && isAway()) return sendOutageCopy(stale)
+    const began = generation
+    let failed = false
+    const page = await store.fetch(wanted.key, { context: wanted, allowStale: false, forceRefresh: true }).catch(() => {
+      failed = true
+      return undefined
+    })
+    if (page) return sendPage(page, request, response)
+    // An edit aborts what was being fetched, and what was stored is no longer shown.
+    if (failed && stale && began === generation) return sendOutageCopy(stale)
+    if (!failed && began === generation) store.delete(wanted.key)
+    if (wanted.answer) return sendPage(wanted.answer, request, response)
+    return render(request, response)
+  }
+
+  function render(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    rendering += 1
+    response.once('close', () => (rendering -= 1))
+    return site(request, response)
   }
 
   return {
     handle(request, response) {
-      if (request.headers[OWN] !== undefined) {
-        delete request.headers[OWN]
-        return make(request, response)
+      if (request.headers[RENDER_HEADER] !== undefined) {
+        delete request.headers[RENDER_HEADER]
+        return render(request, response)
       }
-      const asked = pageAsked(request)
-      if (!asked) return site(request, response)
-      const kept = current(asked)
-      return kept ? sendAnswer(kept, request, response) : makeOrWait(asked, request, response)
+      const wanted = origin === null ? null : pageRequestOf(request)
+      if (wanted === null) return site(request, response)
+      const store = wanted.isData ? data : documents
+      const page = store.get(wanted.key)
+      const now = performance.now()
+      if (page === undefined || now >= page.usableUntil) {
+        if (page === undefined && !isPublicPage(wanted.url)) return site(request, response)
+        return renderOrServeStale(store, wanted, request, response)
+      }
+      if (now >= page.freshUntil)
+        void store.fetch(wanted.key, { context: wanted, forceRefresh: true, allowStale: false }).catch(() => undefined)
+      sendPage(page, request, response)
     },
-    forget(urgency) {
+    invalidate(urgency) {
       generation += 1
-      awaited.clear()
-      asking.clear()
-      partsOf.clear()
-      spares.clear()
-      if (urgency === 'edited') lru.clear()
-      else for (const kept of lru.values()) age(kept, performance.now())
-      return making > 0
+      const now = performance.now()
+      for (const store of [documents, data]) {
+        if (urgency === 'edited') store.clear()
+        else
+          for (const page of store.values()) {
+            page.freshUntil = Math.min(page.freshUntil, now)
+            page.usableUntil = Math.min(page.usableUntil, now + LAG_MS)
+          }
+      }
+      return rendering > 0
     },
     servedAt(served) {
       origin = served
@@ -222,7 +159,88 @@ export function keepPages(
   }
 }
 
-function age(kept: CachedResponse, now: number): void {
-  kept.oldAt = Math.min(kept.oldAt, now)
-  kept.droppedAt = Math.min(kept.droppedAt, now + LAG_MS)
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+/** Compressed once for all visitors: closer than for one answer, and still within milliseconds. */
+const BROTLI_QUALITY = 6
+/** Belong to one connection or one encoding. */
+const NOT_STORED = /^(?:age|connection|content-encoding|content-length|date|keep-alive|transfer-encoding)$/
+
+async function createCachedPage(
+  status: number,
+  headers: Record<string, string>,
+  body: Buffer,
+  maxAgeMs: number,
+): Promise<CachedPage> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  const [br, gzipped] = await Promise.all([brotli(body, { params }), zip(body)])
+  const stored = Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_STORED.test(name)))
+  if (!/accept-encoding/i.test(stored.vary ?? ''))
+    stored.vary = [stored.vary, 'Accept-Encoding'].filter(Boolean).join(', ')
+  // One text in several encodings has one weak tag: equal in meaning, not in bytes.
+  if (stored.etag !== undefined) stored.etag = weak(stored.etag)
+  const createdAt = performance.now()
+  return {
+    status,
+    headers: stored,
+    bodies: { identity: body, gzip: gzipped, br },
+    createdAt,
+    freshUntil: createdAt + maxAgeMs,
+    usableUntil: createdAt + 2 * maxAgeMs,
+  }
+}
+
+/** Answers GET and HEAD: 304 to a browser that has the page, otherwise the body in the best encoding. */
+function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
+  const headers: Record<string, string> = { ...page.headers }
+  if (page.status === 200) headers.age = `${Math.floor((performance.now() - page.createdAt) / 1000)}`
+  const { etag } = page.headers
+  if (etag !== undefined && matches(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  const encoding = encodingFor(request.headers['accept-encoding']?.toString() ?? '')
+  if (encoding !== 'identity') headers['content-encoding'] = encoding
+  headers['content-length'] = `${page.bodies[encoding].length}`
+  response.writeHead(page.status, headers).end(request.method === 'HEAD' ? undefined : page.bodies[encoding])
+}
+
+const accepts = (name: string) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:,|$|;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$)))`, 'i')
+const ACCEPTS_BROTLI = accepts('br')
+const ACCEPTS_GZIP = accepts('gzip')
+
+/** `q=0` refuses an encoding (RFC 9110, 12.5.3). */
+function encodingFor(accepted: string): Encoding {
+  if (ACCEPTS_BROTLI.test(accepted)) return 'br'
+  return ACCEPTS_GZIP.test(accepted) ? 'gzip' : 'identity'
+}
+
+function matches(asked: string | undefined, etag: string): boolean {
+  return asked?.trim() === '*' || asked?.split(',').some((tag) => weak(tag.trim()) === etag) === true
+}
+
+function weak(etag: string): string {
+  return etag.startsWith('W/') ? etag : `W/${etag}`
+}
+
+const NOTICE_STYLE =
+  'position:fixed;inset:auto 0 0 0;z-index:2147483000;padding:12px 16px;background:#7a2e0e;color:#fff;font:600 16px/1.4 system-ui,sans-serif;text-align:center'
+
+/** Says on the page and in its headers (RFC 9211) that it may be out of date. React ignores an element of an unknown kind. */
+async function createOutageCopy({ headers, bodies, createdAt }: CachedPage, locale: Locale): Promise<CachedPage> {
+  const created = new Date(Date.now() - (performance.now() - createdAt))
+  const { etag: _etag, ...kept } = headers
+  const copyHeaders = {
+    ...kept,
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'cache-status': 'portal; hit; ttl=-1; detail=outage',
+    'last-modified': created.toUTCString(),
+  }
+  const text = FALLBACK_MESSAGES[locale].stale.replace('{time}', formatDayTime(created, locale))
+  const notice = `<outage-notice role="status" lang="${locale}" style="${NOTICE_STYLE}">${text}</outage-notice>`
+  const html = bodies.identity.toString()
+  const end = html.lastIndexOf('</body>')
+  const isPage = headers['content-type']?.startsWith('text/html') === true && end !== -1
+  const body = isPage ? Buffer.from(html.slice(0, end) + notice + html.slice(end)) : bodies.identity
+  return { ...(await createCachedPage(200, copyHeaders, body, 0)), createdAt }
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRateLimits } from '@/lib/server/http/rate-limits'
 import { config as middleware } from '@/middleware'
-import { writeOwnHeaders } from './own-headers'
+import { writeOwnHeaders } from '@/lib/server/http/client-address'
 import { limitRoutes, routeOf } from './routes'
 import { type IsProxy, readProxies } from '@/lib/config/trusted-proxies'
 

@@ -2,15 +2,14 @@ import type { RateLimit } from '@/lib/contract/endpoint'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cookieOf, staffTokenCookie } from '@/lib/server/http/authorize'
-import { addressGroup } from '@/lib/server/http/client-address'
+import { addressGroup, writtenAddress } from '@/lib/server/http/client-address'
 import type { TakeRequest } from '@/lib/server/http/rate-limits'
-import { writtenAddress } from './own-headers'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
  * Counts what an address asks of routes that Next answers, and what a session asks of the back office, before Next and Payload do any
- * work for it. Signing in has limits of its own. The address is the one that own-headers.ts has written.
+ * work for it. Signing in has limits of its own.
  */
 export function limitRoutes(site: Handler, take: TakeRequest): Handler {
   return async (request, response) => {
@@ -49,7 +48,7 @@ function refuse(response: ServerResponse, seconds: number): void {
 /** Who answers a route: the API function, the back office in Next, or Next with a route handler of its own. */
 type AnsweredBy = 'api' | 'files' | 'office' | 'site'
 
-interface Route {
+export interface Route {
   path: RegExp
   by: AnsweredBy
   methods: readonly string[]
@@ -63,10 +62,10 @@ export interface RouteLimit extends Pick<RateLimit, 'requests' | 'seconds'> {
   posts?: boolean
 }
 
-export const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const FILE = ['GET', 'HEAD']
 /** The API and Payload say by themselves which of these a call of theirs takes. */
-export const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Screens of the back office ask much at once: a list, its columns, its rows' forms. */
 const OFFICE: RouteLimit = { name: 'office', requests: 900, seconds: 60 }

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import next from 'next'
 import type { Environment } from '@/lib/config/environment'
@@ -5,11 +6,12 @@ import { canonicalPath, rootFileOf } from '@/lib/http/canonical-path'
 import { answerHeaders } from '@/lib/http/security-headers'
 import { isHttps } from '@/lib/http/public-page'
 import type { TakeRequest } from '@/lib/server/http/rate-limits'
-import { showFailedPages } from './failed-page'
-import { writeOwnHeaders } from './own-headers'
-import { checkPosts } from './page-posts'
-import { limitRoutes } from './routes'
-import { readdirSync } from 'node:fs'
+import { requestContext } from '@/lib/http/request-context'
+import { addressGroup, writeOwnHeaders, writtenAddress } from '@/lib/server/http/client-address'
+import { createSlots } from '@/lib/server/http/slots'
+import { createErrorPages, replaceStatus } from './error-page'
+import { isPagePost } from './request-guard'
+import { limitRoutes, pathOf, routeOf } from './routes'
 
 /** Made by the site itself (app/robots.ts, app/sitemap.ts). */
 const MADE = ['robots.txt', 'sitemap.xml']
@@ -22,6 +24,27 @@ export function rootFiles(): ReadonlySet<string> {
 export function isMissingFile(url: string, files: ReadonlySet<string>): boolean {
   const name = rootFileOf(url.split('?')[0] ?? '')
   return name !== null && !files.has(name)
+}
+
+/** Posts to pages that are being read; each may hold a megabyte of memory. */
+const ACTION_SLOTS = { perSender: 20, total: 100 }
+
+/** Runs server actions. Until one of ours has read its arguments, a failure lies in what was sent. */
+function answerActions(site: Site['handle']): Site['handle'] {
+  const slots = createSlots(ACTION_SLOTS)
+  return (request, response) => {
+    const path = pathOf(request.url)
+    if (request.method !== 'POST' || !isPagePost(path, routeOf(path))) return site(request, response)
+    const leave = slots.enter(addressGroup(writtenAddress(request)))
+    if (leave === null) {
+      response.writeHead(429, { 'cache-control': 'no-store', connection: 'close', 'retry-after': '5' }).end('429')
+      return Promise.resolve()
+    }
+    response.once('close', leave)
+    const context = requestContext.getStore()
+    replaceStatus(response, (status) => (status >= 500 && context?.actionReached === false ? 400 : status))
+    return site(request, response)
+  }
 }
 
 export interface Site {
@@ -46,7 +69,7 @@ export async function prepareSite(
   const site = next({ dev, dir: process.cwd(), port: environment.port, httpServer: dev ? httpServer : createServer() })
   await site.prepare()
   const handle = site.getRequestHandler()
-  const pages = showFailedPages(dev ? handle : limitRoutes(checkPosts(handle), take), isAway)
+  const pages = createErrorPages(dev ? handle : limitRoutes(answerActions(handle), take), isAway)
   const files = rootFiles()
   return {
     async handle(request, response) {

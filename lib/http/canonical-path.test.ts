@@ -23,6 +23,9 @@ describe('canonicalPath', () => {
     ['/news/?year=2026&b=/x/', '/news?year=2026&b=/x/'],
     ['/\\news', '/news'],
     ['//evil.test/', '/evil.test'],
+    ['/en/%6bondensat', '/en/kondensat'],
+    ['/%d0%9d', '/%D0%9D'],
+    ['/news/a%2fb', '/news/a%2Fb'],
   ])('%s leads to %s', (given, right) => {
     expect(canonicalPath(given)).toBe(right)
     expect(canonicalPath(right)).toBeNull()
@@ -42,6 +45,8 @@ describe('canonicalPath', () => {
     '/storage/media/Picture.PNG',
     '/internal/preview/leave',
     '/%D0%9D',
+    '/uk/~error/500',
+    '/en/~error/503',
     '/?Q=1',
     '/?',
   ])('leaves %s alone', (address) => {

@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, LOCALES } from '@/lib/config/constants'
 import { localizePath } from '@/lib/i18n/locales'
 import { ROUTES } from '@/lib/i18n/route-names'
+import { statusOfErrorPage } from './public-page'
 
 /** Answered by somebody else than the site's pages, each with addresses of its own. */
 const NOT_PAGES = /^\/(?:_next|admin|api|cms-api|internal|storage|feeds|og)(?:\/|$)/i
@@ -10,14 +11,14 @@ const FILE = /^\/([^/]+\.(?:svg|ico|png|txt|xml|webmanifest|js))$/
 const SLUGS = new Set(['auctionType', 'auctionSlug', 'slug', 'year'])
 
 /**
- * The one address of a page that was asked for in another spelling: wrong case, slashes doubled or at the end, the prefix of the
- * language that has none. Null where the spelling is right. `url` is a path with its query, which is kept.
+ * The one address of a page that was asked for in another spelling: wrong case, needless escapes, slashes doubled or at the end, the
+ * prefix of the language that has none. Null where the spelling is right. `url` is a path with its query, which is kept.
  */
 export function canonicalPath(url: string): string | null {
   const [path = '', ...query] = url.split('?')
   const single = path.replace(/[/\\]{2,}|\\/g, '/')
-  if (NOT_PAGES.test(single)) return null
-  const [first, ...rest] = single.split('/').filter(Boolean)
+  if (NOT_PAGES.test(single) || statusOfErrorPage(single) !== null) return null
+  const [first, ...rest] = single.split('/').filter(Boolean).map(encodedOnce)
   const locale = LOCALES.find((known) => known === first?.toLowerCase())
   const segments = locale === undefined && first !== undefined ? [first, ...rest] : rest
   const right = localizePath(`/${spelled(segments).join('/')}`, locale ?? DEFAULT_LOCALE)
@@ -32,6 +33,16 @@ export function rootFileOf(path: string): string | null {
 /** Whether the site's pages answer such a path at all. */
 export function isPagePath(path: string): boolean {
   return !NOT_PAGES.test(path) && rootFileOf(path) === null
+}
+
+/** `%6b` → `k`, `%d0` → `%D0`: a letter that needs no escape is written without one. What cannot be decoded stays as it is. */
+function encodedOnce(segment: string): string {
+  if (!segment.includes('%')) return segment
+  try {
+    return encodeURIComponent(decodeURIComponent(segment)).replaceAll('%40', '@')
+  } catch {
+    return segment
+  }
 }
 
 /** The segments as the table of routes writes them; what no route takes stays as it is. */
@@ -55,7 +66,7 @@ function alongPattern(pattern: string[], segments: string[]): string[] | null {
   return head.startsWith('[[') ? alongPattern(rest, segments) : null
 }
 
-/** Without touching what is escaped: `%D0` and `%d0` are the same letter, and one spelling of it must not lead to the other for ever. */
+/** Without touching what is escaped, which has capital digits. */
 function lowered(segment: string): string {
   return segment.includes('%') ? segment : segment.toLowerCase()
 }

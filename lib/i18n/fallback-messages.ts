@@ -6,6 +6,8 @@ interface FallbackMessages {
   home: string
   notFoundHeading: string
   notFoundText: string
+  /** On a page that was stored before an outage; `{time}` stands for when. */
+  stale: string
 }
 
 /**
@@ -19,6 +21,7 @@ export const FALLBACK_MESSAGES: Record<Locale, FallbackMessages> = {
     home: 'На головну',
     notFoundHeading: 'Такої сторінки немає',
     notFoundText: 'Цю сторінку не знайдено',
+    stale: 'Сервер тимчасово не може оновити дані. Сторінку показано станом на {time} за Києвом.',
   },
   en: {
     heading: 'Something went wrong',
@@ -26,6 +29,7 @@ export const FALLBACK_MESSAGES: Record<Locale, FallbackMessages> = {
     home: 'Go to the home page',
     notFoundHeading: 'Page not found',
     notFoundText: 'This page could not be found',
+    stale: 'The server temporarily cannot update its data. This page is shown as of {time} Kyiv time.',
   },
   ru: {
     heading: 'Что-то пошло не так',
@@ -33,5 +37,6 @@ export const FALLBACK_MESSAGES: Record<Locale, FallbackMessages> = {
     home: 'На главную',
     notFoundHeading: 'Такой страницы нет',
     notFoundText: 'Эта страница не найдена',
+    stale: 'Сервер временно не может обновить данные. Страница показана по состоянию на {time} по Киеву.',
   },
 }

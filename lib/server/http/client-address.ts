@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { type IsProxy, plainAddress } from '@/lib/config/trusted-proxies'
+import { DATA_HEADER } from '@/lib/http/internal-headers'
 
 /** What is needed of Node's request. */
 interface Sent {
@@ -25,6 +26,27 @@ export function clientAddress({ socket, headers }: Sent, isProxy: IsProxy): stri
     address = claim
   } while (isProxy(address))
   return address
+}
+
+/** A proxy that rewrites Host tells the one that was asked for in X-Forwarded-Host. From everybody else it means nothing. */
+export function trustForwardedHost({ socket, headers }: Sent, isProxy: IsProxy): void {
+  const forwarded = headers['x-forwarded-host']?.toString().split(',').at(-1)?.trim()
+  if (forwarded && isProxy(plainAddress(socket.remoteAddress ?? 'unknown'))) headers.host = forwarded
+  delete headers['x-forwarded-host']
+}
+
+/** Writes the headers that pages believe, whatever was sent under these names. */
+export function writeOwnHeaders(request: Sent, isProxy: IsProxy): void {
+  const { headers } = request
+  // One address, by which attempts and requests are counted: nobody reads the chain a second time.
+  headers['x-forwarded-for'] = clientAddress(request, isProxy)
+  delete headers[DATA_HEADER]
+  if (headers.rsc !== undefined) headers[DATA_HEADER] = '1'
+}
+
+/** The client's address, once `writeOwnHeaders` has written it. */
+export function writtenAddress({ headers }: Pick<Sent, 'headers'>): string {
+  return String(headers['x-forwarded-for'] ?? 'unknown')
 }
 
 /** Bits of an IPv6 address that one customer of a provider is given at least. */

@@ -30,7 +30,7 @@ async function start({ making }: { making: boolean }) {
   const cache = createPageCache({ secret: 's', log: pino({ level: 'silent' }), retryFrom: 1 })
   const { port } = listening.address() as AddressInfo
   cache.servedAt(`http://127.0.0.1:${port}`, {
-    forget(urgency: Urgency) {
+    invalidate(urgency: Urgency) {
       told.push(urgency)
       heard()
       return making

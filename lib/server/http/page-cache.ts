@@ -22,8 +22,11 @@ export interface PageCache {
 
 /** Finished pages that the process keeps before Next. */
 export interface FinishedPages {
-  /** Asks for each of them anew; true where Next is making pages at this moment. */
-  forget(urgency: Urgency): boolean
+  /**
+   * Makes every finished page stale: after an edit none is shown any more, after a bid each for a moment longer. True while Next is
+   * rendering pages.
+   */
+  invalidate(urgency: Urgency): boolean
 }
 
 export type Urgency = 'edited' | 'moved'
@@ -77,12 +80,12 @@ export function createPageCache({
     if (!(await revalidate(address, tags))) return retry(tags, urgency)
     retryAfter = retryFrom
     // After Next: asked for before, a page could still come out of Next's own cache.
-    if (finished?.forget(urgency)) setTimeout(() => void again(tags, urgency), againAfter).unref()
+    if (finished?.invalidate(urgency)) setTimeout(() => void again(tags, urgency), againAfter).unref()
   }
 
   /** Finished pages are dropped all the same: whoever asks meanwhile gets what Next has. */
   function retry(tags: readonly CacheTag[], urgency: Urgency): void {
-    finished?.forget(urgency)
+    finished?.invalidate(urgency)
     for (const tag of tags) waiting.add(tag)
     edited ||= urgency === 'edited'
     schedule(performance.now() + retryAfter)
@@ -91,7 +94,7 @@ export function createPageCache({
 
   async function again(tags: readonly CacheTag[], urgency: Urgency): Promise<void> {
     if (address && !(await revalidate(address, tags))) return retry(tags, urgency)
-    finished?.forget(urgency)
+    finished?.invalidate(urgency)
   }
 
   async function revalidate(origin: string, tags: readonly CacheTag[]): Promise<boolean> {

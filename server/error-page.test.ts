@@ -2,7 +2,7 @@ import { createServer, get, type IncomingMessage, type Server, type ServerRespon
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { showFailedPages } from '@/server/failed-page'
+import { createErrorPages } from '@/server/error-page'
 
 let server: Server | null = null
 afterEach(async () => {
@@ -15,7 +15,7 @@ async function start(
   page: (response: ServerResponse, request: IncomingMessage) => void,
   { errorPage = true, isAway = false } = {},
 ) {
-  const pages = showFailedPages(
+  const pages = createErrorPages(
     (request, response) => {
       const status = /\/~error\/(\d+)$/.exec(request.url ?? '')?.[1]
       if (status === undefined) page(response, request)

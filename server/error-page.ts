@@ -1,0 +1,181 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import { statusOfFailure } from '@/lib/api/problems'
+import type { Locale } from '@/lib/config/constants'
+import { isPagePath } from '@/lib/http/canonical-path'
+import { COME_BACK_SECONDS, errorPagePath, isHttps, pageKind, statusOfErrorPage } from '@/lib/http/public-page'
+import { FALLBACK_MESSAGES } from '@/lib/i18n/fallback-messages'
+import { localizePath, splitLocale } from '@/lib/i18n/locales'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+interface Page {
+  headers: OutgoingHttpHeaders
+  body: Buffer
+}
+
+interface ErrorPages {
+  handle: Handler
+  /** Sets the origin at which the process fetches its own error pages. Before that it answers with the fallback. */
+  servedAt(origin: string): void
+}
+
+const TTL_MS = 60_000
+const FETCH_TIMEOUT_MS = 10_000
+/** The rest belongs to the answer that was fetched. */
+const STORED_HEADERS =
+  /^(?:content-(?:type|language|security-policy)|cross-origin-.*|link|permissions-policy|referrer-policy|strict-.*|x-.*)$/
+
+/**
+ * Answers a document that failed with the site's error page. Next would leave it to a script in the browser, and calls every failure
+ * 500; the true status is in the error's digest, or 503 while the database is away.
+ */
+export function createErrorPages(site: Handler, isAway: () => boolean = () => false): ErrorPages {
+  let origin: string | null = null
+  const pages = new LRUCache<string, Page>({
+    max: 30,
+    ttl: TTL_MS,
+    fetchMethod: async (key) => {
+      const [protocol = '', path = ''] = key.split(' ')
+      const response = await fetch(`${origin}${path}`, {
+        headers: { accept: 'text/html', 'x-forwarded-proto': protocol },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+      })
+      const isPage = response.headers.get('content-type')?.startsWith('text/html')
+      if (!isPage || response.status !== statusOfErrorPage(path)) return undefined
+      const headers = Object.fromEntries([...response.headers].filter(([name]) => STORED_HEADERS.test(name)))
+      return { headers, body: Buffer.from(await response.arrayBuffer()) }
+    },
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse, status: number): Promise<void> {
+    const { locale } = splitLocale(request.url?.split('?', 1)[0] ?? '/')
+    const protocol = isHttps({ get: (name) => request.headers[name]?.toString() ?? null }) ? 'https' : 'http'
+    const page = origin && (await pages.fetch(`${protocol} ${errorPagePath(locale, status)}`).catch(() => undefined))
+    const { headers, body } = page || fallbackErrorPage(locale)
+    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    response.writeHead(status, {
+      ...headers,
+      ...(status !== 500 && { 'retry-after': String(COME_BACK_SECONDS) }),
+      'cache-control': 'no-store',
+      'content-length': body.length,
+    })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  return {
+    async handle(request, response) {
+      if (isDocument(request))
+        interceptFailure(response, (status) => answer(request, response, isAway() ? 503 : status))
+      else replaceStatus(response, (status) => (status === 500 && isAway() ? 503 : status))
+      await site(request, response)
+    },
+    servedAt(served) {
+      origin = served
+    },
+  }
+}
+
+/** Whether a browser opens a page of the site; false for data, files, the back office and the error page itself. */
+function isDocument({ method, url = '/', headers }: IncomingMessage): boolean {
+  const [path = '/'] = url.split('?')
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    headers.rsc === undefined &&
+    /text\/html|\*\/\*/.test(headers.accept ?? '*/*') &&
+    isPagePath(path) &&
+    pageKind(path) !== 'office' &&
+    statusOfErrorPage(path) === null
+  )
+}
+
+/** Lets `change` decide the status that goes out, whichever way it is set. */
+export function replaceStatus(response: ServerResponse, change: (status: number) => number): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const changed = change(status)
+    if (changed === status) return writeHead(status, ...rest)
+    response.setHeader('cache-control', 'no-store')
+    if (changed === 503) response.setHeader('retry-after', String(COME_BACK_SECONDS))
+    // A reason phrase belongs to the former status.
+    return writeHead(changed, ...rest.filter((part) => typeof part !== 'string'))
+  }
+}
+
+/** Withholds an answer of 5xx; once it has ended, `answer` sends another. */
+function interceptFailure(response: ServerResponse, answer: (status: number) => Promise<void>): void {
+  const { writeHead, write, end } = response
+  const chunks: Buffer[] = []
+  let encoding: unknown
+  let failed = false
+  const isFailure = () => (failed ||= !response.headersSent && response.statusCode >= 500)
+  const collect = (chunk: unknown) => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk as string))
+  }
+  const callbackOf = (args: unknown[]) => args.find((arg): arg is () => void => typeof arg === 'function')
+
+  response.writeHead = function (status: number, ...rest: unknown[]) {
+    response.statusCode = status
+    if (!isFailure()) return (writeHead as (...args: unknown[]) => ServerResponse).call(response, status, ...rest)
+    encoding = (rest.at(-1) as OutgoingHttpHeaders | undefined)?.['content-encoding']
+    return response
+  }
+  response.write = function (...args: unknown[]) {
+    if (!isFailure()) return (write as (...args: unknown[]) => boolean).apply(response, args)
+    collect(args[0])
+    callbackOf(args)?.()
+    return true
+  } as typeof write
+  response.end = function (...args: unknown[]) {
+    if (!isFailure()) return (end as (...args: unknown[]) => ServerResponse).apply(response, args)
+    collect(args[0])
+    encoding ??= response.getHeader('content-encoding')
+    const { statusCode } = response
+    Object.assign(response, { writeHead, write, end })
+    const done = callbackOf(args)
+    if (done) response.once('finish', done)
+    const status = statusCode === 500 ? statusIn(Buffer.concat(chunks), encoding) : statusCode
+    answer(status).catch(() => response.destroy())
+    return response
+  } as typeof end
+}
+
+/** Reads the status from the digest that Next leaves of an error (`ApiError.digest`). */
+function statusIn(body: Buffer, encoding: unknown): number {
+  try {
+    const html = encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body
+    return statusOfFailure(/\bstatus-5\d\d\b/.exec(html.toString())?.[0])
+  } catch {
+    return 500
+  }
+}
+
+/** For requests that never reach the site's pages: the status with the texts of the 404 page (specification, point 2). */
+export function refusalPage(locale: Locale, status: number): Page {
+  const { notFoundHeading, notFoundText } = FALLBACK_MESSAGES[locale]
+  return plainPage(locale, `${status} · ${notFoundHeading}`, notFoundHeading, notFoundText, status)
+}
+
+/** For a failing error page: a generic message and a link home (specification, point 8). */
+function fallbackErrorPage(locale: Locale): Page {
+  const { heading, body } = FALLBACK_MESSAGES[locale]
+  return plainPage(locale, heading, heading, body)
+}
+
+/** Needs nothing that could fail. */
+function plainPage(locale: Locale, title: string, heading: string, text: string, status?: number): Page {
+  const number = status === undefined ? '' : `<p style="margin:0;font-size:72px;line-height:1">${status}</p>`
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title></head>
+<body style="margin:0;min-height:100vh;display:grid;place-content:center;padding:24px;background:#0b1c2c;color:#fff;font:16px/1.5 system-ui,sans-serif">
+${number}<h1 style="margin:0;font-size:32px">${heading}</h1><p style="color:#b9c9d8">${text}</p><p><a href="${localizePath('/', locale)}" style="color:#8fbaff">${FALLBACK_MESSAGES[locale].home}</a></p></body></html>`
+  return {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'x-content-type-options': 'nosniff',
+    },
+    body: Buffer.from(html),
+  }
+}
