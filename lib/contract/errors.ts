@@ -46,6 +46,7 @@ export const errorStatus = {
   not_found: 404,
   email_not_registered: 404,
   method_not_allowed: 405,
+  body_too_slow: 408,
   body_too_large: 413,
   unsupported_media_type: 415,
   invalid_input: 422,

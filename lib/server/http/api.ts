@@ -25,7 +25,7 @@ import {
 import type { Observe } from './metrics'
 import type { Trace } from './tracing'
 import { problemResponse } from './problem-response'
-import { readInPlace, type UploadSlots } from './form-body'
+import type { UploadSlots } from './form-body'
 
 export interface ApiDependencies extends CallerSources {
   handlers: AllHandlers
@@ -37,7 +37,7 @@ export interface ApiDependencies extends CallerSources {
   trace?: Trace
   /** Counts refusals by their code. */
   refused?(call: string, code: string): void
-  /** Places for forms with files; without them any number may come in at once. */
+  /** Without them any number of forms with files may come in at once. */
   uploads?: UploadSlots
   /** Room for the longer bodies of calls; without it any number may be under way. */
   bodies?: HeldBytes
@@ -84,11 +84,11 @@ async function respond(deps: ApiDependencies, route: Route, request: Request, se
     outcome = await run(deps, route, request, sender)
   } catch (error) {
     if (!(error instanceof InvalidCursor)) {
-      // Counted here and not where every route's error ends: of other routes only the address is known, which may hold anything.
+      // Counted here because only contract calls have a bounded name to use as a metric label.
       if (isDatabaseUnavailable(error)) deps.refused?.(route.name, 'service_unavailable')
       return problemOf(deps, error, route.name, requestId)
     }
-    // What of an input only the reading of a list can find wrong.
+    // Cursors can only be validated by the list that reads them.
     outcome = refuse('invalid_input', { errors: [{ path: 'cursor', code: 'invalid_cursor' }] })
   }
   if (outcome.ok) return successResponse(outcome)
@@ -120,7 +120,7 @@ async function run(deps: ApiDependencies, route: Route, request: Request, sender
   const inFlightBid = route.endpoint.stamped === true ? deps.receiveBid?.() : undefined
   const receivedAt = inFlightBid?.at ?? deps.clock.now()
   try {
-    return await letIn(deps, route, request, sender, received, receivedAt, inFlightBid)
+    return await admitAndHandle(deps, route, request, sender, received, receivedAt, inFlightBid)
   } finally {
     inFlightBid?.leave()
   }
@@ -137,7 +137,7 @@ async function receiveWithin(bodies: HeldBytes | undefined, request: Request, { 
   }
 }
 
-async function letIn(
+async function admitAndHandle(
   deps: ApiDependencies,
   { endpoint, handler }: Route,
   request: Request,
@@ -156,28 +156,34 @@ async function letIn(
     if (refused) return refused
   }
   if (!admission.ok) return admission
-  const input = await readInPlace(deps.uploads, endpoint, { caller: admission.caller, address }, () =>
-    readInput(endpoint, request, received),
-  )
-  if (!input.ok) return input
+  const leave =
+    endpoint.body === 'form' && address !== undefined ? deps.uploads?.enter(admission.caller, address) : undefined
+  if (leave === null) return refuse('too_many_requests', { retryAfter: 5 })
   try {
-    const idempotencyKey = headers.get('idempotency-key')
-    const wantsKey = endpoint.idempotent === 'always' || (endpoint.idempotent === 'optional' && idempotencyKey !== null)
-    if (wantsKey && !isKey(idempotencyKey)) return refuse('idempotency_key_missing')
-    return await handler(input.value, {
-      requestId,
-      // A form is read to its end after its sender has been let in.
-      receivedAt: received === undefined ? deps.clock.now() : receivedAt,
-      inFlightBid,
-      address: address ?? 'in-process',
-      userAgent: headers.get('user-agent') ?? '',
-      device: cookieOf(headers.get('cookie'), knownDeviceCookie),
-      language: preferredLanguage(headers.get('accept-language')),
-      idempotencyKey,
-      caller: admission.caller,
-    })
+    const input = await readInput(endpoint, request, received)
+    if (!input.ok) return input
+    try {
+      const idempotencyKey = headers.get('idempotency-key')
+      const wantsKey =
+        endpoint.idempotent === 'always' || (endpoint.idempotent === 'optional' && idempotencyKey !== null)
+      if (wantsKey && !isKey(idempotencyKey)) return refuse('idempotency_key_missing')
+      return await handler(input.value, {
+        requestId,
+        // A form is read to its end after its sender has been admitted.
+        receivedAt: received === undefined ? deps.clock.now() : receivedAt,
+        inFlightBid,
+        address: address ?? 'in-process',
+        userAgent: headers.get('user-agent') ?? '',
+        device: cookieOf(headers.get('cookie'), knownDeviceCookie),
+        language: preferredLanguage(headers.get('accept-language')),
+        idempotencyKey,
+        caller: admission.caller,
+      })
+    } finally {
+      await input.release?.()
+    }
   } finally {
-    await input.release?.()
+    leave?.()
   }
 }
 

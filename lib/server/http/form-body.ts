@@ -3,65 +3,59 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { refuse, type Refusal, type Caller } from '@/lib/server/http/handler'
 import { createSpool, type Spool } from '@/lib/server/http/spooled-files'
-import type { Endpoint } from '@/lib/contract/endpoint'
 import { addressGroup } from './client-address'
-import type { Reading } from './request-input'
+import { createSlots } from './slots'
 
-/** How many forms with files are under way at once. */
+/** Bounds how many forms with files are under way at once. */
 export interface UploadSlots {
-  /** Takes a place for the sender; what it answers gives it back. Null where the sender, or everybody together, has as many as may be. */
-  enter(sender: string): (() => void) | null
+  /** Takes a slot; the returned function frees it. Null where the sender, its address or everybody of its kind has all of theirs. */
+  enter(caller: Caller, address: string): (() => void) | null
 }
 
-export function createUploadSlots({ perSender = 3, together = 40 } = {}): UploadSlots {
-  const open = new Map<string, number>()
-  let all = 0
+/** Each kind of sender has slots of its own, so that accounts which anybody can register keep neither buyers nor the staff out. */
+const UPLOADS = {
+  unconfirmed: { perSender: 2, perAddress: 4, total: 8 },
+  buyer: { perSender: 3, perAddress: 12, total: 24 },
+  staff: { perSender: 3, perAddress: 12, total: 12 },
+}
+
+export function createUploadSlots(): UploadSlots {
+  const slotsFor = ({ perSender, perAddress, total }: (typeof UPLOADS)[keyof typeof UPLOADS]) => ({
+    senders: createSlots({ perSender, total }),
+    addresses: createSlots({ perSender: perAddress, total }),
+  })
+  const slots = {
+    unconfirmed: slotsFor(UPLOADS.unconfirmed),
+    buyer: slotsFor(UPLOADS.buyer),
+    staff: slotsFor(UPLOADS.staff),
+  }
   return {
-    enter(sender) {
-      const own = open.get(sender) ?? 0
-      if (own >= perSender || all >= together) return null
-      open.set(sender, own + 1)
-      all += 1
+    enter(caller, address) {
+      const group = addressGroup(address)
+      const { senders, addresses } = slots[kindOf(caller)]
+      const leaveAddress = addresses.enter(group)
+      if (leaveAddress === null) return null
+      const leaveSender = senders.enter(senderOf(caller) ?? group)
+      if (leaveSender === null) {
+        leaveAddress()
+        return null
+      }
       return () => {
-        all -= 1
-        const rest = (open.get(sender) ?? 1) - 1
-        if (rest > 0) open.set(sender, rest)
-        else open.delete(sender)
+        leaveAddress()
+        leaveSender()
       }
     },
   }
 }
 
-/** Reads an input, one with files only where there is a place for it: `release` gives the place back too. */
-export async function readInPlace(
-  slots: UploadSlots | undefined,
-  { body }: Pick<Endpoint, 'body'>,
-  sender: { caller: Caller; address: string | undefined },
-  read: () => Promise<Reading>,
-): Promise<Reading> {
-  if (body !== 'form' || slots === undefined) return read()
-  const leave = slots.enter(nameOf(sender))
-  if (leave === null) return refuse('too_many_requests', { retryAfter: 5 })
-  let reading: Reading | null = null
-  try {
-    reading = await read()
-  } finally {
-    if (!reading?.ok) leave()
-  }
-  if (!reading.ok) return reading
-  const { release } = reading
-  return {
-    ...reading,
-    async release() {
-      leave()
-      await release?.()
-    },
-  }
+function kindOf(caller: Caller): keyof typeof UPLOADS {
+  if (caller.kind === 'staff') return 'staff'
+  return caller.kind === 'account' && caller.status === 'active' ? 'buyer' : 'unconfirmed'
 }
 
-function nameOf({ caller, address }: { caller: Caller; address: string | undefined }): string {
+function senderOf(caller: Caller): string | null {
   if (caller.kind === 'account') return `account:${caller.accountId}`
-  return caller.kind === 'staff' ? `staff:${caller.staffId}` : addressGroup(address ?? 'in-process')
+  return caller.kind === 'staff' ? `staff:${caller.staffId}` : null
 }
 
 /** A form's greatest size, in bytes; a document may have 25 MB. */
@@ -76,6 +70,10 @@ const LIMITS = {
   headerSize: 8 * 1024,
 }
 
+/** How slowly a form may come: a place for it is held meanwhile. */
+const PACE = { timeoutMs: 60_000, graceMs: 10_000, bytesPerSecond: 4 * 1024 }
+const PACE_CHECK_MS = 1_000
+
 type FormReading =
   { ok: true; value: Record<string, unknown>; release: () => Promise<void> } | { ok: false; refusal: Refusal }
 
@@ -83,16 +81,20 @@ type FormReading =
  * Reads multipart/form-data, its files onto the disk: one value a field, a list where the endpoint takes several. Of two values
  * for one field none is silently dropped.
  */
-export async function readForm(request: Request, repeated: readonly string[]): Promise<FormReading> {
+export async function readForm(request: Request, repeated: readonly string[], pace = PACE): Promise<FormReading> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) return refuse('unsupported_media_type')
   const length = request.headers.get('content-length')
   if (length === null) return refuse('unreadable_body', { detail: 'Content-Length is required for a form.' })
   if (Number(length) > largestForm) return refuse('body_too_large')
   const spool = createSpool()
-  const read = await receive(request, type, spool).catch(() => null)
-  const reading =
-    read === null ? refuse('unreadable_body', { detail: 'The body is not a readable form.' }) : valuesOf(read, repeated)
+  const tooSlow = new AbortController()
+  const read = await receive(request, type, spool, tooSlow, pace).catch(() => null)
+  const reading = tooSlow.signal.aborted
+    ? refuse('body_too_slow')
+    : read === null
+      ? refuse('unreadable_body', { detail: 'The body is not a readable form.' })
+      : valuesOf(read, repeated)
   if (!reading.ok) {
     await spool.release()
     return reading
@@ -100,8 +102,14 @@ export async function readForm(request: Request, repeated: readonly string[]): P
   return { ...reading, release: spool.release }
 }
 
-/** @throws where the body is cut off, malformed, or more than a form of ours has. */
-async function receive(request: Request, type: string, spool: Spool): Promise<Map<string, unknown[]>> {
+/** @throws where the body is cut off, malformed, too slow, or more than a form of ours has. */
+async function receive(
+  request: Request,
+  type: string,
+  spool: Spool,
+  tooSlow: AbortController,
+  pace: typeof PACE,
+): Promise<Map<string, unknown[]>> {
   if (request.body === null) throw new Error('no body')
   const values = new Map<string, unknown[]>()
   /** In the order of the form, whichever file is written first. */
@@ -128,26 +136,36 @@ async function receive(request: Request, type: string, spool: Spool): Promise<Ma
   })
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
     parser.on(limit, () => parser.destroy(new Error('too many parts')))
-  try {
-    await pipeline(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]), counting(), parser)
-    await Promise.all(files)
-  } catch (error) {
-    for (const stream of open) stream.destroy()
-    throw error
-  }
-  return values
-}
-
-/** A length that was declared is not believed: no more than a form may have goes through. */
-function counting() {
-  return async function* (source: AsyncIterable<Uint8Array>) {
-    let bytes = 0
+  let bytes = 0
+  const began = performance.now()
+  const pacing = setInterval(
+    () => {
+      const elapsed = performance.now() - began
+      const isLate = elapsed >= pace.graceMs && bytes < (elapsed / 1000) * pace.bytesPerSecond
+      if (isLate || elapsed >= pace.timeoutMs) tooSlow.abort()
+    },
+    Math.min(PACE_CHECK_MS, pace.graceMs),
+  )
+  /** A length that was declared is not believed. */
+  async function* counted(source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
       bytes += chunk.byteLength
       if (bytes > largestForm) throw new Error('too large')
       yield chunk
     }
   }
+  try {
+    const source = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
+    await pipeline(source, counted, parser, { signal: tooSlow.signal })
+    clearInterval(pacing)
+    await Promise.all(files)
+  } catch (error) {
+    for (const stream of open) stream.destroy()
+    throw error
+  } finally {
+    clearInterval(pacing)
+  }
+  return values
 }
 
 function valuesOf(

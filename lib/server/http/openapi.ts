@@ -71,6 +71,7 @@ const common: ErrorCode[] = [
   'unreadable_body',
   'foreign_origin',
   'body_too_large',
+  'body_too_slow',
   'unsupported_media_type',
   'invalid_input',
   'too_many_requests',

@@ -21,6 +21,8 @@ export function problemResponse(refusal: Refusal, requestId: string): Response {
     'x-request-id': requestId,
   }
   if (refusal.retryAfter !== undefined) headers['retry-after'] = String(refusal.retryAfter)
+  // The rest of the body is not read.
+  if (status === 408) headers.connection = 'close'
   if (status === 401) headers['www-authenticate'] = 'Bearer'
   return new Response(JSON.stringify(body), { status, headers })
 }

@@ -116,6 +116,9 @@ function shortened(error: FieldError): FieldError {
   return error.path.length > MAX_PATH ? { ...error, path: `${error.path.slice(0, MAX_PATH).toWellFormed()}…` } : error
 }
 
+/** JSON is UTF-8 (RFC 8259, 8.1); in another charset it would be read as other text. */
+const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;\s*charset="?utf-?8"?\s*)?;?\s*$/i
+
 /**
  * Reads a JSON body to its last byte, and does nothing else with it: a request is received then (R0.4).
  *
@@ -123,7 +126,7 @@ function shortened(error: FieldError): FieldError {
  */
 export async function receiveJson(request: Request, hold: (bytes: number) => boolean = () => true): Promise<Received> {
   const type = request.headers.get('content-type')
-  if (type !== null && !/^application\/(json|[\w.+-]+\+json)\b/i.test(type)) return refuse('unsupported_media_type')
+  if (type !== null && !JSON_TYPE.test(type)) return refuse('unsupported_media_type')
   const declared = declaredSize(request)
   if (declared > largestJson) return refuse('body_too_large')
   try {

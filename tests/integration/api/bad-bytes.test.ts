@@ -22,7 +22,7 @@ async function watchers(): Promise<number> {
 }
 
 describe('streams belong to their connection', () => {
-  it('one each: those asked ahead are refused or closed with it, and none is counted afterwards', async () => {
+  it('one each: a connection that asks ahead is closed, and none is counted afterwards', async () => {
     const auctionId = await publishLot(test.db.pool, aLotToCome())
     const request = `GET /api/auctions/${auctionId}/events HTTP/1.1\r\nHost: a\r\n\r\n`
     const { hangs } = await sendRaw(port, request.repeat(600))
@@ -31,7 +31,7 @@ describe('streams belong to their connection', () => {
 
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
     const begun = new Promise<void>((resolve) => socket.once('data', () => resolve()))
-    socket.write(request.repeat(20))
+    socket.write(request)
     await begun
     expect(await watchers()).toBe(1)
     socket.destroy()

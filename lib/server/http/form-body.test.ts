@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Caller } from '@/lib/server/http/handler'
+import { createUploadSlots, largestForm, readForm } from './form-body'
+
+const BOUNDARY = 'portal'
+const part = (name: string, value: string, file?: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file === undefined ? '' : `; filename="${file}"`}\r\n\r\n${value}\r\n`
+const whole = (...parts: string[]) => `${parts.join('')}--${BOUNDARY}--\r\n`
+
+function formOf(body: string | ReadableStream<Uint8Array>, headers: Record<string, string> = {}): Request {
+  const length = typeof body === 'string' ? body.length : 1_000
+  return new Request('http://portal.test/', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': `${length}`, ...headers },
+    duplex: 'half',
+  } as RequestInit)
+}
+
+/** Sends the beginning of a form and then nothing; `cancelled` settles once nobody reads it any more. */
+function unfinished() {
+  let cancel = (): void => undefined
+  const cancelled = new Promise<void>((resolve) => (cancel = resolve))
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(Buffer.from(part('a', 'x').slice(0, -1))),
+    cancel,
+  })
+  return { stream, cancelled }
+}
+
+const codeOf = (reading: Awaited<ReturnType<typeof readForm>>) => (reading.ok ? 'ok' : reading.refusal.code)
+
+describe('a form', () => {
+  it('is its fields and files, in order, a list where several are taken', async () => {
+    const body = whole(part('kind', 'certificate'), part('files', 'one', 'a.txt'), part('files', 'two', 'b.txt'))
+    const reading = await readForm(formOf(body), ['files'])
+    if (!reading.ok) throw new Error(reading.refusal.code)
+    const files = reading.value.files as File[]
+    expect([reading.value.kind, files.map(({ name }) => name)]).toEqual(['certificate', ['a.txt', 'b.txt']])
+    expect(await Promise.all(files.map((file) => file.text()))).toEqual(['one', 'two'])
+    await reading.release()
+    await expect(files[0]?.text()).rejects.toThrow()
+  })
+
+  it.each([
+    ['of another type', formOf('{}', { 'content-type': 'application/json' }), 'unsupported_media_type'],
+    ['too large by its own word', formOf('', { 'content-length': `${largestForm + 1}` }), 'body_too_large'],
+    ['cut off', formOf(part('a', 'x')), 'unreadable_body'],
+    ['with a field twice', formOf(whole(part('a', 'x'), part('a', 'y'))), 'invalid_input'],
+    [
+      'with too many fields',
+      formOf(whole(...Array.from({ length: 41 }, (_, i) => part(`f${i}`, 'x')))),
+      'unreadable_body',
+    ],
+    ['with too long a field', formOf(whole(part('a', 'x'.repeat(64 * 1024 + 1)))), 'unreadable_body'],
+  ])('is refused where it is %s', async (_what, request, code) => {
+    expect(codeOf(await readForm(request, []))).toBe(code)
+  })
+
+  it.each([
+    ['comes more slowly than the least rate', { timeoutMs: 60_000, graceMs: 1, bytesPerSecond: 1_000_000 }],
+    ['is not there in time', { timeoutMs: 1, graceMs: 1, bytesPerSecond: 0 }],
+  ])('is refused, and read no further, where it %s', async (_what, pace) => {
+    const { stream, cancelled } = unfinished()
+    expect(codeOf(await readForm(formOf(stream), [], pace))).toBe('body_too_slow')
+    await cancelled
+  })
+})
+
+describe('upload slots', () => {
+  const account = (accountId: number, status: 'active' | 'pending'): Caller =>
+    ({ kind: 'account', accountId, sessionId: 's', status }) as Caller
+  const staff: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Ольга' }
+  const taken = (slots: ReturnType<typeof createUploadSlots>, senders: [Caller, string][]) =>
+    senders.filter(([caller, address]) => slots.enter(caller, address) !== null).length
+
+  it('of unconfirmed accounts are few, and taken by them leave those of buyers and staff free', () => {
+    const slots = createUploadSlots()
+    const strangers = Array.from({ length: 40 }, (_, i): [Caller, string] => [account(i, 'pending'), `192.0.2.${i}`])
+    expect(taken(slots, strangers)).toBe(8)
+    expect(slots.enter(account(100, 'active'), '192.0.2.1')).not.toBeNull()
+    expect(slots.enter(staff, '192.0.2.1')).not.toBeNull()
+  })
+
+  it('are bounded per sender and per address, and free again once left', () => {
+    const slots = createUploadSlots()
+    const same = Array.from({ length: 5 }, (): [Caller, string] => [account(1, 'active'), '192.0.2.1'])
+    expect(taken(slots, same)).toBe(3)
+    const neighbours = Array.from({ length: 40 }, (_, i): [Caller, string] => [account(i + 2, 'active'), '192.0.2.1'])
+    expect(taken(slots, neighbours)).toBe(9)
+    const elsewhere = slots.enter(account(99, 'active'), '192.0.2.2')
+    expect(elsewhere).not.toBeNull()
+    elsewhere?.()
+    elsewhere?.()
+    const others = Array.from({ length: 40 }, (_, i): [Caller, string] => [
+      account(i + 100, 'active'),
+      `198.51.100.${i}`,
+    ])
+    expect(taken(slots, others)).toBe(12)
+  })
+})
