@@ -1,30 +1,10 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres'
-import type { Payload, PayloadRequest, AfterErrorHook } from 'payload'
+import type { Payload, PayloadRequest } from 'payload'
 import { sql, type SQL } from 'drizzle-orm'
 import { liftTimeLimits, withoutQueryTimeout } from '@/lib/server/platform/db/long-work'
 import { LOCK_PATIENCE } from '@/lib/server/platform/db/migration-locks'
 import { CMS_LIMITS, limitedConnection, type Statements } from '@/lib/server/platform/db/pool'
 import pg from 'pg'
-import { isDatabaseUnavailable, sqlState } from '@/lib/server/platform/db/transaction'
-import { say, type PortalTextKey } from '@/lib/server/cms/translations'
-
-/** What PostgreSQL refuses of a request is the request's fault or a lost connection, never a 500. */
-export const answerDatabaseErrors: AfterErrorHook = ({ error, req }) => {
-  const answer = isDatabaseUnavailable(error)
-    ? ({ status: 503, words: 'databaseAway' } as const)
-    : answerTo(sqlState(error) ?? null)
-  if (answer === null) return
-  return { status: answer.status, response: { errors: [{ message: say(req, answer.words) }] } }
-}
-
-function answerTo(state: string | null): { status: number; words: PortalTextKey } | null {
-  if (state === null) return null
-  if (state === '23505') return { status: 409, words: 'alreadyExists' }
-  // restrict_violation: the portal's own guards on events and frozen lots (R1.2)
-  if (state === '23001') return { status: 409, words: 'lotFrozen' }
-  if (/^2[23]/.test(state)) return { status: 400, words: 'invalidRequest' }
-  return null
-}
 
 /**
  * A connection that asks one thing after another. Payload reads the parts of a document side by side, within a transaction on its one

@@ -25,9 +25,9 @@ import { Redirects } from '@/lib/server/cms/collections/redirects'
 import { Staff } from '@/lib/server/cms/collections/staff'
 import { Seller } from '@/lib/server/cms/globals/seller'
 import { Settings } from '@/lib/server/cms/globals/settings'
-import { answerDatabaseErrors, unlimitedForMigrations, OrderedClient } from './database'
+import { unlimitedForMigrations, OrderedClient } from './database'
+import { answerErrors, withQueryErrors } from './errors'
 import { restrictLocks } from './locks'
-import { answerWrongWheres, refuseWrongWheres, tellingMisfits } from './rest/wheres'
 import { createLog } from '@/lib/server/platform/log'
 import { outboxMail } from '@/lib/server/cms/hooks/announce-change'
 import { answerWhole } from '@/lib/server/cms/hooks/audit-change'
@@ -47,8 +47,8 @@ function withoutApiTab<Config extends CollectionConfig | GlobalConfig>(edited: C
   return { ...edited, admin: { ...edited.admin, hideAPIURL: true } }
 }
 
-const REFUSED_SAVE_STAYS = '@/app/(cms)/content/refused-save#RefusedSaveStays'
-const UNTITLED = '@/app/(cms)/content/untitled#UntitledUntilNamed'
+const REFUSED_SAVE_STAYS = '@/app/(cms)/content/payload-patches#RefusedSaveStays'
+const UNTITLED = '@/app/(cms)/content/payload-patches#UntitledUntilNamed'
 
 function editedCollection(collection: CollectionConfig): CollectionConfig {
   const { components } = collection.admin ?? {}
@@ -84,8 +84,8 @@ export default buildConfig({
     components: {
       actions: ['@/app/(cms)/office/views#SearchEntry'],
       graphics: {
-        Icon: '@/app/(cms)/look/look#CornerMark',
-        Logo: '@/app/(cms)/look/look#Logo',
+        Icon: '@/app/(cms)/content/server-fields#CornerMark',
+        Logo: '@/app/(cms)/content/server-fields#Logo',
       },
       beforeDashboard: ['@/app/(cms)/office/views#DashboardEntry'],
       providers: ['@/app/(cms)/office/queries#OfficeProviders'],
@@ -125,7 +125,7 @@ export default buildConfig({
   email: outboxMail,
   sharp,
   endpoints: [translationGapsEndpoint],
-  hooks: { afterError: [answerDatabaseErrors, answerWrongWheres] },
+  hooks: { afterError: [answerErrors] },
   // What a client did wrong is no error of the portal's.
   loggingLevels: {
     APIError: 'info',
@@ -140,7 +140,7 @@ export default buildConfig({
   editor: portalEditor,
   upload: { abortOnLimit: true, limits: { fileSize: UPLOAD_LIMIT_BYTES } },
   logger: createLog({ name: 'cms', level: process.env.LOG_LEVEL || 'info' }),
-  db: tellingMisfits(
+  db: withQueryErrors(
     postgresAdapter({
       schemaName: 'cms',
       push: false,
@@ -175,6 +175,4 @@ export default buildConfig({
     Staff,
   ].map(editedCollection),
   globals: [Settings, Seller].map(editedGlobal),
-})
-  .then(restrictLocks)
-  .then(refuseWrongWheres)
+}).then(restrictLocks)

@@ -61,21 +61,6 @@ function endless() {
   return { taken, body }
 }
 
-/** Most of a body, whose last byte is sent by `finish`. */
-function unfinished(bytes: number) {
-  let finish: () => void = () => undefined
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(new Uint8Array(bytes - 1).fill(0x20))
-      finish = () => {
-        controller.enqueue(new Uint8Array([0x20]))
-        controller.close()
-      }
-    },
-  })
-  return { body, finish: () => finish() }
-}
-
 const errorOf = async (response: Response) =>
   ((await response.json()) as { errors: [{ message: string }] }).errors[0].message
 
@@ -105,8 +90,9 @@ describe('a where that cannot be asked', () => {
       for (const path of slug === 'payload-preferences' ? [slug] : [slug, `${slug}/count`])
         for (const operator of ['near', 'within', 'intersects', 'all']) {
           const answer = await ask({ path: `${path}?where[id][${operator}]=1` })
-          expect([path, operator, answer.status]).toEqual([path, operator, 400])
-          expect(await answer.json()).toMatchObject(refusal)
+          // An editor may not read every collection.
+          expect([path, operator, [400, 403].includes(answer.status)]).toEqual([path, operator, true])
+          if (answer.status === 400) expect(await answer.json()).toMatchObject(refusal)
         }
     }
   })
@@ -115,7 +101,7 @@ describe('a where that cannot be asked', () => {
     { path: 'pages?where[and][0][or][0][slug][near]=1' },
     { path: 'pages/versions?where[version.slug][all]=1' },
     { path: `pages?where=${encodeURIComponent('{"slug":{"all":["x"]}}')}` },
-    { path: `pages?where=${encodeURIComponent('{"and":['.repeat(60) + '{}' + ']}'.repeat(60))}` },
+    { path: `pages?where=${encodeURIComponent('{"and":['.repeat(4_000) + '{}' + ']}'.repeat(4_000))}` },
     inForm('x-payload-http-method-override'),
     // Operators that are no use for the field or the value.
     { path: 'pages?where[id][contains]=x' },
@@ -123,7 +109,6 @@ describe('a where that cannot be asked', () => {
     { path: 'pages?where[blocks][not_like]=x' },
     { path: 'pages?where[title][like][]=x' },
     // Within JSON, of documents and of their versions.
-    { path: 'feedback?where[file_ids.a][greater_than]=1' },
     { path: 'payload-preferences?where[value.a][greater_than]=1' },
     { path: 'payload-preferences?where[value.a][contains]=x' },
     { path: 'payload-preferences?where[value.a][in]=x' },
@@ -169,6 +154,15 @@ describe('a where that cannot be asked', () => {
   })
 })
 
+it('a preference that does not exist is not found', async () => {
+  const request = new Request('https://portal.test/cms-api/payload-preferences/none', {
+    method: 'DELETE',
+    headers: { host: 'portal.test', 'accept-language': 'en', ...signedIn },
+  })
+  const answer = await route.DELETE(request, { params: Promise.resolve({ slug: ['payload-preferences', 'none'] }) })
+  expect(answer.status).toBe(404)
+})
+
 it.each(['payload-jobs/run', 'payload-jobs/handle-schedules', 'payload-jobs', 'payload-migrations'])(
   'has no address /%s for the staff',
   async (address) => {
@@ -199,21 +193,30 @@ describe('a body that is sent to the back office’s API', () => {
     expect([answer.status, answer.headers.get('connection'), taken.bytes]).toEqual([413, 'close', PIECE])
   })
 
-  it('of strangers is held up to a bound of each sender’s, and is let go with its answer', async () => {
-    const login = (address: string) =>
-      post('staff/login', {
-        address,
-        body: JSON.stringify({ email: 'nobody@portal.test', password: 'a wrong one of more letters than are left' }),
-      })
-    const bodies = Array.from({ length: 65 }, () => unfinished(4 * KILOBYTE))
-    const answers = bodies.map(({ body }, index) => post('staff/login', { address: `2001:db8::${index + 1}`, body }))
-    const first = await Promise.race(answers)
-    expect([first.status, first.headers.get('retry-after')]).toEqual([429, '5'])
-    expect((await login('2001:db8::ffff')).status).toBe(429)
-    expect((await login('2001:db8:0:1::1')).status).toBe(401)
-    for (const { finish } of bodies) finish()
-    await Promise.all(answers)
-    expect((await login('2001:db8::ffff')).status).toBe(401)
+  it('of nobody is not judged where only the staff may write', async () => {
+    const words = { uk: /дозвол/, en: /allowed/, ru: /разреш|прав/ }
+    for (const path of ['staff', 'media', 'pages', 'payload-preferences/nav'])
+      for (const [language, text] of Object.entries(words)) {
+        const answer = await post(path, { headers: { 'accept-language': language }, body: '{"password":"short"}' })
+        expect([path, answer.status]).toEqual([path, 403])
+        expect(await errorOf(answer)).toMatch(text)
+      }
+  })
+
+  it('has a time to arrive, and may be cut off', async () => {
+    const { readBody } = await import('@/lib/server/cms/rest-guard')
+    const sent = (body: ReadableStream) =>
+      new Request('https://portal.test/', { method: 'POST', body, duplex: 'half' } as RequestInit)
+    const gone = new ReadableStream({ start: (controller) => controller.error(new Error('aborted')) })
+    const limit = { bytes: 10, timeoutMs: 1 }
+    await expect(readBody(sent(new ReadableStream()), limit)).rejects.toMatchObject({ status: 408 })
+    await expect(readBody(sent(gone), limit)).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('of a preference is bounded', async () => {
+    const preference = (length: number) =>
+      post('payload-preferences/nav', { headers: signedIn, body: JSON.stringify({ value: 'x'.repeat(length) }) })
+    expect([(await preference(60 * KILOBYTE)).status, (await preference(64 * KILOBYTE)).status]).toEqual([200, 413])
   })
 
   it('of a member of the staff is read whole', async () => {

@@ -1,0 +1,83 @@
+import type { PostgresAdapter } from '@payloadcms/db-postgres'
+import {
+  APIError,
+  QueryError,
+  type AfterErrorHook,
+  type BaseDatabaseAdapter,
+  type DatabaseAdapterObj,
+  type PayloadRequest,
+} from 'payload'
+import { isDatabaseUnavailable, sqlState } from '@/lib/server/platform/db/transaction'
+import { type PortalTextKey, say } from './translations'
+
+interface Answer {
+  status: number
+  text: PortalTextKey
+}
+
+/** Answers errors of the database and of wrong queries, which Payload would answer with 500. */
+export const answerErrors: AfterErrorHook = ({ collection, error, req }) => {
+  if (isWrongQuery(error, req)) {
+    const data = error instanceof QueryError ? { data: error.data } : {}
+    const errors = [{ name: 'QueryError', message: say(req, 'invalidRequest'), ...data }]
+    return { status: 400, response: { errors, code: 'invalid_input' } as never }
+  }
+  // Payload 3.90 fails where there is no preference of that key.
+  if (collection?.slug === 'payload-preferences' && req.method === 'DELETE' && !isDatabaseUnavailable(error))
+    return { status: 404, response: { errors: [{ message: req.t('general:notFound') }] } }
+  const answer = answerTo(error)
+  return answer && { status: answer.status, response: { errors: [{ message: say(req, answer.text) }] } }
+}
+
+function answerTo(error: Error): Answer | undefined {
+  if (isDatabaseUnavailable(error)) return { status: 503, text: 'databaseAway' }
+  const state = sqlState(error) ?? ''
+  if (state === '23505') return { status: 409, text: 'alreadyExists' }
+  // restrict_violation: the portal's own guards on events and frozen lots (R1.2)
+  if (state === '23001') return { status: 409, text: 'lotFrozen' }
+  return /^2[23]/.test(state) ? { status: 400, text: 'invalidRequest' } : undefined
+}
+
+/** A query that fails is wrong, unless the database is away or Payload has an answer of its own. */
+function isWrongQuery(error: unknown, req: Partial<PayloadRequest> | undefined): boolean {
+  if (error instanceof QueryError) return true
+  const { where, data } = req?.query ?? {}
+  if (error instanceof SyntaxError) return typeof where === 'string' || typeof data === 'string'
+  if (req?.payloadAPI !== 'REST' || where === undefined) return false
+  return !(error instanceof APIError && error.isPublic) && !isDatabaseUnavailable(error)
+}
+
+const READS = [
+  'count',
+  'countVersions',
+  'find',
+  'findDistinct',
+  'findOne',
+  'findVersions',
+  'queryDrafts',
+] as const satisfies readonly (keyof BaseDatabaseAdapter)[]
+
+interface Read {
+  req?: Partial<PayloadRequest>
+}
+
+/** Turns failed reads of wrong queries into QueryErrors, which Payload logs at the level of a mistake of the caller. */
+export function withQueryErrors(db: DatabaseAdapterObj<PostgresAdapter>): DatabaseAdapterObj<PostgresAdapter> {
+  return {
+    ...db,
+    init(given) {
+      const adapter = db.init(given)
+      for (const name of READS) {
+        const read = adapter[name].bind(adapter) as (args: Read) => Promise<never>
+        adapter[name] = async (args: Read) => {
+          try {
+            return await read(args)
+          } catch (error) {
+            throw isWrongQuery(error, args.req) ? new QueryError([]) : error
+          }
+        }
+      }
+      return adapter
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { createPayloadRequest, Forbidden, type SanitizedConfig } from 'payload'
+import { isHttps } from '@/lib/http/public-page'
+import { securityHeaders } from '@/lib/http/security-headers'
+import { isBounded } from './bounded-data'
+
+type Handler = (request: Request, context: { params: Promise<{ slug?: string[] }> }) => Promise<Response>
+
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
+
+interface BodyLimit {
+  bytes: number
+  timeoutMs: number
+}
+
+/** An address, a password, a code. */
+const SIGN_IN: BodyLimit = { bytes: 4 * KILOBYTE, timeoutMs: 20_000 }
+const PREFERENCE: BodyLimit = { bytes: 64 * KILOBYTE, timeoutMs: 60_000 }
+const DOCUMENT: BodyLimit = { bytes: 4 * MEGABYTE, timeoutMs: 60_000 }
+/** Payload's own limit of a file is 20 MB (payload.config.ts). */
+const FILE: BodyLimit = { bytes: 22 * MEGABYTE, timeoutMs: 300_000 }
+/** Files are held in memory while they are received. */
+const MAX_FILES_AT_ONCE = 3
+
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message)
+  }
+}
+
+const unreadable = () => new Refusal(400, 'Bad Request')
+const tooLarge = () => new Refusal(413, 'Content Too Large')
+
+/**
+ * Checks that Payload's REST API lacks: visitors write nothing but what signing in needs; bodies have a size and a time limit and must be
+ * readable; unknown addresses are 404 instead of 500; nothing is cached. The pages' middleware leaves this route out, so the security
+ * headers are set here.
+ */
+export function createRestGuard(config: SanitizedConfig | Promise<SanitizedConfig>) {
+  let filesUnderWay = 0
+
+  async function checked(request: Request, slug: string[]): Promise<Request> {
+    if (isUnknown(slug, await config)) throw new Refusal(404, 'Not Found')
+    if (request.method === 'GET' || request.method === 'OPTIONS') return request
+    const { t, user } = await createPayloadRequest({ config, request, canSetHeaders: false })
+    if (user === null && (slug[0] !== 'staff' || slug.length < 2)) throw new Refusal(403, new Forbidden(t).message)
+    if (request.method === 'DELETE') return request
+    if (user === null) return withReadBody(request, SIGN_IN)
+    if (slug[0] === 'payload-preferences') return withReadBody(request, PREFERENCE)
+    if (!isForm(request)) return withReadBody(request, DOCUMENT)
+    if (filesUnderWay >= MAX_FILES_AT_ONCE) throw new Refusal(429, 'Too Many Requests', { 'retry-after': '2' })
+    filesUnderWay += 1
+    return withReadBody(request, FILE).finally(() => (filesUnderWay -= 1))
+  }
+
+  return function guarded(handler: Handler): Handler {
+    return async (request, context) => {
+      const { slug = [] } = await context.params
+      const response = await checked(request, slug).then(
+        (whole) => handler(whole, context),
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) throw error
+          const { status, message } = error
+          // The rest of a body that was begun makes the connection useless.
+          const headers = { ...error.headers, ...(request.bodyUsed ? { connection: 'close' } : {}) }
+          return Response.json({ errors: [{ message }] }, { status, headers })
+        },
+      )
+      const headers = new Headers(response.headers)
+      const ours = securityHeaders({ policy: { kind: 'static' }, https: isHttps(request.headers), development: false })
+      for (const [name, value] of Object.entries(ours)) headers.set(name, value)
+      headers.set('cache-control', 'no-store')
+      return new Response(response.body, { status: response.status, headers })
+    }
+  }
+}
+
+/**
+ * Addresses that fail in Payload or that the portal does not use: versions of collections without any, confirmation of addresses, files
+ * (/storage/media has them), jobs (scheduled-publishing.ts), and keys of Object.prototype such as `constructor`.
+ */
+function isUnknown(slug: string[], { collections, globals }: SanitizedConfig): boolean {
+  if (slug.some((part) => part in Object.prototype)) return true
+  const [first = '', second = '', third = ''] = slug
+  if (first === 'payload-jobs') return true
+  if (first === 'globals') return third === 'versions' && !globals.find(({ slug }) => slug === second)?.versions
+  const collection = collections.find(({ slug }) => slug === first)
+  if (collection?.endpoints === false) return true
+  if (second === 'verify' || second === 'file') return true
+  return second === 'versions' && !collection?.versions
+}
+
+/** The request with its body read whole. Payload needs an object: an empty body becomes one without values. */
+async function withReadBody(request: Request, limit: BodyLimit): Promise<Request> {
+  const read = await readBody(request, limit)
+  if (read.byteLength > 0) await checkBody(read, request)
+  const body = read.byteLength > 0 ? read : new TextEncoder().encode('{}')
+  const { url, method, signal } = request
+  const headers = new Headers(request.headers)
+  headers.delete('transfer-encoding')
+  headers.set('content-length', String(body.byteLength))
+  if (read.byteLength === 0) headers.set('content-type', 'application/json')
+  return new Request(url, { method, headers, body, signal })
+}
+
+export async function readBody(
+  request: Request,
+  { bytes: limit, timeoutMs }: BodyLimit,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  if (request.body === null) return new Uint8Array()
+  // Not cancelled: that would close the connection before the answer.
+  const reader = request.body.getReader()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Refusal(408, 'Request Timeout')), timeoutMs)
+  })
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), timeout])
+      if (done) return new Uint8Array(Buffer.concat(chunks))
+      bytes += value.byteLength
+      if (bytes > limit) throw tooLarge()
+      chunks.push(value)
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : unreadable()
+  } finally {
+    clearTimeout(timer)
+    reader.releaseLock()
+  }
+}
+
+function isForm({ headers }: Request): boolean {
+  return /^multipart\/form-data\b/i.test(typeOf(headers))
+}
+
+/** Encoded forms are long queries, which Payload's own client sends so. */
+async function checkBody(body: Uint8Array<ArrayBuffer>, request: Request): Promise<void> {
+  const { headers, method } = request
+  const type = typeOf(headers)
+  if (isForm(request)) {
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => null)
+    const data = form?.get('_payload')
+    checkData(typeof data === 'string' ? data : '')
+  } else if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
+    if (method !== 'POST' || headers.get('x-payload-http-method-override') !== 'GET') throw unreadable()
+  } else checkData(/\bjson\b/i.test(type) ? Buffer.from(body).toString('utf8') : '')
+}
+
+function typeOf(headers: Headers): string {
+  return headers.get('content-type') ?? ''
+}
+
+function checkData(text: string): void {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw unreadable()
+  }
+  if (typeof value !== 'object' || value === null) throw unreadable()
+  if (!isBounded(value)) throw tooLarge()
+}
