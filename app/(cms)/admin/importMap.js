@@ -1,18 +1,18 @@
-import { DecimalCell as DecimalCell_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
-import { DecimalField as DecimalField_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
-import { RefusedSaveStays as RefusedSaveStays_5f974df399252e69bfbd5adcccd82944 } from '@/app/(cms)/content/refused-save'
-import { UntitledUntilNamed as UntitledUntilNamed_6c8bf58fa433de354e3d0b1b763696f5 } from '@/app/(cms)/content/untitled'
+import { DecimalCell as DecimalCell_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
+import { DecimalField as DecimalField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
+import { RefusedSaveStays as RefusedSaveStays_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
+import { UntitledUntilNamed as UntitledUntilNamed_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
 import { ConsoleView as ConsoleView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { AuctionsListView as AuctionsListView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { CompanyAccountField as CompanyAccountField_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { AgreementStatusCell as AgreementStatusCell_b6516d46584225aaed54d471e65a4199 } from '@/app/(cms)/office/agreement-status-cell'
 import { ExportAgreements as ExportAgreements_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
-import { RowTitle as RowTitle_6d17cb36baf09d632b74ecf75b25920c } from '@/app/(cms)/content/row-title'
-import { TranslationGapsField as TranslationGapsField_77a127b29e5a9a2277e2cadaebaf824a } from '@/app/(cms)/content/translation-gaps'
-import { TranslationGapsCell as TranslationGapsCell_77a127b29e5a9a2277e2cadaebaf824a } from '@/app/(cms)/content/translation-gaps'
+import { RowTitle as RowTitle_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
+import { TranslationGapsField as TranslationGapsField_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
+import { TranslationGapsCell as TranslationGapsCell_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { StatusCell as StatusCell_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
 import { ExportOrders as ExportOrders_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
-import { AttachedFiles as AttachedFiles_c19286a28c52a7a2adf14cd2fe3d10e8 } from '@/app/(cms)/content/attached-files'
+import { AttachedFiles as AttachedFiles_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { ExportFeedback as ExportFeedback_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -32,14 +32,14 @@ import { BoldFeatureClient as BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864
 import { ItalicFeatureClient as ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { HeadingFeatureClient as HeadingFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
-import { PublishAfterDraft as PublishAfterDraft_7ab7689c7be79e7da714ed67e853c039 } from '@/app/(cms)/content/publish-button'
-import { MediaCell as MediaCell_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
-import { NoField as NoField_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
-import { FileDetailsCell as FileDetailsCell_c9c8632f4c69abf0c1797109974d895e } from '@/app/(cms)/content/cells'
+import { PublishAfterDraft as PublishAfterDraft_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
+import { MediaCell as MediaCell_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
+import { NoField as NoField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
+import { FileDetailsCell as FileDetailsCell_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { CurrentPasswordField as CurrentPasswordField_877795ac70c330411d4fc74326b897a9 } from '@/app/(cms)/office/staff/current-password-field'
 import { SecurityField as SecurityField_ea5997aaddf0ea90d94147b60228d9f3 } from '@/app/(cms)/office/staff/security-field'
-import { CornerMark as CornerMark_b3ad8c9fa0761fa7c67090d5756bd16d } from '@/app/(cms)/look/look'
-import { Logo as Logo_b3ad8c9fa0761fa7c67090d5756bd16d } from '@/app/(cms)/look/look'
+import { CornerMark as CornerMark_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
+import { Logo as Logo_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { SearchEntry as SearchEntry_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { DashboardEntry as DashboardEntry_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { NavEntry as NavEntry_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
@@ -51,21 +51,21 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 
 /** @type import('payload').ImportMap */
 export const importMap = {
-  "@/app/(cms)/content/cells#DecimalCell": DecimalCell_c9c8632f4c69abf0c1797109974d895e,
-  "@/app/(cms)/content/cells#DecimalField": DecimalField_c9c8632f4c69abf0c1797109974d895e,
-  "@/app/(cms)/content/refused-save#RefusedSaveStays": RefusedSaveStays_5f974df399252e69bfbd5adcccd82944,
-  "@/app/(cms)/content/untitled#UntitledUntilNamed": UntitledUntilNamed_6c8bf58fa433de354e3d0b1b763696f5,
+  "@/app/(cms)/content/fields#DecimalCell": DecimalCell_0f21ab1a81eff472abf8d2e962c67ef4,
+  "@/app/(cms)/content/fields#DecimalField": DecimalField_0f21ab1a81eff472abf8d2e962c67ef4,
+  "@/app/(cms)/content/payload-patches#RefusedSaveStays": RefusedSaveStays_1c9be6084691adc495705d6b944a0591,
+  "@/app/(cms)/content/payload-patches#UntitledUntilNamed": UntitledUntilNamed_1c9be6084691adc495705d6b944a0591,
   "@/app/(cms)/office/views#ConsoleView": ConsoleView_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/views#AuctionsListView": AuctionsListView_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/views#CompanyAccountField": CompanyAccountField_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/agreement-status-cell#AgreementStatusCell": AgreementStatusCell_b6516d46584225aaed54d471e65a4199,
   "@/app/(cms)/office/cells#ExportAgreements": ExportAgreements_365dfd32b69698cc476f021ac422ee8a,
-  "@/app/(cms)/content/row-title#RowTitle": RowTitle_6d17cb36baf09d632b74ecf75b25920c,
-  "@/app/(cms)/content/translation-gaps#TranslationGapsField": TranslationGapsField_77a127b29e5a9a2277e2cadaebaf824a,
-  "@/app/(cms)/content/translation-gaps#TranslationGapsCell": TranslationGapsCell_77a127b29e5a9a2277e2cadaebaf824a,
+  "@/app/(cms)/content/fields#RowTitle": RowTitle_0f21ab1a81eff472abf8d2e962c67ef4,
+  "@/app/(cms)/content/server-fields#TranslationGapsField": TranslationGapsField_4c3c076e671a59be82579a005b15af5d,
+  "@/app/(cms)/content/server-fields#TranslationGapsCell": TranslationGapsCell_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/office/cells#StatusCell": StatusCell_365dfd32b69698cc476f021ac422ee8a,
   "@/app/(cms)/office/cells#ExportOrders": ExportOrders_365dfd32b69698cc476f021ac422ee8a,
-  "@/app/(cms)/content/attached-files#AttachedFiles": AttachedFiles_c19286a28c52a7a2adf14cd2fe3d10e8,
+  "@/app/(cms)/content/server-fields#AttachedFiles": AttachedFiles_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/office/cells#ExportFeedback": ExportFeedback_365dfd32b69698cc476f021ac422ee8a,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
@@ -85,14 +85,14 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#ItalicFeatureClient": ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#HeadingFeatureClient": HeadingFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#ParagraphFeatureClient": ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
-  "@/app/(cms)/content/publish-button#PublishAfterDraft": PublishAfterDraft_7ab7689c7be79e7da714ed67e853c039,
-  "@/app/(cms)/content/cells#MediaCell": MediaCell_c9c8632f4c69abf0c1797109974d895e,
-  "@/app/(cms)/content/cells#NoField": NoField_c9c8632f4c69abf0c1797109974d895e,
-  "@/app/(cms)/content/cells#FileDetailsCell": FileDetailsCell_c9c8632f4c69abf0c1797109974d895e,
+  "@/app/(cms)/content/payload-patches#PublishAfterDraft": PublishAfterDraft_1c9be6084691adc495705d6b944a0591,
+  "@/app/(cms)/content/fields#MediaCell": MediaCell_0f21ab1a81eff472abf8d2e962c67ef4,
+  "@/app/(cms)/content/fields#NoField": NoField_0f21ab1a81eff472abf8d2e962c67ef4,
+  "@/app/(cms)/content/fields#FileDetailsCell": FileDetailsCell_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/office/staff/current-password-field#CurrentPasswordField": CurrentPasswordField_877795ac70c330411d4fc74326b897a9,
   "@/app/(cms)/office/staff/security-field#SecurityField": SecurityField_ea5997aaddf0ea90d94147b60228d9f3,
-  "@/app/(cms)/look/look#CornerMark": CornerMark_b3ad8c9fa0761fa7c67090d5756bd16d,
-  "@/app/(cms)/look/look#Logo": Logo_b3ad8c9fa0761fa7c67090d5756bd16d,
+  "@/app/(cms)/content/server-fields#CornerMark": CornerMark_4c3c076e671a59be82579a005b15af5d,
+  "@/app/(cms)/content/server-fields#Logo": Logo_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/office/views#SearchEntry": SearchEntry_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/views#DashboardEntry": DashboardEntry_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/views#NavEntry": NavEntry_eb637b87b666819a3f45f142d688b7ba,

@@ -19,11 +19,13 @@ jest.unstable_mockModule('@payloadcms/ui', () => ({
     value: string
     onChange: ChangeEventHandler<HTMLInputElement>
   }) => <input ref={inputRef} value={value} onChange={onChange} />,
+  useDocumentInfo: () => ({}),
+  useRowLabel: () => ({}),
   useField: () => ({ path: 'volume', value: kept, setValue }),
   useTranslation: () => ({ i18n: { language } }),
 }))
 
-const { DecimalField } = await import('./cells')
+const { DecimalField } = await import('./fields')
 
 beforeEach(() => {
   kept = '300.000'

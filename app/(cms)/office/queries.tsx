@@ -11,7 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { ControlNames } from '@/app/(cms)/office/control-names'
+import { ControlNames } from '@/app/(cms)/content/payload-patches'
 import { type Fault, faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
 
 /** Failed reads are shown with "try again". Unused data is dropped: the next user of this tab may see less. */

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps } from 'payload'
 import { getSafeRedirect } from 'payload/shared'
-import { Logo } from '@/app/(cms)/look/look'
+import { Logo } from '@/app/(cms)/content/server-fields'
 import { SignInForm } from './sign-in-form'
 
 /** /admin/login, in place of Payload's form, which knows no second factor. */

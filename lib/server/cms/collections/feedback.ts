@@ -80,7 +80,7 @@ export const Feedback: CollectionConfig = {
       defaultValue: [],
       label: words('attachments'),
       ...asSent,
-      admin: { components: { Field: '@/app/(cms)/content/attached-files#AttachedFiles' } },
+      admin: { components: { Field: '@/app/(cms)/content/server-fields#AttachedFiles' } },
     },
     { name: 'answer', type: 'textarea', label: words('answer'), admin: { rows: 8 } },
     {

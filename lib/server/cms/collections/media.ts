@@ -125,14 +125,14 @@ export const Media: CollectionConfig = {
   },
   fields: [
     localizedText('alt', words('alternativeText'), {
-      admin: { components: { Cell: '@/app/(cms)/content/cells#MediaCell' } },
+      admin: { components: { Cell: '@/app/(cms)/content/fields#MediaCell' } },
     }),
     {
       name: 'facts',
       type: 'ui',
       label: words('file'),
       admin: {
-        components: { Field: '@/app/(cms)/content/cells#NoField', Cell: '@/app/(cms)/content/cells#FileDetailsCell' },
+        components: { Field: '@/app/(cms)/content/fields#NoField', Cell: '@/app/(cms)/content/fields#FileDetailsCell' },
       },
     },
     translationGaps,

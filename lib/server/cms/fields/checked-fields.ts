@@ -99,8 +99,8 @@ export function decimalField({
       width: '50%',
       placeholder: example,
       components: {
-        Cell: '@/app/(cms)/content/cells#DecimalCell',
-        Field: '@/app/(cms)/content/cells#DecimalField',
+        Cell: '@/app/(cms)/content/fields#DecimalCell',
+        Field: '@/app/(cms)/content/fields#DecimalField',
       },
     },
     hooks: { beforeValidate: [normalize] },

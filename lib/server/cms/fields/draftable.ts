@@ -32,7 +32,7 @@ export const draftable = {
 
 /** Of forms whose drafts save themselves: a press on “publish” that comes meanwhile is carried out afterwards. */
 export const publishing = {
-  components: { edit: { PublishButton: '@/app/(cms)/content/publish-button#PublishAfterDraft' } },
+  components: { edit: { PublishButton: '@/app/(cms)/content/payload-patches#PublishAfterDraft' } },
 } satisfies CollectionConfig['admin']
 
 /** The site's own page of a draft, beside the form and in a tab of its own. */
@@ -63,8 +63,8 @@ export const translationGaps: UIField = {
   admin: {
     position: 'sidebar',
     components: {
-      Field: '@/app/(cms)/content/translation-gaps#TranslationGapsField',
-      Cell: '@/app/(cms)/content/translation-gaps#TranslationGapsCell',
+      Field: '@/app/(cms)/content/server-fields#TranslationGapsField',
+      Cell: '@/app/(cms)/content/server-fields#TranslationGapsCell',
     },
   },
 }

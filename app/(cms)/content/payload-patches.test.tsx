@@ -8,11 +8,15 @@ jest.unstable_mockModule('@payloadcms/ui', () => ({
   useAllFormFields: () => [{}],
   useDebounce: (value: unknown) => value,
   useDocumentInfo: () => ({ docConfig: undefined, hasPublishedDoc }),
+  useDocumentTitle: () => ({}),
+  useForm: () => ({}),
   useFormBackgroundProcessing: () => false,
-  useTranslation: () => ({ t: (key: string) => key }),
+  useFormProcessing: () => false,
+  useFormSubmitted: () => false,
+  useTranslation: () => ({ t: (key: string) => key, i18n: {} }),
 }))
 
-const { PublishAfterDraft } = await import('./publish-button')
+const { PublishAfterDraft } = await import('./payload-patches')
 
 it.each([
   [false, 'version:publish'],

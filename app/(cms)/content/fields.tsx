@@ -1,0 +1,225 @@
+'use client'
+
+import {
+  RenderDefaultCell,
+  TextInput,
+  Thumbnail,
+  useDocumentInfo,
+  useField,
+  useRowLabel,
+  useTranslation,
+} from '@payloadcms/ui'
+import type { DefaultCellComponentProps, TextFieldClientComponent } from 'payload'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import * as z from 'zod'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { ANSWER_WITHIN_MS, LOCALES } from '@/lib/config/constants'
+import { formatFileSize, isUnclearDecimal, writeDecimal } from '@/lib/i18n/formats'
+import { localeOrDefault } from '@/lib/i18n/locales'
+import type { Words } from '@/lib/server/cms/fields/basic-fields'
+import type { Gaps } from '@/lib/server/cms/translation-gaps'
+
+/** A price or a quantity as the site writes it. */
+export function DecimalCell(props: DefaultCellComponentProps) {
+  const { i18n } = useTranslation()
+  const kept: unknown = props.cellData
+  if (typeof kept !== 'string') return <PlainCell {...props} />
+  return <PlainCell {...props} cellData={writeDecimal(kept, localeOrDefault(i18n.language))} />
+}
+
+/**
+ * The same in a form; the typed text is kept until the field is left. An unclear number such as "1.500" is sent with a space before it,
+ * since the wire would read it as one and a half (isUnclear in lib/server/cms/fields/checked-fields.ts).
+ */
+export const DecimalField: TextFieldClientComponent = ({ field, path: knownPath, readOnly }) => {
+  const { i18n } = useTranslation()
+  const { customComponents, disabled, path, setValue, showError, value } = useField<string | null>({
+    potentiallyStalePath: knownPath,
+  })
+  const [typed, setTyped] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null!)
+  const { label, required, admin: { description, placeholder, width } = {} } = field
+  const locale = localeOrDefault(i18n.language)
+
+  useEffect(() => {
+    const element = input.current
+    const leave = () => setTyped(null)
+    element.addEventListener('blur', leave)
+    return () => element.removeEventListener('blur', leave)
+  }, [])
+
+  return (
+    <TextInput
+      {...customComponents}
+      description={description}
+      inputRef={input}
+      label={label}
+      path={path}
+      placeholder={writeDecimal(placeholder, locale)}
+      readOnly={readOnly || disabled}
+      required={required}
+      showError={showError}
+      style={{ '--field-width': width } as CSSProperties}
+      value={typed ?? writeDecimal(value, locale).trimStart()}
+      onChange={({ target }: { target: HTMLInputElement }) => {
+        setTyped(target.value)
+        setValue(isUnclearDecimal(target.value, locale) ? ` ${target.value.trimStart()}` : target.value)
+      }}
+    />
+  )
+}
+
+/** A file by its picture and its description: its name is a checksum. */
+export function MediaCell(props: DefaultCellComponentProps) {
+  const { mimeType, filename, thumbnailURL } = props.rowData as Record<string, string | undefined>
+  return (
+    <span className="media-cell">
+      <Thumbnail size="small" doc={{ filename }} fileSrc={mimeType?.startsWith('image/') ? thumbnailURL : undefined} />
+      <PlainCell {...props} />
+    </span>
+  )
+}
+
+export function FileDetailsCell({ rowData }: DefaultCellComponentProps) {
+  const { i18n } = useTranslation()
+  const { mimeType, filesize, width, height } = rowData as {
+    mimeType?: string
+    filesize?: number
+    width?: number | null
+    height?: number | null
+  }
+  const kind = mimeType?.split('/').at(-1)?.toUpperCase()
+  const details = [
+    kind,
+    width && height ? `${width} × ${height}` : null,
+    filesize ? formatFileSize(filesize, localeOrDefault(i18n.language)) : null,
+  ]
+  return <span>{details.filter(Boolean).join(' · ')}</span>
+}
+
+/** For columns that are no field of the form. */
+export function NoField() {
+  return null
+}
+
+function PlainCell(props: DefaultCellComponentProps) {
+  return (
+    <RenderDefaultCell clientProps={props} columnIndex={props.columnIndex ?? 0} isLinkedColumn={props.link === true} />
+  )
+}
+
+type Section = { value: string; label: Words }
+type Row = Record<string, unknown>
+
+/** The fields whose text names a block or an item, the best first. */
+const NAMED_BY = ['title', 'name', 'question', 'value', 'label', 'number'] as const
+const MAX_LENGTH = 80
+
+/** The title of a closed row: the kind of a block, and the first words of a block or an item. */
+export function RowTitle({ kind, sections = [] }: { kind?: Words; sections?: Section[] }) {
+  const { data, rowNumber } = useRowLabel<Row | undefined>()
+  const { i18n } = useTranslation()
+  const language = localeOrDefault(i18n.language)
+  const section = sections.find(({ value }) => value === data?.section)
+  const number = String((rowNumber ?? 0) + 1).padStart(2, '0')
+  return (
+    <span className="row-title">
+      <span className="row-title__number">{number}</span>
+      {kind ? <span className="row-title__kind">{kind[language]}</span> : null}
+      <span className="row-title__words">{section?.label[language] ?? wordsOf(data ?? {})}</span>
+    </span>
+  )
+}
+
+function wordsOf(row: Row): string {
+  const own = NAMED_BY.map((name) => row[name]).find(isText)
+  if (own !== undefined) return own
+  if (Array.isArray(row.cells))
+    return (row.cells as Row[])
+      .map(({ value }) => value)
+      .filter(isText)
+      .join(' · ')
+  const written = textWithin(row.content).trim()
+  return isText(row.text) ? row.text : written.length > MAX_LENGTH ? `${written.slice(0, MAX_LENGTH)}…` : written
+}
+
+/** The first words of a rich text. */
+function textWithin(node: unknown): string {
+  if (typeof node !== 'object' || node === null) return ''
+  const { text, root, children } = node as Row
+  if (typeof text === 'string') return text
+  if (root !== undefined) return textWithin(root)
+  let words = ''
+  for (const child of Array.isArray(children) ? children : []) {
+    words += `${textWithin(child)} `
+    if (words.length > MAX_LENGTH) break
+  }
+  return words
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+const NAMES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const
+const gapsAnswer = z.object({ uk: z.number(), en: z.number(), ru: z.number() })
+
+/** The gaps by language, read again after each save. */
+export function GapsOfDraft({ gaps }: { gaps: Gaps }) {
+  const { id, collectionSlug, lastUpdateTime } = useDocumentInfo()
+  const { t: say } = useOfficeText('portal')
+  const wordsFor = useWordsForGaps()
+  const [saved, setSaved] = useState(gaps)
+  const readAt = useRef(lastUpdateTime)
+
+  useEffect(() => {
+    if (readAt.current === lastUpdateTime) return
+    readAt.current = lastUpdateTime
+    const reading = new AbortController()
+    const signal = AbortSignal.any([reading.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+    fetch(`/cms-api/translation-gaps/${collectionSlug}/${id}`, { signal })
+      .then(async (response) => {
+        if (response.ok) setSaved(gapsAnswer.parse(await response.json()))
+      })
+      // The next save reads again.
+      .catch(() => undefined)
+    return () => reading.abort()
+  }, [collectionSlug, id, lastUpdateTime])
+
+  return (
+    <div className="field-type translation-gaps">
+      <p className="translation-gaps__label">{say('translations')}</p>
+      <ul className="translation-gaps__list">
+        {LOCALES.map((locale) => (
+          <li key={locale} className={classOf(saved[locale])}>
+            {wordsFor(locale, saved[locale])}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The same in a list. */
+export function ShortGaps({ gaps }: { gaps: Gaps }) {
+  const wordsFor = useWordsForGaps()
+  return (
+    <ul className="translation-gaps__list translation-gaps__list--short">
+      {LOCALES.map((locale) => (
+        <li key={locale} className={classOf(gaps[locale])} title={wordsFor(locale, gaps[locale])}>
+          {`${locale}${gaps[locale] === 0 ? '' : ` −${gaps[locale]}`}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function classOf(count: number): string {
+  return count === 0 ? 'translation-gaps__whole' : 'translation-gaps__gap'
+}
+
+function useWordsForGaps() {
+  const { t: say } = useOfficeText('portal')
+  return (locale: keyof Gaps, count: number) =>
+    `${NAMES[locale]}: ${count === 0 ? say('translated') : say('textsLacking', { count })}`
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import type {
+  CollectionSlug,
+  DefaultServerCellComponentProps,
+  JSONFieldServerProps,
+  Payload,
+  ServerProps,
+  UIFieldServerProps,
+} from 'payload'
+import { cache } from 'react'
+import { GapsOfDraft, ShortGaps } from '@/app/(cms)/content/fields'
+import { Flame } from '@/components/ui/flame'
+import { formatFileSize } from '@/lib/i18n/formats'
+import { localeOrDefault } from '@/lib/i18n/locales'
+import { executorOf } from '@/lib/server/cms/database'
+import { type Gaps, readGaps } from '@/lib/server/cms/translation-gaps'
+import { say } from '@/lib/server/cms/translations'
+
+/** The files of a message, which are private files of its sender's account. */
+export async function AttachedFiles({ data, payload, i18n }: JSONFieldServerProps) {
+  const ids: unknown = (data as { file_ids?: unknown }).file_ids
+  const numbers = Array.isArray(ids) ? ids.map(Number).filter(Number.isSafeInteger) : []
+  const { rows } =
+    numbers.length === 0
+      ? { rows: [] }
+      : await executorOf(payload).execute(
+          sql`select id, name, bytes from portal.files where id in (${sql.join(
+            numbers.map((id) => sql`${id}`),
+            sql`, `,
+          )}) order by id`,
+        )
+  return (
+    <div className="field-type">
+      <p className="field-label">{say({ i18n }, 'attachments')}</p>
+      {rows.length === 0 ? (
+        <p>{say({ i18n }, 'noAttachments')}</p>
+      ) : (
+        <ul>
+          {rows.map((file) => (
+            <li key={String(file.id)}>
+              <a href={`/storage/files/${String(file.id)}`} target="_blank" rel="noreferrer">
+                {String(file.name)}
+              </a>{' '}
+              ({formatFileSize(Number(file.bytes), localeOrDefault(i18n.language))})
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The number of missing texts by language, beside the form. */
+export async function TranslationGapsField({ id, collectionSlug, payload }: UIFieldServerProps) {
+  if (typeof id !== 'number' || !collectionSlug) return null
+  const [gaps] = await readGaps(payload, collectionSlug as CollectionSlug, [id])
+  return gaps && <GapsOfDraft gaps={gaps} />
+}
+
+/** Reads the gaps of all rows of a list, which ask one by one within a request, in one query. */
+const createGapsReader = cache((payload: Payload, collection: CollectionSlug) => {
+  let batch: { ids: number[]; read: Promise<(Gaps | null)[]> } | null = null
+  return async (id: number): Promise<Gaps | null> => {
+    if (batch === null) {
+      const ids: number[] = []
+      const read = new Promise((resolve) => setImmediate(resolve)).then(() => {
+        batch = null
+        return readGaps(payload, collection, ids)
+      })
+      batch = { ids, read }
+    }
+    const index = batch.ids.push(id) - 1
+    return (await batch.read)[index] ?? null
+  }
+})
+
+/** The same in a list. */
+export async function TranslationGapsCell({ rowData, collectionSlug, payload }: DefaultServerCellComponentProps) {
+  const id: unknown = rowData?.id
+  if (typeof id !== 'number') return null
+  const gaps = await createGapsReader(payload, collectionSlug)(id)
+  return gaps && <ShortGaps gaps={gaps} />
+}
+
+export function CornerMark() {
+  return <Flame width={20} height={22} />
+}
+
+/** Above the sign-in form. */
+export async function Logo({ payload, i18n }: ServerProps) {
+  const settings = await payload.findGlobal({ slug: 'settings', locale: localeOrDefault(i18n.language), depth: 0 })
+  return (
+    <div className="office-logo">
+      <Flame width={39} height={44} />
+      <span>{settings.company_name ?? ''}</span>
+    </div>
+  )
+}
