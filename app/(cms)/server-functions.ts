@@ -3,9 +3,9 @@ import { handleServerFunctions } from '@payloadcms/next/layouts'
 import { headers } from 'next/headers'
 import { createLocalReq, getPayload, type ServerFunctionClientArgs } from 'payload'
 import * as z from 'zod'
-import { isBounded } from '@/lib/server/cms/bounded-data'
+import { isBounded } from '@/lib/server/cms/rest-guard'
 import { mayEdit } from '@/lib/server/cms/locks'
-import { mayPlan } from '@/lib/server/cms/planning-rights'
+import { mayPlan } from '@/lib/server/cms/scheduled-publishing'
 import { importMap } from './admin/importMap.js'
 
 /** Payload’s server functions that the back office’s screens call. Whatever else has a name is reached by nobody. */

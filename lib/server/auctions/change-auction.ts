@@ -10,7 +10,7 @@ import { queueLetters } from '@/lib/server/jobs/letters'
 import { type Outcome, refuse } from '@/lib/server/http/handler'
 import { noticesOf } from './notices'
 import type { Applicant } from '@/lib/server/events/sealed-bids'
-import { joinCategoryTexts } from '@/lib/server/cms/sql/category-texts'
+import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { type DecidedBy, recordDecisions } from './record-decisions'
 
 const TEXTS = ['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point'] as const

@@ -5,7 +5,7 @@ import { createScheduler, type Scheduler, type SchedulerIntervals } from './sche
 import type { Listener } from '@/lib/server/platform/db/listener'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import type { StreamCache } from '@/lib/server/events/snapshots'
-import type { AccountStatus } from '@/lib/server/cms/sql/account-status'
+import type { AccountStatus } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Handlers } from '@/lib/server/http/handler'
 import type { Machine } from '@/lib/server/platform/agree-on-time'

@@ -7,8 +7,8 @@ import { sql } from 'drizzle-orm'
 import type { Plugin } from 'payload'
 import { runSql, statementsOf } from '@/lib/server/cms/database'
 import { enqueueInRequest } from '@/lib/server/jobs/enqueue'
-import { lockOf } from './media-removal'
-import { mediaStorage, serveMedia } from './media-storage'
+import { lockOf } from '@/lib/server/cms/media-files'
+import { mediaStorage, serveMedia } from '@/lib/server/cms/media-files'
 
 /** Keeps media where they are configured. The bucket's client is a large program: it is loaded only where there is a bucket. */
 export const mediaPlugin: Plugin = async (config) => {

@@ -1,12 +1,23 @@
 import { sql } from 'drizzle-orm'
-import type { CollectionAfterChangeHook, CollectionBeforeChangeHook, PayloadRequest, Where } from 'payload'
+import type {
+  CollectionAfterChangeHook,
+  CollectionBeforeChangeHook,
+  CollectionConfig,
+  PayloadRequest,
+  TextFieldSingleValidation,
+  Where,
+} from 'payload'
 import { canonicalPath, isPagePath } from '@/lib/http/canonical-path'
 import { resolveAddress } from '@/lib/http/resolve-address'
 import { splitLocale } from '@/lib/i18n/locales'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { matchRoute } from '@/lib/i18n/route-names'
+import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
+import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
+import { runSql } from '@/lib/server/cms/database'
+import { names, text, words } from '@/lib/server/cms/fields/basic-fields'
 import { savesDraft } from '@/lib/server/cms/hooks/announce-change'
-import { runSql } from './database'
+import { say } from '@/lib/server/cms/translations'
 
 export const MAXIMUM_PATH_LENGTH = 500
 
@@ -160,4 +171,59 @@ async function redirect(req: PayloadRequest, from: string, to: string): Promise<
   const { docs } = await req.payload.find({ ...common, where: { from: { equals: from } }, limit: 1 })
   if (docs[0]) await req.payload.update({ ...common, id: docs[0].id, data: { to } })
   else await req.payload.create({ ...common, data: { from, to } })
+}
+
+const validateFrom: TextFieldSingleValidation = async (value, { req }) => {
+  if (typeof value !== 'string' || !isPath(value) || /[?#]/.test(value) || isTooLongEscaped(value))
+    return say(req, 'pathShape')
+  return (await isAnswered(req, normalizePath(value))) ? say(req, 'pathAnswered') : true
+}
+
+/** As browsers send it, which is how it is asked for. */
+function isTooLongEscaped(path: string): boolean {
+  return new URL(path, 'http://site').pathname.length > MAXIMUM_PATH_LENGTH
+}
+
+const validateTo: TextFieldSingleValidation = async (value, { req, siblingData, id }) => {
+  if (typeof value !== 'string' || !isPath(value)) return say(req, 'pathShape')
+  const from = (siblingData as { from?: unknown }).from
+  if (typeof from !== 'string' || !isPath(from)) return true
+  return (await leadsBack(req, { from: normalizePath(from), to: value, id: typeof id === 'number' ? id : null }))
+    ? say(req, 'redirectLoop')
+    : true
+}
+
+const normalize = ({ value }: { value?: unknown }): unknown =>
+  typeof value === 'string' ? normalizePath(value) : value
+
+/** Where a page has moved to. Made by itself when a published page or news item gets another address. */
+export const Redirects: CollectionConfig = {
+  slug: 'redirects',
+  labels: names(words('redirect'), words('redirects')),
+  defaultSort: '-createdAt',
+  admin: {
+    useAsTitle: 'from',
+    defaultColumns: ['from', 'to', 'createdAt'],
+    ...siteMenu,
+    description: words('redirectsHint'),
+  },
+  access: openTo(CONTENT_ROLES),
+  hooks: announcedAndAudited,
+  fields: [
+    text('from', words('oldAddress'), {
+      unique: true,
+      index: true,
+      maxLength: MAXIMUM_PATH_LENGTH,
+      admin: {
+        description: words('oldAddressHint'),
+      },
+      hooks: { beforeValidate: [normalize] },
+      validate: validateFrom,
+    }),
+    text('to', words('newAddress'), {
+      maxLength: MAXIMUM_PATH_LENGTH,
+      hooks: { beforeValidate: [normalize] },
+      validate: validateTo,
+    }),
+  ],
 }

@@ -1,7 +1,7 @@
 import { mailConfirmation } from '@/lib/server/identity/links'
 import { queueMissingAgreements } from '@/lib/server/auctions/select/agreements'
 import { getCms } from '@/lib/server/cms/cms'
-import { removeUnusedFile } from '@/lib/server/cms/media-removal'
+import { removeUnusedFile } from '@/lib/server/cms/media-files'
 import { staffServices } from '@/lib/server/cms/staff/services'
 import { createJobWorker } from '@/lib/server/jobs/job-worker'
 import { removeExpired } from '@/lib/server/jobs/retention'

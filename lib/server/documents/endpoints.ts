@@ -2,7 +2,7 @@ import { type CompanyDocument, documentKind, type documentsEndpoints } from '@/l
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { readMissingDocuments } from '@/lib/server/cms/sql/account-status'
+import { readMissingDocuments } from '@/lib/server/cms/sql'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import { fileAddress, inspectFile, keepFile, type Reliance, reliedOnColumn, type StoredFile } from './files'

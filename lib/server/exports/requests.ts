@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { agreementStatus } from '@/lib/server/cms/sql/agreement-status'
+import { agreementStatus } from '@/lib/server/cms/sql'
 import type { Column } from '@/lib/server/platform/tables'
 import { portalTranslations, type OfficeTextKey } from '@/lib/server/cms/translations'
 

@@ -3,7 +3,7 @@ import type { ErrorCode, FieldError, ProblemExtensions } from '@/lib/contract/er
 import type { Language } from '@/lib/contract/primitives'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import type { AccountStatus } from '@/lib/server/cms/sql/account-status'
+import type { AccountStatus } from '@/lib/server/cms/sql'
 
 /**
  * A condition for texts that contain the sought one in any case, which is found by index: `words` is the expression of an index over

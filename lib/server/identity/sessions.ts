@@ -1,7 +1,7 @@
 import type { Session } from '@/lib/contract/accounts'
 import type { ErrorCode } from '@/lib/contract/errors'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import type { AccountStatus } from '@/lib/server/cms/sql/account-status'
+import type { AccountStatus } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { hashToken, newToken } from './links'
 import { knownDeviceLifetime } from './sign-in-guard'

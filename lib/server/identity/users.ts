@@ -3,7 +3,7 @@ import type { CompanyData } from '@/lib/contract/company'
 import type { FieldError } from '@/lib/contract/errors'
 import type { Language } from '@/lib/contract/primitives'
 import type { PoolClient, Queryable, Pool } from '@/lib/server/platform/db/pool'
-import type { AccountStatus } from '@/lib/server/cms/sql/account-status'
+import type { AccountStatus } from '@/lib/server/cms/sql'
 
 type CompanyEntry = CompanyData & { email: string; language: Language }
 

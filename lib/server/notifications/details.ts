@@ -1,7 +1,7 @@
 import { feedbackTopic, type FeedbackTopic } from '@/lib/contract/feedback'
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { joinCategoryTexts } from '@/lib/server/cms/sql/category-texts'
+import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { documentKind } from '@/lib/contract/documents'
 import { missingDocuments, type RequiredDocument } from '@/lib/domain/application'
 import type { Attachment } from './drafts-accounts'

@@ -1,6 +1,6 @@
 import type { DeletionBlocker, DeletionRequest } from '@/lib/contract/personal-data'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
-import { agreementInForce } from '@/lib/server/cms/sql/agreement-status'
+import { agreementInForce } from '@/lib/server/cms/sql'
 import { refuse } from '@/lib/server/http/handler'
 
 export interface RequestRow {

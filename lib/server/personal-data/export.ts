@@ -2,7 +2,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { kyivDate } from '@/lib/i18n/formats'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import { agreementStatus } from '@/lib/server/cms/sql/agreement-status'
+import { agreementStatus } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 

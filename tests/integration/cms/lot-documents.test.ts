@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { readLotDocuments } from '@/lib/server/auctions/queries/detail'
 import type { StaffRole } from '@/lib/server/cms/access'
-import { serveMedia } from '@/lib/server/cms/media-storage'
+import { serveMedia } from '@/lib/server/cms/media-files'
 import { readSeller } from '@/lib/server/protocol/issuer'
 import { createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createLocalReq } from 'payload'
 import type { StaffRole } from '@/lib/server/cms/access'
-import { mayPlan } from '@/lib/server/cms/planning-rights'
+import { mayPlan } from '@/lib/server/cms/scheduled-publishing'
 import { staffToken } from '@/tests/support/test-portal'
 import { createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 

@@ -5,7 +5,7 @@ import type { Language } from '@/lib/contract/primitives'
 import type { Lot } from '@/lib/domain/lot'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { faultText, lotColumns, lotOfRow, type LotRow, type RecordFaults } from '@/lib/server/events/lot-row'
-import { joinCategoryTexts } from '@/lib/server/cms/sql/category-texts'
+import { joinCategoryTexts } from '@/lib/server/cms/sql'
 
 /** What is edited of an auction, in one language, with how far its record has come. */
 export interface AuctionRow {

@@ -5,7 +5,7 @@ import { proposeDates } from '@/lib/domain/propose-dates'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { instantOf } from '@/lib/server/events/auction-shapes'
 import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
-import { joinCategoryTexts } from '@/lib/server/cms/sql/category-texts'
+import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import type { QueryDependencies } from './summary'
 
 const PROPOSED = 3

@@ -14,7 +14,7 @@ import type { Clock } from '@/lib/server/platform/clock'
 import type { AccountCaller, Caller } from '@/lib/server/http/handler'
 import { readable, type RecordFaults } from '@/lib/server/events/lot-row'
 import { nothingOwn, ownPositionOf, type ApplicationNote, ranksOf } from '@/lib/server/events/own-position'
-import { missingDocumentsOf } from '@/lib/server/cms/sql/account-status'
+import { missingDocumentsOf } from '@/lib/server/cms/sql'
 import type { AuctionRow } from './auction-row'
 import { categoryOf, readAuctions } from './auction-row'
 

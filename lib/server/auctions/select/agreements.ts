@@ -6,7 +6,7 @@ import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { enqueue, enqueueMissing } from '@/lib/server/jobs/enqueue'
-import type { AccountStatus } from '@/lib/server/cms/sql/account-status'
+import type { AccountStatus } from '@/lib/server/cms/sql'
 import { openAuction } from '@/lib/server/auctions/change-auction'
 
 /**

@@ -8,8 +8,8 @@ import { audit } from '@/lib/server/audit/audit'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { answer, containsSql, type Outcome, refuse, type StaffCaller } from '@/lib/server/http/handler'
-import { missingDocumentsOf, wordsOfCompany } from '@/lib/server/cms/sql/account-status'
-import { agreementStatus } from '@/lib/server/cms/sql/agreement-status'
+import { missingDocumentsOf, wordsOfCompany } from '@/lib/server/cms/sql'
+import { agreementStatus } from '@/lib/server/cms/sql'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 
 type Note = AccountFile['notes'][number]

@@ -1,0 +1,240 @@
+import { type CollectionBeforeValidateHook, type CollectionConfig, ValidationError } from 'payload'
+import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
+import { CONTENT_ROLES, nobody, openTo } from '@/lib/server/cms/access'
+import { blocksField } from '@/lib/server/cms/blocks'
+import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
+import {
+  day,
+  file,
+  image,
+  localizedText,
+  localizedTextarea,
+  names,
+  pageTitle,
+  relationship,
+  row,
+  rowTitle,
+  select,
+  sidebar,
+  text,
+  words,
+} from '@/lib/server/cms/fields/basic-fields'
+import { draftable, previews, publishing, translationGaps } from '@/lib/server/cms/fields/draftable'
+import { linkFields, linksField } from '@/lib/server/cms/fields/links'
+import { pageMetaTab } from '@/lib/server/cms/fields/page-meta'
+import { slugField } from '@/lib/server/cms/fields/slug'
+import { announceChange } from '@/lib/server/cms/hooks/announce-change'
+import { auditChange } from '@/lib/server/cms/hooks/audit-change'
+import { say } from '@/lib/server/cms/translations'
+
+/** Free-form content pages, such as the privacy policy. */
+export const Pages: CollectionConfig = {
+  slug: 'pages',
+  labels: names(words('page'), words('pages')),
+  ...draftable,
+  admin: {
+    useAsTitle: 'title',
+    defaultColumns: ['title', 'slug', 'translations', 'updatedAt', '_status'],
+    enableListViewSelectAPI: true,
+    listSearchableFields: ['title', 'slug'],
+    ...siteMenu,
+    description: words('pagesHint'),
+    ...publishing,
+    ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/${slug}` : null)),
+  },
+  fields: [
+    pageTitle(),
+    {
+      type: 'tabs',
+      tabs: [{ label: words('content'), fields: [blocksField()] }, pageMetaTab()],
+    },
+    slugField('title', { beside: true }),
+    translationGaps,
+  ],
+}
+
+const PATHS: Readonly<Record<string, string>> = {
+  rules: '/rules-auctions',
+  how_does_work: '/how-does-work',
+  results: '/results-past-auctions',
+  certificates: '/certificates',
+  gas_sub_page: '/gasSubPage',
+}
+
+/** The categories are fixed by the first migration: 1 condensate, 2 gas. */
+const CATEGORY_PATHS: Readonly<Record<number, string>> = {
+  1: `/${CATEGORY_SLUGS.gas_condensate}`,
+  2: `/${CATEGORY_SLUGS.natural_gas}`,
+}
+
+function pathOf({ kind, category }: Record<string, unknown>): string | null {
+  const id = typeof category === 'object' && category !== null && 'id' in category ? category.id : category
+  const under = typeof id === 'number' ? (CATEGORY_PATHS[id] ?? '') : ''
+  if (kind === 'landing') return under === '' ? '/' : `/auctions${under}`
+  const rest = typeof kind === 'string' ? PATHS[kind] : undefined
+  return rest === undefined ? null : `/auctions${under}${rest}`
+}
+
+type Placed = { kind?: string; category?: number | { id: number } | null }
+
+/** One page a place: two would leave it to chance which is shown. */
+const refuseSecond: CollectionBeforeValidateHook = async ({ data, originalDoc, req }) => {
+  const { kind, category } = { ...(originalDoc as Placed | undefined), ...(data as Placed | undefined) }
+  if (!kind) return data
+  const id = typeof category === 'object' ? category?.id : category
+  const { docs } = await req.payload.find({
+    collection: 'auction-pages',
+    where: {
+      and: [
+        { kind: { equals: kind } },
+        { category: id === undefined || id === null ? { exists: false } : { equals: id } },
+      ],
+    },
+    depth: 0,
+    limit: 2,
+    overrideAccess: true,
+    req,
+  })
+  const own = (originalDoc as { id?: number } | undefined)?.id
+  if (docs.every((doc) => doc.id === own)) return data
+  throw new ValidationError(
+    { collection: 'auction-pages', errors: [{ path: 'kind', message: say(req, 'auctionPageTaken') }] },
+    req.t,
+  )
+}
+
+/** What editors write around what the portal knows by itself: the informational pages under /auctions. */
+export const AuctionPages: CollectionConfig = {
+  slug: 'auction-pages',
+  labels: names(words('auctionPage'), words('auctionPages')),
+  ...draftable,
+  hooks: { ...draftable.hooks, beforeValidate: [refuseSecond] },
+  admin: {
+    useAsTitle: 'title',
+    defaultColumns: ['title', 'kind', 'category', 'translations', '_status'],
+    enableListViewSelectAPI: true,
+    ...siteMenu,
+    description: words('auctionPagesHint'),
+    ...publishing,
+    ...previews(pathOf),
+  },
+  fields: [
+    pageTitle(),
+    {
+      type: 'tabs',
+      tabs: [{ label: words('content'), fields: [blocksField()] }, pageMetaTab()],
+    },
+    select(
+      'kind',
+      words('section'),
+      {
+        landing: words('landing'),
+        rules: words('rules'),
+        how_does_work: words('howItWorks'),
+        results: words('results'),
+        certificates: words('certificates'),
+        gas_sub_page: words('buyingNaturalGas'),
+      },
+      { index: true, admin: sidebar },
+    ),
+    relationship('category', 'categories', words('rawMaterial'), {
+      index: true,
+      admin: {
+        ...sidebar,
+        description: words('categoryHint'),
+      },
+    }),
+    translationGaps,
+  ],
+}
+
+export const News: CollectionConfig = {
+  slug: 'news',
+  labels: names(words('newsItem'), words('news')),
+  defaultSort: '-published_at',
+  ...draftable,
+  admin: {
+    useAsTitle: 'title',
+    defaultColumns: ['title', 'published_at', 'translations', '_status'],
+    enableListViewSelectAPI: true,
+    listSearchableFields: ['title', 'slug'],
+    ...siteMenu,
+    description: words('newsHint'),
+    ...publishing,
+    ...previews(({ slug }) => (typeof slug === 'string' && slug !== '' ? `/news/${slug}` : null)),
+  },
+  fields: [
+    pageTitle(),
+    {
+      type: 'tabs',
+      tabs: [
+        {
+          label: words('content'),
+          fields: [localizedTextarea('summary', words('summary'), { maxLength: 400 }), image(), blocksField()],
+        },
+        pageMetaTab(),
+      ],
+    },
+    day('published_at', words('date'), {
+      required: true,
+      index: true,
+      defaultValue: () => new Date().toISOString(),
+      admin: {
+        ...sidebar,
+        description: words('publicationDateHint'),
+      },
+    }),
+    slugField(),
+    translationGaps,
+  ],
+}
+
+/** Quality certificates of the raw materials, shown by category. */
+export const Certificates: CollectionConfig = {
+  slug: 'certificates',
+  labels: names(words('certificate'), words('certificates')),
+  defaultSort: '-issued_on',
+  admin: {
+    useAsTitle: 'title',
+    defaultColumns: ['title', 'category', 'issued_on', 'valid_until'],
+    ...siteMenu,
+  },
+  access: openTo(CONTENT_ROLES),
+  hooks: announcedAndAudited,
+  fields: [
+    localizedText('title', words('name')),
+    relationship('category', 'categories', words('rawMaterial'), {
+      required: true,
+      index: true,
+    }),
+    file(),
+    row(day('issued_on', words('issuedOn'), { required: true }), day('valid_until', words('validUntil'))),
+  ],
+}
+
+/**
+ * The two menus of the site. Their ids are fixed by the specification (1 main, 2 footer), so the first migration
+ * makes them and nobody adds or removes one.
+ */
+export const Menus: CollectionConfig = {
+  slug: 'menus',
+  labels: names(words('menu'), words('menus')),
+  admin: {
+    useAsTitle: 'title',
+    defaultColumns: ['title', 'updatedAt'],
+    ...siteMenu,
+  },
+  access: { ...openTo(CONTENT_ROLES), create: nobody, delete: nobody },
+  hooks: { afterChange: [announceChange, auditChange] },
+  fields: [
+    text('title', words('menuName')),
+    {
+      name: 'items',
+      type: 'array',
+      label: words('items'),
+      labels: names(words('item'), words('items')),
+      admin: rowTitle,
+      fields: [...linkFields(), linksField('children', words('subItems'), words('subItem'))],
+    },
+  ],
+}

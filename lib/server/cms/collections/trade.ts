@@ -1,0 +1,244 @@
+import type { CollectionConfig, DateFieldValidation } from 'payload'
+import { date } from 'payload/shared'
+import type { CategoryKey } from '@/lib/contract/primitives'
+import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
+import {
+  ADMIN_ROLES,
+  CONTENT_ROLES,
+  handledBy,
+  hiddenExcept,
+  nobody,
+  only,
+  openTo,
+  TRADE_ROLES,
+} from '@/lib/server/cms/access'
+import { announcedAndAudited, tradeMenu } from '@/lib/server/cms/collections/common'
+import {
+  day,
+  languageSelect,
+  localizedText,
+  names,
+  RAW_MATERIALS,
+  relationship,
+  row,
+  select,
+  sidebar,
+  sortOrder,
+  text,
+  words,
+} from '@/lib/server/cms/fields/basic-fields'
+import {
+  decimalField,
+  lowerCase,
+  upperCase,
+  validateEdrpou,
+  validateEic,
+  validateIban,
+  validatePhone,
+} from '@/lib/server/cms/fields/checked-fields'
+import { announceChange } from '@/lib/server/cms/hooks/announce-change'
+import { auditChange } from '@/lib/server/cms/hooks/audit-change'
+import { say } from '@/lib/server/cms/translations'
+
+interface Keyed {
+  key?: CategoryKey
+  slug?: string
+}
+
+function slugOf({ key, slug }: Keyed): string | undefined {
+  return key === undefined ? slug : CATEGORY_SLUGS[key]
+}
+
+/** Kinds of raw material that are sold; each has an address under /auctions and a unit (R0.2). */
+export const Categories: CollectionConfig = {
+  slug: 'categories',
+  labels: names(words('auctionCategory'), words('auctionCategories')),
+  defaultSort: 'sort_order',
+  admin: {
+    useAsTitle: 'name',
+    defaultColumns: ['name', 'slug', 'unit', 'sort_order'],
+    ...tradeMenu,
+  },
+  access: {
+    create: only(ADMIN_ROLES),
+    read: only(CONTENT_ROLES),
+    update: only(TRADE_ROLES),
+    delete: nobody,
+  },
+  hooks: announcedAndAudited,
+  fields: [
+    localizedText('name', words('name')),
+    select('key', words('rawMaterialName'), RAW_MATERIALS, { unique: true }),
+    select('unit', words('measure'), {
+      tonne: words('tonne'),
+      thousand_m3: words('thousandM'),
+    }),
+    row(localizedText('unit_label', words('volumeLabel')), localizedText('price_unit_label', words('priceLabel'))),
+    sortOrder,
+    text('slug', words('sectionAddress'), {
+      unique: true,
+      index: true,
+      access: { create: () => false, update: () => false },
+      hooks: { beforeValidate: [({ data, originalDoc }) => slugOf({ ...(originalDoc as Keyed), ...(data as Keyed) })] },
+      admin: {
+        ...sidebar,
+        readOnly: true,
+        description: words('categoriesSlugHint'),
+      },
+    }),
+  ],
+}
+
+const half = { width: '50%' }
+
+/**
+ * The editable data of the buyers' accounts. An account comes into being by registering, and is never deleted;
+ * whether it is confirmed or deactivated is derived from the recorded decisions, so no field says it here.
+ */
+export const Companies: CollectionConfig = {
+  slug: 'companies',
+  labels: names(words('company'), words('companies')),
+  defaultSort: '-createdAt',
+  admin: {
+    useAsTitle: 'company_short_name',
+    defaultColumns: ['company_short_name', 'edrpou', 'email', 'phone', 'auction_kind', 'createdAt'],
+    enableListViewSelectAPI: true,
+    listSearchableFields: ['company_name', 'company_short_name', 'edrpou', 'email'],
+    group: false,
+    hidden: hiddenExcept(TRADE_ROLES),
+  },
+  access: { ...openTo(TRADE_ROLES), create: nobody, delete: nobody },
+  hooks: { afterChange: [announceChange, auditChange] },
+  fields: [
+    {
+      name: 'account',
+      type: 'ui',
+      admin: { components: { Field: '@/app/(cms)/office/views#CompanyAccountField' } },
+    },
+    text('company_name', words('fullCompanyName'), {
+      admin: { width: '100%' },
+    }),
+    text('company_short_name', words('officialShortName'), { admin: half }),
+    row(
+      text('edrpou', words('edrpouCode'), { index: true, validate: validateEdrpou }),
+      text('eic', words('eicCode'), {
+        validate: validateEic,
+        hooks: { beforeValidate: [upperCase] },
+      }),
+    ),
+    text('iban', words('iban'), {
+      validate: validateIban,
+      hooks: { beforeValidate: [upperCase] },
+      admin: half,
+    }),
+    row(
+      text('surname', words('surname')),
+      text('name', words('givenName')),
+      text('patronymic', words('patronymic'), { required: false }),
+    ),
+    row(
+      {
+        // A new address counts once its link is opened, so that only the account itself can change it.
+        name: 'email',
+        type: 'email',
+        required: true,
+        unique: true,
+        label: words('email'),
+        access: { update: nobody },
+        hooks: { beforeValidate: [lowerCase] },
+      },
+      text('phone', words('phone'), { validate: validatePhone }),
+    ),
+    select(
+      'auction_kind',
+      words('auctionKind'),
+      { ...RAW_MATERIALS, all: words('all') },
+      { defaultValue: 'all', admin: sidebar },
+    ),
+    languageSelect(words('emailLanguage'), { admin: sidebar }),
+  ],
+}
+
+const access = { update: nobody }
+
+const notBeforeStart: DateFieldValidation = (value, options) => {
+  const valid = date(value, options)
+  const { starts_on: first } = options.data as { starts_on?: string | null }
+  if (valid !== true || !value || !first || new Date(value) >= new Date(first)) return valid
+  return say(options.req, 'lastDayBeforeFirst')
+}
+
+/** One agreement a winner, made by completing an auction (R8.2) and in no other way; nobody edits its numbers (R8.1). */
+export const Agreements: CollectionConfig = {
+  slug: 'agreements',
+  labels: names(words('agreement'), words('agreements')),
+  defaultSort: '-createdAt',
+  // The status in the list follows from the last day too, whether or not the list shows that column.
+  forceSelect: { ends_on: true },
+  admin: {
+    useAsTitle: 'number',
+    defaultColumns: ['number', 'company', 'quantity', 'price', 'sum', 'ends_on', 'status'],
+    enableListViewSelectAPI: true,
+    components: { beforeListTable: ['@/app/(cms)/office/cells#ExportAgreements'] },
+    ...tradeMenu,
+  },
+  access: handledBy(TRADE_ROLES),
+  hooks: { afterChange: [auditChange] },
+  indexes: [{ fields: ['auction', 'company'], unique: true }],
+  fields: [
+    text('number', words('number'), { unique: true, access }),
+    localizedText('name', words('name')),
+    localizedText('product', words('soldProduct')),
+    row(
+      relationship('company', 'companies', words('company'), {
+        required: true,
+        index: true,
+        access,
+      }),
+      relationship('auction', 'auctions', words('auction'), { index: true, access }),
+    ),
+    row(
+      decimalField({ name: 'quantity', places: 3, access, label: words('volume') }),
+      decimalField({
+        name: 'price',
+        places: 2,
+        access,
+        label: words('priceUahInclVat'),
+      }),
+    ),
+    row(
+      decimalField({
+        name: 'sum',
+        places: 2,
+        digits: 18,
+        access,
+        label: words('totalUahInclVat'),
+      }),
+      decimalField({
+        name: 'deposit',
+        places: 2,
+        digits: 18,
+        required: false,
+        label: words('depositUah'),
+      }),
+    ),
+    row(day('starts_on', words('inForceFrom')), day('ends_on', words('inForceUntil'), { validate: notBeforeStart })),
+    select(
+      'status',
+      words('status'),
+      {
+        current: words('current'),
+        archived: words('archived'),
+      },
+      {
+        defaultValue: 'current',
+        index: true,
+        admin: {
+          ...sidebar,
+          description: words('agreementStatusHint'),
+          components: { Cell: '@/app/(cms)/office/agreement-status-cell#AgreementStatusCell' },
+        },
+      },
+    ),
+  ],
+}

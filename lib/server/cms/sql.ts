@@ -1,0 +1,61 @@
+import { REQUIRED_DOCUMENTS, type RequiredDocument } from '@/lib/domain/application'
+import type { Queryable } from '@/lib/server/platform/db/pool'
+
+export type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'
+
+/** What a company (cms.companies company) is found by; an index is made of the same. */
+export const wordsOfCompany =
+  'portal.words_of_company(company.company_name, company.company_short_name, company.edrpou, company.email, company.phone, company.surname)'
+
+/** The accreditation documents that an account has not uploaded, as a column (text[], in the order in which they are asked for). */
+export function missingDocumentsOf(account: 'application.account_id' | 'account.account_id' | '$1::integer'): string {
+  return `(select coalesce(array_agg(required.kind order by required.place), '{}')
+    from unnest(array[${REQUIRED_DOCUMENTS.map((kind) => `'${kind}'`).join(', ')}]) with ordinality required (kind, place)
+    where not exists (select from portal.files file where file.account_id = ${account} and file.kind = required.kind and file.deleted_at is null))`
+}
+
+export async function readMissingDocuments(db: Queryable, accountId: number): Promise<RequiredDocument[]> {
+  const { rows } = await db.query<{ missing: RequiredDocument[] }>({
+    name: 'missing-documents',
+    text: `select ${missingDocumentsOf('$1::integer')} as missing`,
+    values: [accountId],
+  })
+  return rows[0]?.missing ?? []
+}
+
+const inKyiv = (instant: string) => `(${instant} at time zone 'Europe/Kyiv')::date`
+
+/**
+ * Whether an agreement (`agreement` is its row of cms.agreements) is in force, as a condition: the manager has not archived it, and
+ * its last day, a day in Kyiv, is not over. The stored status alone would keep an agreement current after that day.
+ */
+export function agreementInForce(agreement: string): string {
+  return `(${agreement}.status = 'current' and (${agreement}.ends_on is null or ${inKyiv(`${agreement}.ends_on`)} >= ${inKyiv('now()')}))`
+}
+
+/** The status of an agreement as it is shown, exported and searched by everywhere. */
+export function agreementStatus(agreement: string): string {
+  return `case when ${agreementInForce(agreement)} then 'current' else 'archived' end`
+}
+
+/** Whether an agreement in force ends within so many days from today. */
+export function agreementEndsWithin(agreement: string, days: number): string {
+  return `(${agreementInForce(agreement)} and ${inKyiv(`${agreement}.ends_on`)} < ${inKyiv('now()')} + ${days})`
+}
+
+const COLUMNS = ['name', 'unit_label', 'price_unit_label'] as const
+
+/**
+ * Joins the texts of a category as `names`: name, unit_label and price_unit_label, each in the language or else in Ukrainian, '' where
+ * neither has it. A text that was forgotten in one language must not leave a volume without its unit.
+ *
+ * @param category SQL of the category's id, which may be null
+ * @param lang SQL of the language
+ */
+export function joinCategoryTexts(category: string, lang: string): string {
+  const texts = COLUMNS.map(
+    (column) =>
+      `coalesce(max(${column}) filter (where ${column} <> '' and _locale::text = (${lang})::text), max(${column}) filter (where _locale = 'uk'), '') as ${column}`,
+  )
+  return `cross join lateral (select ${texts.join(', ')} from cms.categories_locales where _parent_id = ${category}) names`
+}
