@@ -14,13 +14,13 @@ module.exports = {
     rule(
       'resolvable',
       'Every import leads somewhere.',
-      {}, // Typed by @types/pdfmake; the package itself has no such file.
-      { couldNotResolve: true, pathNot: '^pdfmake/interfaces$' },
+      {},
+      { couldNotResolve: true },
     ),
     rule(
       'no-test-in-source',
       'Sources do not import tests.',
-      { path: '^(app|components|lib|server)/', pathNot: TEST },
+      { path: '^(app|components|lib|server|demo)/', pathNot: TEST },
       { path: `^tests/|${TEST}` },
     ),
     rule(
@@ -72,7 +72,7 @@ module.exports = {
       'server-looks-down',
       'The server knows nothing of pages.',
       { path: '^lib/server/', pathNot: TEST },
-      { path: '^(app|components|server|bench)/|^lib/api/' },
+      { path: '^(app|components|server|demo|bench)/|^lib/api/' },
     ),
     rule(
       'capabilities-are-strangers',
@@ -111,9 +111,15 @@ module.exports = {
       { path: '^lib/server/' },
     ),
     rule(
+      'product-without-demo',
+      'The process alone loads the demo, and only if it is on.',
+      { path: '^(app|components|lib|server)/' },
+      { path: '^demo/', dependencyTypesNot: ['dynamic-import'] },
+    ),
+    rule(
       'process-is-outermost',
       'Nothing imports the process.',
-      { path: '^(app|components|lib)/' },
+      { path: '^(app|components|lib|demo)/' },
       { path: '^(server|scripts|bench)/' },
     ),
   ],

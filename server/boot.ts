@@ -40,7 +40,8 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   const portal = await step('Portal', async () => {
     const { createPortal } = await import('@/lib/server/compose/create-portal')
     const { ClockDisagreement } = await import('@/lib/server/platform/agree-on-time')
-    const made = await createPortal(environment, serverId()).catch((error: unknown) => {
+    const createDemo = environment.demo ? (await import('@/demo/demo')).createDemo : null
+    const made = await createPortal(environment, serverId(), createDemo).catch((error: unknown) => {
       throw error instanceof ClockDisagreement ? new StartError(error.message, { cause: error }) : error
     })
     publishPortal(made)

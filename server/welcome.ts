@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { format, stripVTControlCharacters } from 'node:util'
 import type { Logger } from 'pino'
 import type { Environment } from '@/lib/config/environment'
-import { type DemoLogins, LOGINS_FILE } from '@/lib/server/demo/demo'
+import type { DemoLogins } from '@/lib/server/compose/portal'
 import { record, say, writesJson } from '@/scripts/progress.mjs'
 
 const LEVEL_OF = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const
@@ -59,7 +59,7 @@ function recordWelcome({ environment, port, home, logins }: Welcome): void {
       ? { api: environment.apiBaseUrl }
       : { back_office: `${local}/admin`, api: `${local}/api/docs` }),
     ...(home === null ? {} : { database: home }),
-    ...(logins === null ? {} : { demo_logins: join(environment.dataDir, LOGINS_FILE) }),
+    ...(logins === null ? {} : { demo_logins: logins.file }),
   })
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, Client } from 'undici'
-import type { Random } from '@/lib/server/demo/random'
+import type { Random } from '@/demo/random'
 import { nextBid, type Bidder } from '../load/bid-plan'
 
 /** What a bidder knows of one of its bids: the clients' own record, kept apart from the portal's. */

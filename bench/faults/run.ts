@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { isBuildFresh } from '@/scripts/fingerprint.mjs'
-import { createRandom } from '@/lib/server/demo/random'
+import { createRandom } from '@/demo/random'
 import { build } from '@/scripts/build.mjs'
 import type { Check } from './compare'
 import type { Scenario } from './scenario'

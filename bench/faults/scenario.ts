@@ -1,6 +1,6 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Lot } from '@/lib/domain/lot'
-import type { Random } from '@/lib/server/demo/random'
+import type { Random } from '@/demo/random'
 import { stateOf } from '@/tests/support/auction-record'
 import type { Bidder } from '../load/bid-plan'
 import { openMarket, type Market } from '../support/market'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Random } from '@/lib/server/demo/random'
+import type { Random } from '@/demo/random'
 import { bidsOf, logOf, stateOf } from '@/tests/support/auction-record'
 import { prepareMarket } from '../support/market'
 import { startBidding } from './bidding-clients'

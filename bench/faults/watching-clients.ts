@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { pauseBeforeAttempt, silenceMs } from '@/lib/api/live'
-import type { Random } from '@/lib/server/demo/random'
+import type { Random } from '@/demo/random'
 
 /** A watcher that gives up silent streams and comes back after every interruption as the site's live client does, and keeps what it saw. */
 interface Watching {

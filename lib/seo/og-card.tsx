@@ -6,23 +6,18 @@ import 'server-only'
 type Weight = 400 | 600 | 700
 
 const WEIGHTS: readonly Weight[] = [400, 600, 700]
-const SCRIPTS = { latin: 'Onest', cyrillic: 'Onest Cyrillic' } as const
 
 let fonts: Promise<{ name: string; data: Buffer; weight: Weight; style: 'normal' }[]> | null = null
 
-/** The site's own type for pictures, from its package; read once. */
+/** The site's own type for pictures. */
 export function ogFonts() {
   fonts ??= Promise.all(
-    WEIGHTS.flatMap((weight) =>
-      (Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[]).map(async (script) => ({
-        name: SCRIPTS[script],
-        data: await readFile(
-          join(process.cwd(), 'node_modules/@fontsource/onest/files', `onest-${script}-${weight}-normal.woff`),
-        ),
-        weight,
-        style: 'normal' as const,
-      })),
-    ),
+    WEIGHTS.map(async (weight) => ({
+      name: 'Onest',
+      data: await readFile(join(process.cwd(), `lib/fonts/onest-${weight}.ttf`)),
+      weight,
+      style: 'normal' as const,
+    })),
   )
   return fonts
 }
@@ -61,7 +56,7 @@ export function ogCard({ label, title, details, company }: OgCard): ReactElement
         color: '#ffffff',
         backgroundColor: '#07131f',
         backgroundImage: 'radial-gradient(circle at 85% 10%, #12385f 0%, #0b1c2c 45%, #07131f 75%)',
-        fontFamily: 'Onest, Onest Cyrillic',
+        fontFamily: 'Onest',
       }}
     >
       <svg width="1200" height="630" viewBox="0 0 1200 630" style={{ position: 'absolute', top: 0, left: 0 }}>

@@ -1,5 +1,5 @@
 import { severalProcesses } from '@/bench/faults/scenarios/processes'
-import { createRandom } from '@/lib/server/demo/random'
+import { createRandom } from '@/demo/random'
 import { expect, test } from '@/tests/e2e/support/test'
 
 /** SERVERS=2, as `npm run faults -- F4` breaks it, for a moment: each process killed −9 once in the middle of bidding. */

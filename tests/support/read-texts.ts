@@ -15,7 +15,7 @@ export interface PeopleText {
 
 const LANGUAGES: readonly string[] = ['uk', 'en', 'ru']
 const CYRILLIC = /\p{Script=Cyrillic}/u
-const FOLDERS = ['app', 'components', 'lib', 'server', 'scripts']
+const FOLDERS = ['app', 'components', 'lib', 'server', 'demo', 'scripts']
 const LEFT_OUT = /\.test\.|migrations\/|payload-types|importMap|scripts\/demo-bidders/
 
 function isLanguage(word: string): word is TextLanguage {
@@ -41,8 +41,7 @@ const MESSAGE_FOLDERS = [
   'lib/server/auctions/messages',
 ]
 
-/** The demo's documents: Markdown in one language each, lists in three. */
-const CONTENT = /^lib\/server\/demo\/content\/.+\.(?:json|(?:uk|en|ru)\.md)$/
+const DEMO_SEED = 'demo/seed.json'
 
 /** The texts of the messages files, of the demo's content and every string of the sources that a person reads. */
 export function readTexts(): readonly PeopleText[] {
@@ -62,19 +61,17 @@ export function readTexts(): readonly PeopleText[] {
     ...paths
       .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path))
       .flatMap((path) => textsOfSource(path, readFileSync(path, 'utf8'))),
-    ...paths.filter((path) => CONTENT.test(path)).flatMap((path) => textsOfContent(path, readFileSync(path, 'utf8'))),
+    ...textsOfSeed(),
   ]
 }
 
-function textsOfContent(path: string, content: string): PeopleText[] {
-  const named = /\.(\w+)\.md$/.exec(path)?.[1]
-  const texts = path.endsWith('.json')
-    ? leavesOf(JSON.parse(content)).map(([key, text]) => ({ at: `${path} ${key}`, key: key.split('.').at(-1), text }))
-    : content.split('\n').map((text, index) => ({ at: `${path}:${index + 1}`, key: named, text }))
-  return texts.flatMap(({ at, key = '', text }) => {
+function textsOfSeed(): PeopleText[] {
+  return leavesOf(JSON.parse(readFileSync(DEMO_SEED, 'utf8'))).flatMap(([path, text]) => {
+    const named = path.split('.').find(isLanguage)
     const letters = languagesOfLetters(text)
-    const languages = isLanguage(key) ? ([key] as const) : letters
-    return letters.length === 0 && key !== 'en' ? [] : [{ at, languages, text }]
+    const languages = named === undefined ? letters : ([named] as const)
+    const isText = letters.length > 0 || (named === 'en' && text.includes(' '))
+    return isText ? [{ at: `${DEMO_SEED} ${path}`, languages, text }] : []
   })
 }
 

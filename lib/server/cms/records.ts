@@ -1,4 +1,4 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle } from '@payloadcms/db-postgres/drizzle/node-postgres'
 import { type Payload, type PayloadRequest, ValidationError } from 'payload'
 import { parseQuantity } from '@/lib/domain/money'
 import type { Companies, CompanyWriting } from '@/lib/server/identity/users'

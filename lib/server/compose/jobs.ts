@@ -17,12 +17,14 @@ import { createPushWorker } from '@/lib/server/notifications/push/push-worker'
 import { chooseTransport } from '@/lib/server/notifications/transports'
 import type { Auctions } from './auctions'
 import type { Foundation } from './foundation'
+import type { Demo } from './portal'
 
 /** Work outside of calls: letters and push notices, agreements, retention; and who wants which letters. */
 export function composeJobs(
   { environment, secrets, pool, clock, log }: Foundation,
   { commands, streams }: Auctions,
   linkTokens: LinkTokens,
+  demo: Demo | null,
 ) {
   const unsubscribing = createUnsubscribing(keysFor('links that stop letters', secrets))
   const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
@@ -59,6 +61,7 @@ export function composeJobs(
       async retention() {
         await removeExpired({ pool, clock })
       },
+      ...(demo && { demo_tick: () => demo.tick() }),
       async catch_up() {
         await mailWorker.catchUp()
         await pushWorker.catchUp()

@@ -1,13 +1,49 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Environment } from '@/lib/config/environment'
+import type { auctionsEndpoints } from '@/lib/contract/auctions'
+import type { managerEndpoints } from '@/lib/contract/manager'
+import type { Clock } from '@/lib/server/platform/clock'
+import type { Handlers } from '@/lib/server/http/handler'
+import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import type { Demo } from '@/lib/server/demo/demo'
 import type { PageCache } from '@/lib/server/http/page-cache'
 import type { TakeRequest } from '@/lib/server/http/rate-limits'
 
 /** The environment once the database and the secret are settled. */
 export type PortalEnvironment = Environment & { databaseUrl: string; payloadSecret: string }
+
+/** Accounts of the demo, one password for all. */
+export interface DemoLogins {
+  /** Where they are saved. */
+  file: string
+  password: string
+  buyers: string[]
+  staff: { email: string; role: 'admin' | 'manager' | 'editor' }[]
+}
+
+/** Demo content and demo auctions, which lie beside the product (demo/); the process loads them if DEMO is on. */
+export interface Demo {
+  /** Fills an empty database, once. */
+  seed(): Promise<'seeded' | 'already' | 'not_empty'>
+  /** Null where this database has no demo, or its logins are saved on another machine. */
+  logins(): Promise<DemoLogins | null>
+  /** Advances the demo's auctions, once a minute. */
+  tick(): Promise<void>
+}
+
+export interface DemoDependencies {
+  environment: Pick<PortalEnvironment, 'databaseUrl' | 'dataDir'>
+  pool: Pool
+  clock: Clock
+  streams: StreamCache
+  handlers: {
+    auctions: Pick<Handlers<typeof auctionsEndpoints>, 'apply' | 'answerPartial'>
+    manager: Pick<Handlers<typeof managerEndpoints>, 'confirmApplication' | 'confirmWinners' | 'complete'>
+  }
+}
+
+export type CreateDemo = (dependencies: DemoDependencies) => Demo
 
 /** Everything of the portal that exists once in a process: one pool, one bidding queue, one LISTEN connection. */
 export interface Portal {
@@ -25,7 +61,7 @@ export interface Portal {
   isDatabaseAway(): boolean
   /** Tells the portal on which origin of this machine its site answers and what it keeps, so that it can revalidate the site's pages. */
   pageCache: PageCache
-  /** The demo, where it is on. Its first content goes in before `start`. */
+  /** Null unless DEMO is on. It is seeded before `start`. */
   demo: Demo | null
   pool: Pool
   environment: PortalEnvironment

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload } from 'payload'
 import * as z from 'zod'
 import { LOCALES } from '@/lib/config/constants'

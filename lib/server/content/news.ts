@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
 import { newsSummary, type NewsItem, type NewsSummary } from '@/lib/contract/pages'
 import type { Language } from '@/lib/contract/primitives'

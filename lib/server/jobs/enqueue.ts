@@ -29,6 +29,8 @@ export const tasks = {
   retention: z.object({}),
   /** Queues again what waits and has no job: after a restored backup, or where a server died with it. */
   catch_up: z.object({}),
+  /** Advances the auctions of the demo. */
+  demo_tick: z.object({}),
 } as const
 
 export type Task = keyof typeof tasks

@@ -22,6 +22,7 @@ const LANES: readonly { tasks: readonly Task[]; concurrency: number }[] = [
       'media_file_removal',
       'retention',
       'catch_up',
+      'demo_tick',
     ],
     concurrency: 2,
   },
@@ -30,6 +31,7 @@ const LANES: readonly { tasks: readonly Task[]; concurrency: number }[] = [
 /** By the clock: once for all servers, at UTC. */
 const CRON = parseCronItems([
   { task: 'catch_up', match: '* * * * *', options: { jobKey: 'catch_up', maxAttempts: 1 } },
+  { task: 'demo_tick', match: '* * * * *', options: { jobKey: 'demo_tick', maxAttempts: 1 } },
   { task: 'retention', match: '17 * * * *', options: { jobKey: 'retention', maxAttempts: 3 } },
 ])
 

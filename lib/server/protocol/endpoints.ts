@@ -73,7 +73,7 @@ export interface ProtocolCapability {
 const pathShape = /\/protocol-(\d{1,9})\.(pdf|json|txt)$/
 
 /** Counts up with every change of the layout or the words, so that no older print is served for the new one. */
-const layoutVersion = 5
+const layoutVersion = 6
 
 const busy = refuse('service_unavailable', { retryAfter: 5 })
 

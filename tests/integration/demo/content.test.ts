@@ -9,8 +9,7 @@ import { readGaps } from '@/lib/server/cms/translation-gaps'
 import { listCertificates, listProducts } from '@/lib/server/content/certificates'
 import { listNews, readNewsItem } from '@/lib/server/content/news'
 import { listPages, readAuctionPage, readPage } from '@/lib/server/content/pages'
-import { seedContent } from '@/lib/server/demo/content/seed-content'
-import { seedMenus, seedSettings } from '@/lib/server/demo/site-content'
+import { seedContent, seedSite } from '@/demo/content'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { createRecordFaults } from '@/lib/server/events/lot-row'
 
@@ -25,8 +24,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'portal-demo-'))
   process.env.DATA_DIR = directory
   cms = await createTestCms()
-  await seedSettings(cms.payload, 2026)
-  await seedMenus(cms.payload)
+  await seedSite(cms.payload, 2026)
   await seedContent(cms.payload, NOW)
 })
 

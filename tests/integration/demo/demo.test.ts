@@ -6,11 +6,9 @@ import { isValidIBAN } from 'ibantools'
 import { isEdrpou, isEic } from '@/lib/domain/identifiers'
 import { phaseOf, startingApplications } from '@/lib/domain/auction-state'
 import { resultOf } from '@/lib/domain/results'
-import { hashPassword } from '@/lib/server/identity/passwords'
-import { recordPast } from '@/lib/server/demo/record-past'
-import { closeCms, getCms } from '@/lib/server/cms/cms'
-import { createDemo, type Demo, LOGINS_FILE } from '@/lib/server/demo/demo'
-import { storeFile } from '@/lib/server/documents/files'
+import { closeCms } from '@/lib/server/cms/cms'
+import { createDemo } from '@/demo/demo'
+import type { Demo } from '@/lib/server/compose/portal'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { openServer, type Server } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
@@ -25,24 +23,8 @@ let directory: string
 const clock = fixedClock(NOW)
 
 function openDemo(): Demo {
-  return createDemo({
-    databaseUrl: db.url,
-    dataDirectory: directory,
-    pool: db.pool,
-    cms: getCms,
-    clock,
-    log: { warn: (details) => void server.problems.push(details) },
-    streams: server.streams,
-    handlers: server.endpoints,
-    hashPassword,
-    recordPast: (auctionId, past, staffId) =>
-      recordPast({ pool: db.pool, streams: server.streams }, auctionId, past, staffId),
-    async storePaper(accountId, kind, file) {
-      const stored = await storeFile(db.pool, { accountId, kind, file })
-      if (!stored.ok) throw new Error(stored.code)
-      return { id: String(stored.file.id), sha256: stored.file.sha256 }
-    },
-  })
+  const environment = { databaseUrl: db.url, dataDir: directory }
+  return createDemo({ environment, pool: db.pool, clock, streams: server.streams, handlers: server.endpoints })
 }
 
 async function numbers(sql: string): Promise<number[]> {
@@ -162,7 +144,7 @@ describe('the demo’s first content', () => {
   })
 
   it('keeps its logins to the owner', () => {
-    const file = join(directory, LOGINS_FILE)
+    const file = join(directory, 'demo-logins.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       buyers: expect.arrayContaining(['buyer1@demo.example']),
@@ -177,8 +159,7 @@ describe('the demo’s first content', () => {
 describe('the rolling demo', () => {
   it('announces the next auction for when the running one ends, and leaves one application to the manager', async () => {
     const demo = openDemo()
-    await demo.start()
-    await demo.stop()
+    await demo.tick()
     const ids = await ofTheDemo()
     expect(await phases(ids)).toEqual(['selection', 'running', 'planned'])
     const [running, planned] = await Promise.all(ids.slice(1).map((id) => stateOf(db.pool, id)))
@@ -196,12 +177,11 @@ describe('the rolling demo', () => {
     const [first = 0, second = 0, third = 0] = await ofTheDemo()
     const { lot } = await stateOf(db.pool, third)
     clock.set(lot.startsAt - MINUTE)
-    await demo.start()
+    await demo.tick()
     clock.set(lot.startsAt + MINUTE)
     // What was due long ago and what is due by it.
     for (let look = 0; look < 4; look += 1) await server.scheduler.tick()
-    await demo.start()
-    await demo.stop()
+    await demo.tick()
     expect(await phases([first, second, third])).toEqual(['completed', 'selection', 'running'])
     expect(startingApplications(await stateOf(db.pool, third))).toHaveLength(6)
     expect(await ofTheDemo()).toHaveLength(4)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import type { PayloadRequest } from 'payload'
 import type { Locale } from '@/lib/config/constants'
 import { LOT_FIELDS, type LotField, lotFaults } from '@/lib/contract/lot-faults'

@@ -78,7 +78,7 @@ interface AgreementDependencies {
 }
 
 /** Counts up with every change of the layout or the words. */
-const layoutVersion = 5
+const layoutVersion = 6
 
 /**
  * `/storage/files/agreement-<id>.pdf`: for the company whose agreement it is, and for the managers; null to everybody else.

@@ -1,5 +1,4 @@
 // The document that is drawn, its fonts and measures, and the structure that screen readers follow.
-import { createRequire } from 'node:module'
 import { workerData } from 'node:worker_threads'
 import PDFDocument from 'pdfkit'
 
@@ -8,7 +7,7 @@ export const SOFT = '#5a6570'
 export const LINE = '#c9d1d9'
 export const MARGIN = { top: 44, bottom: 52, left: 40, right: 40 }
 
-const fonts = createRequire(import.meta.url)('pdfmake/fonts/Roboto').Roboto
+const FONTS = { normal: 'lib/fonts/onest-400.ttf', bold: 'lib/fonts/onest-700.ttf' }
 const { title, author, tagged, lang, printedAt } = workerData
 
 /** pdfkit writes these into XML as they are. */
@@ -28,10 +27,10 @@ export const pdf = new PDFDocument({
   lang,
   displayTitle: true,
   info: { Title: plain(title), Author: plain(author), CreationDate: new Date(printedAt) },
-  font: fonts.normal,
+  font: FONTS.normal,
 })
-pdf.registerFont('normal', fonts.normal)
-pdf.registerFont('bold', fonts.bold)
+pdf.registerFont('normal', FONTS.normal)
+pdf.registerFont('bold', FONTS.bold)
 
 export const WIDTH = pdf.page.width - MARGIN.left - MARGIN.right
 

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { getCms } from '@/lib/server/cms/cms'
+import type { Demo, DemoDependencies, DemoLogins } from '@/lib/server/compose/portal'
+import { demoBuyers } from './companies'
+import { advanceDemo } from './rolling-demo'
+import { type SeedOutcome, seedDemo } from './seed'
+import seed from './seed.json' with { type: 'json' }
+
+const LOGINS_FILE = 'demo-logins.json'
+
+const savedLogins = z.object({
+  password: z.string().min(10),
+  buyers: z.array(z.string()),
+  staff: z.array(z.object({ email: z.string(), role: z.enum(['admin', 'manager', 'editor']) })),
+})
+
+/** Demo content in an empty database, and demo auctions that follow one another for as long as a portal runs. */
+export function createDemo(deps: DemoDependencies): Demo {
+  const file = join(deps.environment.dataDir, LOGINS_FILE)
+  let outcome: SeedOutcome | null = null
+  return {
+    async seed() {
+      const { environment, clock, pool, streams } = deps
+      const seeding = { databaseUrl: environment.databaseUrl, pool, streams, cms: await getCms(), now: clock.now() }
+      outcome = await seedDemo(seeding, () => createLogins(file))
+      return outcome
+    },
+    logins: async () => (outcome === 'not_empty' ? null : readLogins(file)),
+    async tick() {
+      if (outcome !== 'not_empty') await advanceDemo(deps)
+    },
+  }
+}
+
+async function readLogins(file: string): Promise<DemoLogins | null> {
+  try {
+    return { file, ...savedLogins.parse(JSON.parse(await readFile(file, 'utf8'))) }
+  } catch {
+    return null
+  }
+}
+
+/** One random password for all logins of an installation, in a file that only its owner can read. */
+async function createLogins(file: string): Promise<DemoLogins> {
+  const existing = await readLogins(file)
+  if (existing !== null) return existing
+  const logins = savedLogins.parse({
+    password: createPassword(),
+    buyers: demoBuyers.map(({ email }) => email),
+    staff: seed.staff,
+  })
+  await mkdir(join(file, '..'), { recursive: true })
+  await writeFile(file, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 })
+  return { file, ...logins }
+}
+
+const SYLLABLES = 'ba de ga ko lu mi no pa ra so ta vi zo ke du fe'.split(' ')
+
+/** Easily read aloud and typed: about 45 bits. */
+function createPassword(): string {
+  const word = () => Array.from({ length: 4 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('')
+  return `${word()}-${word()}-${randomInt(1000, 10_000)}`
+}

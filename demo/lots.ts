@@ -1,0 +1,200 @@
+import type { Payload } from 'payload'
+import type { CategoryKey as Goods, Language } from '@/lib/contract/primitives'
+import { type Lot, withDefaults } from '@/lib/domain/lot'
+import { type Random, workingHourBefore } from './random'
+import { type Kopecks, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { RECORDS_PAST } from '@/lib/server/cms/auctions/lot-faults'
+import type { Auction } from '@/lib/server/cms/payload-types'
+import { type InThree, seedMedia } from './content'
+import seed from './seed.json' with { type: 'json' }
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const UAH = 100
+const UNIT = 1_000
+
+/** Length of an auction of the rolling demo. */
+export const SLOT_MINUTES = 60
+
+export interface DemoLot {
+  goods: Goods
+  lot: Lot
+  texts: Record<Language, LotTexts>
+}
+
+interface LotTimes {
+  startsAt: number
+  minutes: number
+  /** Between the end and the hard end. */
+  reserve: number
+  minimumParticipants?: number
+}
+
+/** A made-up lot of the market's shape: condensate by 50–1 010 t, gas by thousands of m³, steps of 10–50 UAH. */
+export function makeLot(goods: Goods, times: LotTimes, now: number, random: Random): DemoLot {
+  const { startsAt, minutes, reserve, minimumParticipants = 1 } = times
+  const isGas = goods === 'natural_gas'
+  const volume = isGas ? random.whole(8, 60) * 50 : random.whole(5, 101) * 10
+  const minimum = isGas ? 50 : Math.min(20, volume / 5)
+  const endsAt = startsAt + minutes * MINUTE
+  return {
+    goods,
+    lot: withDefaults({
+      volume: volume * UNIT,
+      startingPrice: marketPrice(goods, startsAt, now, random),
+      minimumStep: random.pick([10, 20, 25, 50]) * UAH,
+      minimumQuantity: minimum * UNIT,
+      quantityStep: (isGas ? 50 : minimum % 10 === 0 ? 10 : 2) * UNIT,
+      startsAt,
+      endsAt,
+      hardEndAt: endsAt + reserve * MINUTE,
+      minimumParticipants,
+    }),
+    texts: lotTexts(goods, startsAt, random),
+  }
+}
+
+/** The lots of the past, the oldest first: about three years, at working hours, every third one of gas. */
+export function pastLots(count: number, now: number, random: Random): DemoLot[] {
+  return Array.from({ length: count }, (_, index) => {
+    const daysAgo = 6 + (count - 1 - index) * 36 + random.whole(0, 9)
+    const startsAt = workingHourBefore(now - daysAgo * DAY, random.pick([10, 11, 13]))
+    return makeLot(
+      index % 3 === 1 ? 'natural_gas' : 'gas_condensate',
+      { startsAt, minutes: 60, reserve: 60 },
+      now,
+      random,
+    )
+  })
+}
+
+/** A past lot that was not sold: nobody or too few apply, the organiser cancels, the winner is disqualified. */
+interface Setback {
+  name: string
+  goods: Goods
+  daysAgo: number
+  applicants: number
+  minimumParticipants?: number
+  /** Minutes after the start, negative before it; the reason in the manager's language. */
+  cancelled?: { minutes: number; reason: string }
+  disqualified?: { reason: string }
+}
+
+export const SETBACKS = seed.lots.setbacks as readonly Setback[]
+
+export function setbackLot({ goods, daysAgo, minimumParticipants }: Setback, now: number, random: Random): DemoLot {
+  const startsAt = workingHourBefore(now - daysAgo * DAY, 13)
+  return makeLot(goods, { startsAt, minutes: 60, reserve: 60, minimumParticipants }, now, random)
+}
+
+type LotTexts = Record<
+  'title' | 'payment_terms' | 'payment_period' | 'shipment_period' | 'resource' | 'transfer_point',
+  string
+>
+
+const TAGS: InThree = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' }
+
+/** Goods are shipped in the month after the auction. */
+function lotTexts(goods: Goods, startsAt: number, random: Random): Record<Language, LotTexts> {
+  const { texts } = seed.lots
+  const plant = pick(random, seed.lots.plants)
+  const loading = pick(random, seed.lots.loadings)
+  const transfer = pick(random, seed.lots.transferPoints)
+  const terms = pick(random, seed.lots.paymentTerms)
+  const period = pick(random, seed.lots.paymentPeriods)
+  const shipment = new Date(startsAt)
+  shipment.setUTCDate(15)
+  shipment.setUTCMonth(shipment.getUTCMonth() + 1)
+
+  function textsIn(language: Language): LotTexts {
+    const month = monthName(shipment, language)
+    const values: Record<string, string> = {
+      plant: plant[language],
+      loading: loading[language],
+      transfer: transfer[language],
+      month,
+    }
+    const fill = (text: InThree) => text[language].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+    return {
+      title: fill(texts[goods].title),
+      resource: fill(texts[goods].resource),
+      transfer_point: fill(texts[goods].transfer_point),
+      payment_terms: terms[language],
+      payment_period: period[language],
+      shipment_period: month,
+    }
+  }
+  return { uk: textsIn('uk'), en: textsIn('en'), ru: textsIn('ru') }
+}
+
+function pick(random: Random, choices: readonly InThree[]): InThree {
+  return random.pick(choices as readonly [InThree, ...InThree[]])
+}
+
+function monthName(month: Date, language: Language): string {
+  return new Intl.DateTimeFormat(TAGS[language], { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    .format(month)
+    .replace(/\u00A0?\s?р\.$|\s?г\.$/, '')
+}
+
+/** The made-up market's price on a day, three years up to `now`: a trend, a season and a little noise, in whole fifties. */
+export function marketPrice(goods: Goods, at: number, now: number, random: Random): Kopecks {
+  const years = (at - now) / (365 * DAY)
+  const season = Math.sin((2 * Math.PI * (at / DAY - 20)) / 365)
+  const noise = (random.next() - 0.5) * 2
+  const hryvnias =
+    goods === 'gas_condensate'
+      ? 14_650 + years * 1_850 + season * 420 + noise * 180
+      : 19_400 + years * 900 + season * 650 + noise * 200
+  return Math.round(hryvnias / 50) * 50 * UAH
+}
+
+/** Publishes a lot through the back office, in three languages. Returns its id. */
+export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): Promise<number> {
+  const { docs } = await cms.find({ collection: 'categories', where: { key: { equals: goods } }, limit: 1, depth: 0 })
+  const category = docs[0]?.id
+  if (category === undefined) throw new Error(`there is no category ${goods}`)
+  const { id } = await cms.create({
+    collection: 'auctions',
+    locale: 'uk',
+    depth: 0,
+    // Auctions that have been held are written down with the times that they had.
+    context: { [RECORDS_PAST]: lot.startsAt <= Date.now() },
+    data: {
+      ...texts.uk,
+      category,
+      // Made from the title and the number.
+      slug: '',
+      volume: toQuantityString(lot.volume),
+      starting_price: toPriceString(lot.startingPrice),
+      minimum_step: toPriceString(lot.minimumStep),
+      maximum_step: toPriceString(lot.maximumStep),
+      minimum_quantity: toQuantityString(lot.minimumQuantity),
+      quantity_step: toQuantityString(lot.quantityStep),
+      application_deadline: new Date(lot.applicationDeadline).toISOString(),
+      starts_at: new Date(lot.startsAt).toISOString(),
+      ends_at: new Date(lot.endsAt).toISOString(),
+      hard_end_at: new Date(lot.hardEndAt).toISOString(),
+      extension_minutes: lot.extensionWindow / 60_000,
+      minimum_participants: lot.minimumParticipants,
+      visibility: lot.visibility,
+      // The rolling demo goes on at night.
+      outside_hours_confirmed: true,
+      documents: await lotPapers(cms, goods),
+      _status: 'published',
+    },
+  })
+  for (const locale of ['en', 'ru'] as const)
+    await cms.update({ collection: 'auctions', id, locale, depth: 0, data: texts[locale] })
+  return id
+}
+
+async function lotPapers(cms: Payload, goods: Goods): Promise<NonNullable<Auction['documents']>> {
+  const papers: NonNullable<Auction['documents']> = []
+  for (const { category, kind, file, title } of seed.lots.papers) {
+    if (category !== goods) continue
+    const id = await seedMedia(cms, file, title)
+    papers.push({ kind: kind as (typeof papers)[number]['kind'], language: 'uk', file: id })
+  }
+  return papers
+}

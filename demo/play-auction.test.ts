@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals'
+import { replay } from '@/lib/domain/evolve'
+import { isWithinWorkingHours } from '@/lib/domain/working-hours'
+import { resultOf } from '@/lib/domain/results'
+import { announcementBefore, playAuction } from '@/demo/play-auction'
+import { createRandom } from '@/demo/random'
+import { aLot } from '@/tests/support/builders/lot'
+
+const lot = aLot()
+const bidders = Array.from({ length: 9 }, (_, index) => index + 1)
+const long = lot.startsAt + 1_000 * 24 * 3_600_000
+
+function played(seed: number, changes: Partial<Parameters<typeof playAuction>[0]> = {}) {
+  return playAuction({ lot, bidders, random: createRandom(seed), now: long, until: 'completed', ...changes })
+}
+
+describe('playAuction', () => {
+  it.each(Array.from({ length: 30 }, (_, seed) => seed))(
+    'gives a record that comes to a sound result (seed %i)',
+    (seed) => {
+      const { events, state } = played(seed)
+      expect(replay(lot, events)).toEqual(state())
+      expect(state().completedAt).not.toBeNull()
+      const result = resultOf(state())
+      expect(result.winners).toBeGreaterThan(0)
+      expect(result.volumeSold).toBeLessThanOrEqual(lot.volume)
+      expect(state().effectiveEnd).toBeLessThanOrEqual(state().hardEnd)
+    },
+  )
+
+  it('is the same for the same seed', () => {
+    expect(played(7).events).toEqual(played(7).events)
+  })
+
+  it('is lively: bids beyond the preliminary ones', () => {
+    const bids = played(3).events.filter((event) => event.kind === 'bid')
+    expect(bids.filter((bid) => !bid.preliminary).length).toBeGreaterThan(5)
+  })
+
+  it('stops at the present while it is running', () => {
+    const now = lot.startsAt + 12 * 60_000
+    const { events, state } = played(1, { now, until: 'running' })
+    expect(state().startedAt).toBe(lot.startsAt)
+    expect(state().endedAt).toBeNull()
+    for (const event of events) expect(event.at).toBeLessThan(now)
+  })
+
+  it('waits for the winners’ confirmation in selection', () => {
+    const state = played(2, { until: 'selection' }).state()
+    expect(state.endedAt).not.toBeNull()
+    expect(state.selection?.winnersConfirmedAt).toBeNull()
+  })
+
+  it('announces first; then companies apply, and the manager decides, at working hours and before the start', () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const crowd = bidders.slice(0, 1 + (seed % bidders.length))
+      const { events } = played(seed, { bidders: crowd })
+      const before = events.filter(({ kind }) => kind.startsWith('application_'))
+      expect(before.filter(({ kind }) => kind === 'application_received')).toHaveLength(crowd.length)
+      const announced = announcementBefore(lot, crowd.length)
+      for (const { at } of [{ at: announced }, ...before]) expect(isWithinWorkingHours(at)).toBe(true)
+      for (const { at } of before) expect(at).toBeGreaterThan(announced)
+      for (const { at } of before) expect(at).toBeLessThan(lot.startsAt)
+    }
+  })
+
+  it('keeps those in that are certain', () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const state = played(seed, { certain: [1, 2], until: 'running', now: lot.startsAt + 1 }).state()
+      expect([1, 2].map((bidderId) => state.applications.get(bidderId)?.status)).toEqual(['confirmed', 'confirmed'])
+    }
+  })
+})

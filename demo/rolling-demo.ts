@@ -1,0 +1,207 @@
+import { bidLimits } from '@/lib/domain/bidding'
+import { type Kopecks, type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { getCms } from '@/lib/server/cms/cms'
+import type { DemoDependencies } from '@/lib/server/compose/portal'
+import type { Call, Caller } from '@/lib/server/http/handler'
+import type { Pool } from '@/lib/server/platform/db/pool'
+import { demoBuyers } from './companies'
+import { makeLot, publishLot, SLOT_MINUTES } from './lots'
+import { createRandom } from './random'
+import { addToRolling } from './seed'
+import seed from './seed.json' with { type: 'json' }
+
+type RollingDependencies = Pick<DemoDependencies, 'pool' | 'clock' | 'streams' | 'handlers'>
+
+const MINUTE_MS = 60_000
+/** People may apply until then; afterwards the demo's other buyers make up the field. */
+const FILL_BEFORE_START_MS = 3 * MINUTE_MS
+const ROLLING_LOCK = 4_207_310_005
+
+interface DemoAuction {
+  auction_id: number
+  starts_at: Date
+  effective_end: Date
+  started_at: Date | null
+  ended_at: Date | null
+}
+
+/** Keeps one auction running, the next announced, and the last one in selection, by the calls that people use. One server at a time. */
+export async function advanceDemo(deps: RollingDependencies): Promise<void> {
+  const client = await deps.pool.connect()
+  try {
+    // A lock of the session: nothing else is done on this connection, and a transaction would be idle for too long.
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      ROLLING_LOCK,
+    ])
+    if (rows[0]?.locked !== true) return
+    try {
+      await advance(deps)
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [ROLLING_LOCK])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+async function advance(deps: RollingDependencies): Promise<void> {
+  const { pool, clock } = deps
+  const office = await openOffice(deps)
+  if (office === null) return
+  const auctions = await demoAuctions(pool)
+  const planned = auctions.filter((auction) => auction.started_at === null)
+  for (const { auction_id: auctionId, starts_at: startsAt } of planned)
+    if (startsAt.getTime() - clock.now() < FILL_BEFORE_START_MS) await fillField(deps, office, auctionId)
+  if (!planned.some(({ starts_at: startsAt }) => startsAt.getTime() > clock.now()))
+    await announceNext(deps, office, auctions)
+  const ended = auctions.filter((auction) => auction.ended_at !== null)
+  for (const { auction_id: auctionId } of ended.slice(0, -1)) await finish(deps, office, auctionId)
+}
+
+/** Not yet finished, in the order of their starts. */
+async function demoAuctions(pool: Pool): Promise<DemoAuction[]> {
+  const { rows } = await pool.query<DemoAuction>(
+    `select auction.id as auction_id, auction.starts_at, coalesce(head.effective_end, auction.ends_at) as effective_end, head.started_at, head.ended_at
+     from portal.demo_auctions demo
+     join cms.auctions auction on auction.id = demo.auction_id
+     left join portal.auction_heads head on head.auction_id = demo.auction_id
+     where head.finished_at is null
+     order by auction.starts_at`,
+  )
+  return rows
+}
+
+/** The next starts when the running one ends, with a few applications in and one for the manager to decide. */
+async function announceNext(
+  deps: RollingDependencies,
+  office: DemoOffice,
+  auctions: readonly DemoAuction[],
+): Promise<void> {
+  const { pool, clock } = deps
+  const running = auctions.filter((auction) => auction.started_at !== null && auction.ended_at === null)
+  const soonest = clock.now() + FILL_BEFORE_START_MS + MINUTE_MS
+  const startsAt =
+    Math.ceil(Math.max(soonest, ...running.map(({ effective_end: end }) => end.getTime())) / MINUTE_MS) * MINUTE_MS
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from portal.demo_auctions')
+  const count = rows[0]?.count ?? 0
+  const random = createRandom(startsAt / MINUTE_MS)
+  const goods = count % 3 === 0 ? 'natural_gas' : 'gas_condensate'
+  const lot = makeLot(goods, { startsAt, minutes: SLOT_MINUTES, reserve: 20 }, clock.now(), random)
+  const auctionId = await publishLot(await getCms(), lot)
+  await addToRolling(pool, auctionId)
+  for (const accountId of office.buyers.slice(2, 5)) await applyFor(deps, office, auctionId, accountId)
+  for (const applicationId of (await office.waitingApplications(auctionId)).slice(0, 2))
+    await office.confirm(applicationId)
+}
+
+/** Before the start all buyers of the demo take part, so that each login can bid in the running auction. */
+async function fillField(deps: RollingDependencies, office: DemoOffice, auctionId: number): Promise<void> {
+  for (const accountId of office.buyers) await applyFor(deps, office, auctionId, accountId)
+  for (const applicationId of await office.waitingApplications(auctionId)) await office.confirm(applicationId)
+}
+
+async function applyFor(
+  { streams }: RollingDependencies,
+  office: DemoOffice,
+  auctionId: number,
+  accountId: number,
+): Promise<void> {
+  const snapshot = await streams.snapshotOf(auctionId)
+  const limits = snapshot && bidLimits(snapshot.state, accountId)
+  if (!snapshot || !limits || snapshot.state.applications.has(accountId)) return
+  const random = createRandom(auctionId * 1_000 + accountId)
+  const { lot } = snapshot.state
+  const steps = Math.round((lot.volume * (0.15 + random.next() * 0.4)) / lot.quantityStep)
+  await office.apply(accountId, {
+    auctionId,
+    price: limits.minimumPrice + random.whole(0, 3) * limits.priceStep,
+    quantity: Math.max(limits.minimumQuantity, steps * lot.quantityStep),
+  })
+}
+
+/** Completes an auction that nobody has taken up for an hour: offered parts are accepted, winners confirmed. */
+async function finish({ streams }: RollingDependencies, office: DemoOffice, auctionId: number): Promise<void> {
+  // Each answer may bring another offer, at most one for each participant.
+  for (let answers = 0; answers <= office.buyers.length; answers += 1) {
+    const state = (await streams.snapshotOf(auctionId))?.state
+    const offer = state?.selection?.offer
+    const bidderId = offer ? state?.lastBids[offer.participant - 1]?.bidderId : undefined
+    if (!offer || bidderId === undefined) break
+    if (!(await office.acceptPart(auctionId, bidderId, offer.quantity))) break
+  }
+  await office.complete(auctionId)
+}
+
+/** Calls of the demo's buyers and manager. A refusal is no error: a person may have been quicker, or decided otherwise. */
+interface DemoOffice {
+  /** Accounts that are active now. */
+  buyers: number[]
+  apply(accountId: number, offer: { auctionId: number; price: Kopecks; quantity: Thousandths }): Promise<void>
+  waitingApplications(auctionId: number): Promise<number[]>
+  confirm(applicationId: number): Promise<void>
+  /** Whether it was accepted. */
+  acceptPart(auctionId: number, accountId: number, quantity: Thousandths): Promise<boolean>
+  complete(auctionId: number): Promise<void>
+}
+
+/** Null if the demo's people have been removed. */
+async function openOffice({ pool, clock, handlers }: RollingDependencies): Promise<DemoOffice | null> {
+  const { rows } = await pool.query<{ account_id: number }>(
+    `select account_id from portal.accounts where email = any ($1) and status = 'active' order by account_id`,
+    [demoBuyers.map(({ email }) => email)],
+  )
+  const { rows: staff } = await pool.query<{ id: number; name: string }>(
+    `select id, name from cms.staff where email = $1`,
+    [seed.staff.find(({ role }) => role === 'manager')?.email],
+  )
+  const manager = staff[0]
+  if (manager === undefined || rows.length === 0) return null
+
+  const callBy = (caller: Caller): Call => ({
+    requestId: crypto.randomUUID(),
+    receivedAt: clock.now(),
+    address: 'in-process',
+    userAgent: 'demo',
+    idempotencyKey: null,
+    caller,
+  })
+  const buyer = (accountId: number) => callBy({ kind: 'account', accountId, sessionId: 'demo', status: 'active' })
+  const byManager = () => callBy({ kind: 'staff', staffId: manager.id, role: 'manager', name: manager.name })
+
+  return {
+    buyers: rows.map((row) => row.account_id),
+    async apply(accountId, { auctionId, price, quantity }) {
+      await handlers.auctions.apply(
+        { auction_id: auctionId, price: toPriceString(price), quantity: toQuantityString(quantity) },
+        buyer(accountId),
+      )
+    },
+    async waitingApplications(auctionId) {
+      const { rows: waiting } = await pool.query<{ id: number }>(
+        `select id from portal.applications application where auction_id = $1 and not exists (
+           select from portal.application_decisions decision
+           where decision.application_id = application.id and decision.kind in ('confirmed', 'rejected', 'withdrawn')
+         ) order by number`,
+        [auctionId],
+      )
+      return waiting.map(({ id }) => id)
+    },
+    async confirm(applicationId) {
+      await handlers.manager.confirmApplication(
+        { application_id: applicationId, insistence: 'Демонстраційна заявка' },
+        byManager(),
+      )
+    },
+    async acceptPart(auctionId, accountId, quantity) {
+      const outcome = await handlers.auctions.answerPartial(
+        { auction_id: auctionId, accept: true, quantity: toQuantityString(quantity) },
+        buyer(accountId),
+      )
+      return outcome.ok
+    },
+    async complete(auctionId) {
+      await handlers.manager.confirmWinners({ auction_id: auctionId }, byManager())
+      await handlers.manager.complete({ auction_id: auctionId }, byManager())
+    },
+  }
+}

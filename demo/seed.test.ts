@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals'
+import { existsSync } from 'node:fs'
+import { isValidIBAN } from 'ibantools'
+import { isEdrpou, isEic } from '@/lib/domain/identifiers'
+import seed from './seed.json' with { type: 'json' }
+
+const { companies } = seed
+
+describe('the companies of the demo', () => {
+  it.each(companies.map((company) => [company.company_short_name, company] as const))(
+    '%s has valid codes, and an address that nobody can own',
+    (_name, { edrpou, eic, iban, email }) => {
+      expect([isEdrpou(edrpou), isEic(eic), isValidIBAN(iban)]).toEqual([true, true, true])
+      expect(email).toMatch(/@demo\.example$/)
+    },
+  )
+
+  it('differ in everything that one company alone can have', () => {
+    for (const key of ['email', 'edrpou', 'eic', 'iban', 'company_name'] as const)
+      expect(new Set(companies.map((company) => company[key])).size).toBe(companies.length)
+  })
+})
+
+/** Keys whose values are texts of one language; everything else must be the same in all three. */
+const TEXTS = new Set(['title', 'text', 'name', 'value', 'question', 'content', 'answer'])
+
+describe('the documents of the demo', () => {
+  const documents = [...seed.pages, ...seed.news, ...seed.auctionPages]
+  it.each(documents.map(({ title, blocks }) => [title.en, blocks] as const))(
+    '%s has the same blocks, pictures and addresses in three languages',
+    (_title, blocks) => {
+      const shapeOf = (value: unknown) =>
+        JSON.stringify(value, (key, part: unknown) => (TEXTS.has(key) && typeof part === 'string' ? '' : part))
+      expect([shapeOf(blocks.en), shapeOf(blocks.ru)]).toEqual([shapeOf(blocks.uk), shapeOf(blocks.uk)])
+    },
+  )
+
+  it('have their files', () => {
+    const files = [
+      ...Object.keys(seed.pictures).map((name) => `pictures/${name}.webp`),
+      ...[...seed.lots.papers, ...seed.certificates].map(({ file }) => file),
+    ]
+    expect(files.filter((file) => !existsSync(`demo/files/${file}`))).toEqual([])
+    const named = [...JSON.stringify(seed).matchAll(/"(?:image|picture)":"(\w+)"/g)].map(([, name]) => name)
+    expect(named.filter((name) => !(name! in seed.pictures))).toEqual([])
+  })
+})
