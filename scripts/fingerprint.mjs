@@ -7,6 +7,7 @@ const SOURCES = [
   'app',
   'components',
   'instrumentation-client.ts',
+  'demo',
   'lib',
   'messages',
   'public',

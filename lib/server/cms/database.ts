@@ -1,11 +1,6 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres'
-<<<<<<< HEAD
 import type { Payload, PayloadRequest } from 'payload'
-import { sql, type SQL } from 'drizzle-orm'
-=======
-import type { Payload, PayloadRequest, AfterErrorHook } from 'payload'
 import { sql, type SQL } from '@payloadcms/db-postgres/drizzle'
->>>>>>> c72d724d (Keep the demo beside the product)
 import { liftTimeLimits, withoutQueryTimeout } from '@/lib/server/platform/db/long-work'
 import { LOCK_PATIENCE } from '@/lib/server/platform/db/migration-locks'
 import { CMS_LIMITS, limitedConnection, type Statements } from '@/lib/server/platform/db/pool'

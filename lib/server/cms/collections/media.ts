@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { sql } from '@payloadcms/db-postgres/drizzle'
 import {
   APIError,
   type CollectionAfterReadHook,
