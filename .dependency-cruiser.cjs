@@ -11,12 +11,7 @@ module.exports = {
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
-    rule(
-      'resolvable',
-      'Every import leads somewhere.',
-      {},
-      { couldNotResolve: true },
-    ),
+    rule('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
     rule(
       'no-test-in-source',
       'Sources do not import tests.',
