@@ -8,7 +8,7 @@ import { mayEdit } from '@/lib/server/cms/locks'
 import { mayPlan } from '@/lib/server/cms/scheduled-publishing'
 import { importMap } from './admin/importMap.js'
 
-/** Payload’s server functions that the back office’s screens call. Whatever else has a name is reached by nobody. */
+/** The server functions of Payload that the back office calls; others are refused. */
 const called = z.object({
   name: z.enum([
     'copy-data-from-locale',
@@ -27,10 +27,7 @@ const called = z.object({
   args: z.record(z.string(), z.unknown()).refine(isBounded),
 })
 
-/**
- * Runs one of Payload’s server functions for a signed-in member of the staff. Null otherwise, which is what Payload’s own functions answer
- * to whoever may not call them, and nothing more: no error of theirs with the server’s insides goes out.
- */
+/** Runs one of Payload's server functions for a member of the staff. Null for others and on errors, whose details stay on the server. */
 export async function runServerFunction(sent: ServerFunctionClientArgs): Promise<unknown> {
   const call = called.safeParse(sent)
   const user = await signedIn()
@@ -39,7 +36,7 @@ export async function runServerFunction(sent: ServerFunctionClientArgs): Promise
     const args = await withinRights(call.data, user)
     return args === null ? null : await handleServerFunctions({ name: call.data.name, args, config, importMap })
   } catch (error) {
-    // Next's own signals: a redirect, a page that is not there.
+    // Signals of Next: a redirect or a missing page.
     if (error instanceof Error && 'digest' in error) throw error
     const payload = await getPayload({ config })
     payload.logger.warn(
@@ -58,7 +55,7 @@ async function signedIn(): Promise<User | null> {
   return user?.collection === 'staff' ? user : null
 }
 
-/** Opening a form locks its record for all others: only for whoever may save it. Null for what the user may not do at all. */
+/** Opening a form locks its record, which needs the right to save it. Null for a call that the user may not make. */
 async function withinRights(
   { name, args }: z.infer<typeof called>,
   user: User,

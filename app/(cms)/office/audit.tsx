@@ -60,6 +60,7 @@ export function AuditList() {
           value={filters.action}
           none={t('any')}
           options={(data?.actions ?? []).map((action) => [action, nameOf('action', action)])}
+          nameOf={(action) => nameOf('action', action)}
           onChange={(action) => change({ action })}
         />
         <FilterChoice
@@ -67,6 +68,7 @@ export function AuditList() {
           value={filters.object}
           none={t('any')}
           options={(data?.objects ?? []).map((object) => [object, nameOf('object', object)])}
+          nameOf={(object) => nameOf('object', object)}
           onChange={(object) => change({ object })}
         />
         <FilterDay label={t('from')} value={query.from} onChange={(from) => change({ from })} />

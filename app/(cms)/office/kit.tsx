@@ -27,7 +27,7 @@ export function OfficeFrame({ children, className, ...rest }: ComponentProps<'di
 interface OfficePageProps {
   title: ReactNode
   hint?: ReactNode
-  /** Beside the title: the state of what the page is about. */
+  /** A state beside the title. */
   pill?: ReactNode
   actions?: ReactNode
   /** The list that the page belongs to. */
@@ -97,7 +97,7 @@ export function Panel({ title, badge = 0, fault = null, actions, className, chil
 
 export function Badge({ count }: { count: number }) {
   return (
-    <span className="min-w-6 rounded-full bg-wait px-2 py-px text-center text-fine font-semibold text-wait-text">
+    <span className="h-fit min-w-6 rounded-full bg-wait px-2 py-px text-center text-fine font-semibold text-wait-text">
       {count}
     </span>
   )

@@ -121,11 +121,13 @@ type ChoiceProps = {
   value: string | undefined
   none: string
   options: readonly (readonly [string, string])[]
+  /** The name of a value of the address that is not, or not yet, among the options. */
+  nameOf?: (value: string) => string
   onChange: (value: string) => void
 }
 
-/** The browser's own list: it opens at once, and staff choose from dozens of names by typing. */
-export function FilterChoice({ label, value, none, options, onChange }: ChoiceProps) {
+/** A native select: staff choose from dozens of names by typing. */
+export function FilterChoice({ label, value, none, options, nameOf, onChange }: ChoiceProps) {
   return (
     <Field label={label}>
       {(control) => (
@@ -136,7 +138,9 @@ export function FilterChoice({ label, value, none, options, onChange }: ChoicePr
           onChange={(event) => onChange(event.target.value)}
         >
           <option value="">{none}</option>
-          {value !== undefined && !options.some(([key]) => key === value) && <option value={value}>{value}</option>}
+          {value !== undefined && !options.some(([key]) => key === value) && (
+            <option value={value}>{nameOf ? nameOf(value) : value}</option>
+          )}
           {options.map(([key, name]) => (
             <option key={key} value={key}>
               {name}
@@ -215,7 +219,7 @@ function StateTab({ pressed, count, onPress, children }: TabProps) {
 interface ListProps<Item, Page extends Listed<Item>> {
   query: ListQuery<Page>
   none?: string
-  /** Within a panel, which has a surface of its own. */
+  /** Within a panel. */
   plain?: boolean
   children: (page: Page) => ReactNode
 }

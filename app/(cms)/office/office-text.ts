@@ -17,7 +17,7 @@ export function faultOf(error: Error | null): Fault | null {
 interface TextKeys {
   /** Lists, the console, the search and the preparation of lots. */
   office: OfficeTextKey
-  /** Signing in, and what the server says as well. */
+  /** Signing in, and texts that the server needs too. */
   portal: PortalTextKey
 }
 

@@ -29,7 +29,7 @@ export function SearchDialog() {
       event.preventDefault()
       setOpen(true)
     }
-    // Before the rich text editor, which has a Ctrl-K of its own, unless it is being written in.
+    // On the window: the rich text editor handles Ctrl-K first while it has the focus.
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
@@ -182,7 +182,7 @@ function Group({ group, listId, active, onOpen }: GroupProps) {
           tabIndex={-1}
           href={hit.href}
           onClick={(event) => {
-            // With a modifier the browser opens it in a tab of its own.
+            // With a modifier the browser opens a new tab.
             if (event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()
             onOpen(hit.href)

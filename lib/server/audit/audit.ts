@@ -20,7 +20,7 @@ interface Row {
   fields: unknown
 }
 
-/** A subject is `account:12`, or only the kind where it is one of a kind: `settings`. Names are as they are now, not as they were then. */
+/** A subject is `account:12`, or the kind alone where there is only one: `settings`. Names are the present ones. */
 const source = `portal.audit entry
   cross join lateral (
     select split_part(entry.subject, ':', 1) as kind,
@@ -40,10 +40,10 @@ const source = `portal.audit entry
 const columns = `entry.id, entry.at, entry.staff_id, coalesce(staff.name, '') as staff_name, entry.action, object.kind, object.object_id, named.title,
   auction.id as auction_id, entry.details ->> 'reason' as reason, entry.details -> 'fields' as fields`
 
-/** All that a reader sees of an entry's object and reason. */
+/** The searchable texts of an entry. */
 const allWords = `concat_ws(' ', named.title, entry.details ->> 'reason', entry.details ->> 'title')`
 
-/** So many companies or auctions that a text stands for it in most of the audit trail, where reading from the newest on soon fills a page. */
+/** Above so many companies or auctions most entries match, so that reading from the newest on soon fills a page. */
 const MANY = 500
 
 interface Sought {
@@ -51,7 +51,7 @@ interface Sought {
   auctions: number[]
 }
 
-/** What the audit trail names by a text: companies, and auctions by title or number. Null: too many of them to look for each. */
+/** Companies, and auctions by title or number, that match a text. Null: too many to look up each. */
 async function objectsNamed(db: Queryable, text: string): Promise<Sought | null> {
   const { rows } = await db.query<Sought>(
     `select
@@ -78,7 +78,6 @@ const subjectsSql = (companies: `$${number}`, auctions: `$${number}`) => `array(
     where application.account_id = any (${companies}) or application.auction_id = any (${auctions})
   )`
 
-/** The audit trail, the newest first. */
 async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEntry>> {
   const { limit = defaultLimit, search } = query
   const position = decodeCursor(query.cursor, ['id'])
@@ -139,7 +138,7 @@ function entryOf(row: Row): AuditEntry {
   }
 }
 
-/** Each value of a column that an index begins with, once: from one to the next, however often each occurs. */
+/** The distinct values of an indexed column, by skipping from one to the next. */
 function each(column: string): string {
   return `with recursive each_once as (
       select (select ${column} from portal.audit order by ${column} limit 1) as value
@@ -178,10 +177,10 @@ export function createAuditEndpoints({ pool }: { pool: Pool }): Handlers<typeof 
 }
 
 /**
- * Notes what one of the staff did, in the transaction that does it; the database lets nobody change a row.
+ * Records an act of the staff in the transaction that does it. Rows can never be changed.
  *
- * @param subject what it was done to, as `account:12`, or the kind alone where there is one of it: `settings`
- * @param details the reason and what else a reader needs; no values of personal data
+ * @param subject `account:12`, or the kind alone where there is only one: `settings`
+ * @param details the reason and other facts, but no personal data
  */
 export async function audit(
   db: Statements,

@@ -3,7 +3,7 @@ import type { Access, ClientUser, FieldAccess, PayloadRequest } from 'payload'
 const STAFF_ROLES = ['editor', 'manager', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** What each group of collections is open to (api.md, "Calls of the back office"). */
+/** The roles of each group of collections (api.md, "Calls of the back office"). */
 export const CONTENT_ROLES: readonly StaffRole[] = ['editor', 'manager', 'admin']
 export const TRADE_ROLES: readonly StaffRole[] = ['manager', 'admin']
 export const ADMIN_ROLES: readonly StaffRole[] = ['admin']
@@ -41,7 +41,7 @@ export function openTo(roles: readonly StaffRole[]) {
   return { create: only(roles), read: only(roles), update: only(roles), delete: only(roles) }
 }
 
-/** Access to what came from outside or from an auction's record: these roles handle it, nobody adds to it or removes it. */
+/** For records from outside or of an auction: these roles handle them, nobody creates or deletes them. */
 export function handledBy(roles: readonly StaffRole[]) {
   return { create: nobody, read: only(roles), update: only(roles), delete: nobody, readVersions: only(roles) }
 }
@@ -52,7 +52,7 @@ export const selfOrAdmin: Access = ({ req }) => {
   return roleOf(req.user) !== null && req.user ? { id: { equals: req.user.id } } : false
 }
 
-/** Lots are its managers’ until they are published, to whoever else edits the site. */
+/** Editors see lots once they are published. */
 export const publishedLots: Access = ({ req }) => {
   if (hasRole(req.user, TRADE_ROLES)) return true
   return hasRole(req.user, CONTENT_ROLES) && { _status: { equals: 'published' } }

@@ -22,7 +22,7 @@ function richText(name: string, label: Words): RichTextField {
   return { name, type: 'richText', localized: true, required: true, label }
 }
 
-/** A closed block shows its kind and its first words; a name of its own beside them would only be a second title. */
+/** A closed block shows its kind and first words instead of a name. */
 function titled(block: Block): Block {
   const kind = block.labels?.singular as Words
   const sections = block.fields.flatMap((field) => (field.type === 'select' ? field.options : []))
@@ -133,7 +133,7 @@ const portal: Block = {
   ],
 }
 
-/** What an editor builds a page of; the contract’s `block` one by one. The order of blocks is one for all languages. */
+/** The blocks of the contract's `block`. Their order is the same in all languages. */
 export function blocksField(): BlocksField {
   return {
     name: 'blocks',
@@ -190,7 +190,7 @@ export const tableBlock: Block = {
   ],
 }
 
-/** Ink for what is read, soft for what stands for words, blue for what leads on: legible on light and dark drawers. */
+/** Ink for titles, soft for text, blue for links: legible on light and dark drawers. */
 const INK = '#56718a'
 const SOFT = '#b4c2cf'
 const BLUE = '#2f7bff'
@@ -202,7 +202,7 @@ const dot = (x: number, y: number, fill = BLUE) => `<circle cx="${x}" cy="${y}" 
 
 const rows = (at: readonly number[], draw: (y: number) => string) => at.map(draw).join('')
 
-/** What each block looks like on a page, 120 × 80. */
+/** 120 × 80 pixels. */
 const DRAWINGS: Readonly<Record<string, string>> = {
   hero: `<rect width="120" height="80" fill="#0b1c2c"/>${bar(12, 20, 66, 9, '#fff')}${bar(12, 36, 48, 4, SOFT)}${bar(12, 52, 28, 11, BLUE)}<path d="M84 62c8-26 18-26 28-44" fill="none" stroke="${BLUE}" stroke-width="3"/>`,
   text: bar(14, 12, 50, 7, INK) + rows([28, 37, 46, 55], (y) => bar(14, y, 92, 4)) + bar(14, 64, 60, 4),

@@ -7,11 +7,8 @@ import { inSavepoint, limitTime, poolOf, unlimitTime } from './database'
 import { migrations } from './migrations'
 
 /**
- * The editor's packages, each after those that it needs itself.
- *
- * Their builds for Node load their code by a top-level await; where several of those wait at once, as they do when the
- * whole graph is imported together, Node 20 at times never finishes the import (about one start in four hung, silently).
- * Imported one by one nothing waits for anything else.
+ * The editor's packages, dependencies first. Their builds for Node use top-level await: imported together, Node 20 hung silently in about one
+ * start of four; imported one by one nothing waits for anything else.
  */
 const PACKAGES = [
   'lexical',
@@ -34,25 +31,24 @@ export async function loadEditor(): Promise<void> {
   for (const name of PACKAGES) await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ name)
 }
 
-// One arbitrary number for all servers of a database: only one of them migrates at a time.
+// An arbitrary number, the same on all servers: one of them migrates at a time.
 const MIGRATION_LOCK = 7_314_402
 
 let opening: Promise<Payload> | null = null
 let opened: Payload | null = null
-/** Payload leaves its connections to the database to end, which is then no news. */
+/** On shutdown Payload leaves its connections to the database to end. */
 const closed = new WeakSet<Payload>()
 let tellLost: ((error: Error) => void) | null = null
 
-/** Who is told of connections that Payload loses, instead of its log. */
+/** Gets lost connections instead of Payload's log. */
 export function onCmsConnectionLost(tell: (error: Error) => void): void {
   tellLost = tell
 }
 
 /**
- * The one Payload instance of this process, with its schema migrated. Call it before Next answers its first request
- * and before the portal's own migrations, which refer to the tables made here: Next's bundle then finds the same
- * instance instead of opening another. A failed opening is tried again by the next call. `onlyMigrations` leaves the
- * schema at an earlier state, for a restore.
+ * The one Payload instance of this process, with its schema migrated. Call it before Next's first request, so that Next's bundle finds this
+ * instance, and before the portal's own migrations, which refer to its tables. A failed call is retried by the next one. `onlyMigrations`
+ * leaves the schema at an earlier state, for a restore.
  */
 export function getCms(onlyMigrations?: readonly string[]): Promise<Payload> {
   opening ??= open(onlyMigrations).catch((error: unknown) => {
@@ -66,14 +62,14 @@ async function open(onlyMigrations?: readonly string[]): Promise<Payload> {
   await loadEditor()
   const { default: config } = await import('@/lib/server/cms/payload.config')
   const payload = await getPayload({ config })
-  // node-postgres reports a broken idle connection as an event, which would end the process if nobody listened.
+  // Without a listener node-postgres ends the process when an idle connection breaks.
   const tell = (error: Error): void => {
     if (closed.has(payload)) return
     if (tellLost === null) payload.logger.warn({ reason: error.message }, 'database connection lost')
     else tellLost(error)
   }
   poolOf(payload).on('error', tell)
-  // Of a connection that is cut in use the pool says nothing; see lib/server/platform/db/pool.ts.
+  // The pool does not report connections that break in use; see lib/server/platform/db/pool.ts.
   poolOf(payload).on('connect', (client) => client.on('error', tell))
   await runMigrations(payload, onlyMigrations)
   limitTime(payload)
@@ -81,12 +77,12 @@ async function open(onlyMigrations?: readonly string[]): Promise<Payload> {
   return payload
 }
 
-/** Payload's connections, for who counts them; null while it is not open. */
+/** For metrics; null while Payload is not open. */
 export function cmsPool(): ReturnType<typeof poolOf> | null {
   return opened && poolOf(opened)
 }
 
-/** Opening migrates already; again for a schema that was left at an earlier state. */
+/** Migrates the rest, after opening with `onlyMigrations`. */
 export async function migrateCms(payload: Payload): Promise<void> {
   unlimitTime(payload)
   try {
@@ -105,7 +101,7 @@ async function runMigrations(payload: Payload, only?: readonly string[]): Promis
         withRetriedLocks(databaseUrl, migration.name, () => inSavepoint(args.db, () => up(args))),
     }),
   )
-  // Payload's general type does not know the PostgreSQL session that its adapter adds to the arguments.
+  // Payload's general type lacks the PostgreSQL session that its adapter adds to the arguments.
   await withMigrationLock(databaseUrl, () => payload.db.migrate({ migrations: wanted as unknown as Migration[] }))
 }
 
@@ -120,7 +116,6 @@ async function withMigrationLock(databaseUrl: string, work: () => Promise<void>)
   }
 }
 
-/** Closes Payload's connections at shutdown. */
 export async function closeCms(): Promise<void> {
   const payload = await opening?.catch(() => null)
   opening = null
@@ -132,7 +127,7 @@ export async function closeCms(): Promise<void> {
 
 export type StaffMember = { id: number; role: StaffRole; email: string; name: string }
 
-/** Whose token this is, as `/cms-api/staff/login` answered it; null for a wrong, expired or signed-out one. */
+/** The member of staff of a token of `/cms-api/staff/login`; null for a wrong, expired or signed-out one. */
 export async function staffFromToken(token: string): Promise<StaffMember | null> {
   const cms = await getCms()
   const { user } = await cms.auth({ headers: new Headers({ Authorization: `Bearer ${token}` }), canSetHeaders: false })

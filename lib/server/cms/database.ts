@@ -7,16 +7,16 @@ import { CMS_LIMITS, limitedConnection, type Statements } from '@/lib/server/pla
 import pg from 'pg'
 
 /**
- * A connection that asks one thing after another. Payload reads the parts of a document side by side, within a transaction on its one
- * connection; the driver queues them today, warns of it, and stops doing so with its next major version.
+ * Sends one query after another. Payload queries one connection concurrently within a transaction, which the driver deprecates and will
+ * refuse from its next major version on.
  */
 export class OrderedClient extends pg.Client {
   private before: Promise<unknown> = Promise.resolve()
 
-  // One signature for the driver's many: what comes in is handed on as it is.
+  // The driver's overloads as one signature: the arguments are passed on unchanged.
   override query(...asked: never[]): never {
     const ask = () => super.query(...(asked as unknown as [string]))
-    // With a callback only the pool asks, for one query on a connection of its own.
+    // Only the pool passes a callback, for single queries on their own connections.
     if (typeof asked.at(-1) === 'function') return ask() as never
     const answer = this.before.then(ask)
     this.before = answer.catch(() => undefined)
@@ -30,10 +30,7 @@ export function adapterOf(payload: Payload): PostgresAdapter {
   return payload.db as unknown as PostgresAdapter
 }
 
-/**
- * Runs SQL in the transaction of the request that a hook serves, so that it is committed or
- * undone together with the document.
- */
+/** Runs SQL in the transaction of a hook's request. */
 export async function runSql(req: PayloadRequest, query: SQL): Promise<Record<string, unknown>[]> {
   const adapter = adapterOf(req.payload)
   const transaction = await req.transactionID
@@ -43,36 +40,33 @@ export async function runSql(req: PayloadRequest, query: SQL): Promise<Record<st
   return result.rows
 }
 
-/** The transaction of the request that a hook serves, for the portal's own functions. */
+/** The same for functions of the portal. */
 export function statementsOf(req: PayloadRequest): Statements {
   return { query: (text, values) => runSql(req, withValues(text, values)) }
 }
 
-/** The same outside any transaction. */
+/** Outside any transaction. */
 export function looseStatements(payload: Payload): Statements {
   return { query: (text, values) => executorOf(payload).execute(withValues(text, values)) }
 }
 
-/** PostgreSQL's numbered parameters as drizzle takes them. */
+/** Converts PostgreSQL's numbered parameters for drizzle. */
 function withValues(text: string, values: readonly unknown[] = []): SQL {
   return sql.join(
     text.split(/\$(\d+)/).map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)),
   )
 }
 
-/** SQL outside any transaction. */
 export function executorOf(payload: Payload): Executor {
   return adapterOf(payload).drizzle
 }
 
-/** Payload's own pool; the process listens to its errors. */
 export function poolOf(payload: Payload): PostgresAdapter['pool'] {
   return adapterOf(payload).pool
 }
 
 /**
- * How Payload's pool connects at first: a migration may take as long as it needs, each on a connection that is used once, but for locks
- * that others hold. `limitTime` ends that.
+ * How Payload's pool connects at first: migrations have no time limit except for locks, and use each connection once. `limitTime` ends that.
  */
 export function unlimitedForMigrations(url: string | undefined) {
   return {
@@ -86,12 +80,11 @@ export function unlimitedForMigrations(url: string | undefined) {
   }
 }
 
-/** From now on migrations may run on Payload's pool. It reads its options anew for each connection that it makes. */
+/** Payload's pool reads its options for each new connection. */
 export function unlimitTime(payload: Payload): void {
   Object.assign(poolOf(payload).options, unlimitedForMigrations(process.env.DATABASE_URL))
 }
 
-/** From now on nothing waits on Payload's connections without bound. */
 export function limitTime(payload: Payload): void {
   Object.assign(poolOf(payload).options, limitedConnection(process.env.DATABASE_URL, CMS_LIMITS), {
     maxUses: Number.POSITIVE_INFINITY,
@@ -99,7 +92,7 @@ export function limitTime(payload: Payload): void {
   })
 }
 
-/** Runs a migration within its transaction so that it can be undone there, and tried again, where others hold what it needs. */
+/** Runs a migration in a savepoint, so that it can be retried where others hold locks. */
 export async function inSavepoint(db: Executor, migrate: () => Promise<void>): Promise<void> {
   await db.execute(sql`savepoint migration`)
   try {

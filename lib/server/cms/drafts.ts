@@ -3,7 +3,7 @@ import { LOCALES } from '@/lib/config/constants'
 import { createSigner } from '@/lib/server/platform/signatures'
 import { keyFor } from '@/lib/server/platform/secrets'
 
-/** Opens the site with drafts of its content shown; `path` without its language. Null where there is nothing to show yet. */
+/** A link to the site that shows drafts; `path` without its language. */
 export function previewLink(path: string | null, locale: string): string | null {
   const secret = process.env.PAYLOAD_SECRET
   if (path === null || !secret) return null
@@ -12,21 +12,20 @@ export function previewLink(path: string | null, locale: string): string | null 
   return `/admin/preview?${query.toString()}`
 }
 
-/** How long a link of the back office shows drafts. */
 export const PREVIEW_SECONDS = 2 * 60 * 60
 
-/** Whose drafts a secret opens: editors write the content, but a lot is nobody’s before it is published except its managers’. */
+/** Editors may see drafts of the content, only managers those of lots. */
 export type PreviewScope = 'content' | 'lots'
 
 const SHAPE = /^((content|lots)\.(\d{10}))\.([\w-]{43})$/
 
-/** A permission to see drafts of one kind until a moment; made for those who may see them in the back office. `now`: epoch milliseconds. */
+/** A signed permission to see drafts of one kind. `now`: epoch milliseconds. */
 export function previewSecret(scope: PreviewScope, portalSecret: string, now: number): string {
   const granted = `${scope}.${Math.floor(now / 1000) + PREVIEW_SECONDS}`
   return `${granted}.${signerOf(portalSecret).sign(granted)}`
 }
 
-/** What a secret opens; null for one that is made up or over. */
+/** Null for a secret that is forged or expired. */
 export function previewScope(given: string | undefined, portalSecret: string, now: number): PreviewScope | null {
   const [, granted = '', scope, until, signature = ''] = SHAPE.exec(given ?? '') ?? []
   const good = signerOf(portalSecret).verify(granted, signature) && Number(until) * 1000 > now
@@ -48,8 +47,7 @@ interface Draft {
 }
 
 /**
- * Removes what opening “Create” left behind: Payload keeps a draft from that moment on. One counts as left behind when it
- * was never published, nobody has touched it since `before`, and it has no words in any language, no address and no block.
+ * Removes the drafts that opening "Create" leaves: never published, unchanged since `before`, and without text, address and blocks.
  */
 export async function removeEmptyDrafts(payload: Payload, before: Date): Promise<number> {
   let removed = 0

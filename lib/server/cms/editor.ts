@@ -22,20 +22,20 @@ import { hrefOf } from '@/lib/server/content/rich-text'
 
 const MAX_ADDRESS_LENGTH = 2_000
 
-/** What the page would print as bare text is refused in the link's own form. */
+/** Refuses addresses that the page would print as text. */
 const validateAddress: TextFieldSingleValidation = (value, { req }) =>
   typeof value === 'string' && value.length <= MAX_ADDRESS_LENGTH && hrefOf(value) !== null
     ? true
     : say(req, 'urlInvalid')
 
-/** Payload's own field takes whatever has no space, and escapes what it does not know until it leads nowhere. */
+/** Payload's own field accepts anything without spaces, and escapes unknown schemes. */
 function withCheckedAddress(field: FieldAffectingData): FieldAffectingData {
   return field.name === 'url' && field.type === 'text'
     ? ({ ...field, hooks: {}, validate: validateAddress } as FieldAffectingData)
     : field
 }
 
-/** What an editor can write is what the server can turn into HTML (lib/server/content/rich-text.ts), and nothing else. */
+/** The features that lib/server/content/rich-text.ts can turn into HTML. */
 export const portalEditor = lexicalEditor({
   features: [
     ParagraphFeature(),

@@ -38,7 +38,7 @@ function answerTo(error: Error): Answer | undefined {
   return /^2[23]/.test(state) ? { status: 400, text: 'invalidRequest' } : undefined
 }
 
-/** A query that fails is wrong, unless the database is away or Payload has an answer of its own. */
+/** A query that fails is wrong, unless the database is away or Payload has a public error for it. */
 function isWrongQuery(error: unknown, req: Partial<PayloadRequest> | undefined): boolean {
   if (error instanceof QueryError) return true
   const { where, data } = req?.query ?? {}

@@ -12,8 +12,8 @@ const lockShape = z.union([
 ])
 
 /**
- * Payload lets everybody of the staff lock every record: an editor could keep an administrator from saving anything. Here a lock is the
- * screens' own, made where a form is opened (`mayEdit` is asked there); over the API it may be seen, and changed by whoever may edit the record.
+ * Payload lets all staff lock all records, so that an editor could keep administrators from saving. Here locks are created only by opening
+ * a form (server-functions.ts asks `mayEdit`), and changed over the API only by those who may edit the record.
  */
 export function restrictLocks(config: SanitizedConfig): SanitizedConfig {
   const locks = config.collections.find(({ slug }) => slug === LOCKS)
@@ -38,7 +38,7 @@ export function restrictLocks(config: SanitizedConfig): SanitizedConfig {
 
 export type Edited = { collectionSlug: string; id: string | number } | { globalSlug: string }
 
-/** Whether who asks may change a record, by its own rules. */
+/** Whether the user of the request may change a record. */
 export async function mayEdit(req: PayloadRequest, edited: Edited): Promise<boolean> {
   if ('globalSlug' in edited) {
     const global = req.payload.config.globals.find(({ slug }) => slug === edited.globalSlug)

@@ -6,7 +6,7 @@ import { createLocalReq, type Payload } from 'payload'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 
-/** Where media are kept: beside the database, or in a bucket that several servers share. */
+/** Media are stored beside the database, or in a bucket that several servers share. */
 export type MediaStorage =
   | { kind: 'disk'; directory: string }
   | {
@@ -18,7 +18,7 @@ export type MediaStorage =
       secretAccessKey: string
     }
 
-/** Read from the variables themselves, as the rest of Payload's configuration; lib/config/environment.ts has checked them. */
+/** Read from the environment, as the rest of Payload's configuration; lib/config/environment.ts has checked it. */
 export function mediaStorage(): MediaStorage {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, DATA_DIR } = process.env
   if (S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
@@ -34,7 +34,7 @@ export function mediaStorage(): MediaStorage {
   return { kind: 'disk', directory: resolve(join(DATA_DIR || './data', 'media')) }
 }
 
-/** As lib/server/cms/collections/media.ts calls files, and sharp their narrower copies: nothing else is ever looked for. */
+/** The names that collections/media.ts gives files, and sharp their narrower copies. */
 const NAME = /^[0-9a-f]{32}(?:-\d{1,4}x\d{1,5})?(?:-\d{1,4})?(?:-\d{1,4}x\d{1,5})?\.(png|jpg|webp|avif|pdf)$/
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -45,10 +45,7 @@ const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 }
 
-/**
- * A public file of the site by its name; null where there is none. The name is made of the content, so that what was
- * once answered may be kept for ever.
- */
+/** A public file of the site; null where there is none. Names are hashes of the content, so answers are cached forever. */
 export async function serveMedia(
   cms: () => Promise<Payload>,
   name: string,
@@ -67,9 +64,9 @@ export async function serveMedia(
       'cache-control': 'public, max-age=31536000, immutable',
       'content-disposition': 'inline',
       'x-content-type-options': 'nosniff',
-      // What a file brings along runs nowhere. The browser's own PDF viewer does not start within a sandbox.
+      // No scripts of a file run. The browser's own PDF viewer does not start within a sandbox.
       'content-security-policy': type === 'application/pdf' ? "frame-ancestors 'none'" : "default-src 'none'; sandbox",
-      // Pictures are shown by search engines and social networks too.
+      // Search engines and social networks show pictures too.
       'cross-origin-resource-policy': 'cross-origin',
     },
   })
@@ -85,7 +82,6 @@ async function fromDisk(directory: string, name: string, method: 'GET' | 'HEAD')
   return { body, bytes: found.size }
 }
 
-/** By the adapter that Payload's own plugin brings. */
 async function fromBucket(payload: Payload, name: string): Promise<Found | null> {
   const req = await createLocalReq({}, payload)
   req.headers ??= new Headers()
@@ -105,12 +101,12 @@ function lengthOf(response: Response): number | null {
   return Number.isSafeInteger(length) && length > 0 ? length : null
 }
 
-/** Names the lock that who writes a file shares and who removes it has alone: the same file may be uploaded again meanwhile. */
+/** Writers of a file share this lock, its removal needs it alone: the same file may be uploaded again meanwhile. */
 export function lockOf(name: string): string {
   return `media file ${name}`
 }
 
-/** Removes a file from the disk where no record names it. Run by a job of the change that took its name away. */
+/** Removes a file that no record names from the disk. A job of the change that dropped its name. */
 export async function removeUnusedFile(pool: Pool, name: string): Promise<void> {
   const storage = mediaStorage()
   if (storage.kind !== 'disk') return

@@ -10,7 +10,7 @@ import { enqueueInRequest } from '@/lib/server/jobs/enqueue'
 import { lockOf } from '@/lib/server/cms/media-files'
 import { mediaStorage, serveMedia } from '@/lib/server/cms/media-files'
 
-/** Keeps media where they are configured. The bucket's client is a large program: it is loaded only where there is a bucket. */
+/** Stores media as configured. The bucket's large client is loaded only where there is a bucket. */
 export const mediaPlugin: Plugin = async (config) => {
   const storage = mediaStorage()
   if (storage.kind === 'disk')
@@ -20,14 +20,14 @@ export const mediaPlugin: Plugin = async (config) => {
   return s3Storage({
     bucket,
     collections: { media: true },
-    // Buckets other than Amazon's are mostly addressed by path.
+    // Most buckets other than Amazon's are addressed by path.
     config: { region, endpoint, forcePathStyle: endpoint !== undefined, credentials: { accessKeyId, secretAccessKey } },
   })(config)
 }
 
 /**
- * Files on the disk know no transaction, and Payload's own storage removes the former file before it has checked the change. Here a file is
- * written last, when every check has passed, and removed by a job, which exists only once the change is committed (decision 0036).
+ * Files on the disk have no transactions, and Payload's own storage removes the former file before the change is checked. Here a file is
+ * written after all checks, and removed by a job that exists only once the change is committed (decision 0036).
  */
 function onDisk(directory: string): Adapter {
   return () => ({
@@ -35,7 +35,6 @@ function onDisk(directory: string): Adapter {
     async handleUpload({ file, req }) {
       await runSql(req, sql`select pg_advisory_xact_lock_shared(hashtext(${lockOf(file.filename)}))`)
       await mkdir(directory, { recursive: true })
-      // Under its name only once it is whole.
       const partial = join(directory, `.${randomUUID()}`)
       try {
         await writeFile(partial, file.buffer, { flush: true })

@@ -30,19 +30,19 @@ import { answerErrors, withQueryErrors } from './errors'
 import { restrictLocks } from './locks'
 import { createLog } from '@/lib/server/platform/log'
 import { outboxMail } from '@/lib/server/cms/hooks/announce-change'
-import { answerWhole } from '@/lib/server/cms/hooks/audit-change'
+import { returnWholeDocument } from '@/lib/server/cms/hooks/audit-change'
 import { translationGapsEndpoint } from '@/lib/server/cms/translation-gaps'
 import { portalTranslations } from '@/lib/server/cms/translations'
 import { portalEditor } from './editor'
 
-// The process runs in the project's root; the module's own place differs between tsx, the bundle and Next.
+// The process runs in the project's root; the module's path differs between tsx, the bundle and Next.
 const root = process.cwd()
 const here = resolve(root, 'lib/server/cms')
 const origin = publicOrigin()
 const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024
 const CONNECTIONS = 6
 
-/** The tab with a document's JSON is for programmers; its calls stay. */
+/** Hides the tab with a document's JSON. */
 function withoutApiTab<Config extends CollectionConfig | GlobalConfig>(edited: Config): Config {
   return { ...edited, admin: { ...edited.admin, hideAPIURL: true } }
 }
@@ -53,23 +53,26 @@ const UNTITLED = '@/app/(cms)/content/payload-patches#UntitledUntilNamed'
 function editedCollection(collection: CollectionConfig): CollectionConfig {
   const { components } = collection.admin ?? {}
   const edit = { ...components?.edit, beforeDocumentControls: [REFUSED_SAVE_STAYS, UNTITLED] }
-  const hooks = { ...collection.hooks, beforeOperation: [answerWhole, ...(collection.hooks?.beforeOperation ?? [])] }
+  const hooks = {
+    ...collection.hooks,
+    beforeOperation: [returnWholeDocument, ...(collection.hooks?.beforeOperation ?? [])],
+  }
   return withoutApiTab({ ...collection, hooks, admin: { ...collection.admin, components: { ...components, edit } } })
 }
 
 function editedGlobal(global: GlobalConfig): GlobalConfig {
   const { components } = global.admin ?? {}
   const elements = { ...components?.elements, beforeDocumentControls: [REFUSED_SAVE_STAYS] }
-  const hooks = { ...global.hooks, beforeOperation: [answerWhole, ...(global.hooks?.beforeOperation ?? [])] }
+  const hooks = { ...global.hooks, beforeOperation: [returnWholeDocument, ...(global.hooks?.beforeOperation ?? [])] }
   return withoutApiTab({ ...global, hooks, admin: { ...global.admin, components: { ...components, elements } } })
 }
 
-/** Of a query's where and data that are no JSON. Payload's types do not know it; unlike the others it is logged with its stack. */
+/** Unparsable JSON in `where` and `data`; unknown to Payload's types. */
 const UNREADABLE = { SyntaxError: 'warn' } as const
 
 /**
- * The back office for what is edited. It loads in plain Node as well as in Next's bundle: the process opens it once
- * and both share the instance, so views and components are named by path and no React is imported here.
+ * Loads in plain Node as well as in Next's bundle, which share one instance: views and components are named by path, and no React is
+ * imported here.
  */
 export default buildConfig({
   secret: process.env.PAYLOAD_SECRET ?? '',
@@ -96,9 +99,9 @@ export default buildConfig({
         office: { Component: '@/app/(cms)/office/views#OfficeView', path: '/office' },
       },
     },
-    // Sent to every screen of the back office: where the server's files lie is nobody's to know.
+    // Sent to every screen, so it must not have paths of the server.
     importMap: { baseDir: '.', importMapFile: 'app/(cms)/admin/importMap.js' },
-    // The name that stands after a title is worded in app/(cms)/admin/page-metadata.ts.
+    // The name after a title comes from app/(cms)/admin/page-metadata.ts.
     meta: {
       titleSuffix: ' ',
       robots: 'noindex, nofollow',
@@ -113,7 +116,7 @@ export default buildConfig({
   },
   localization: {
     defaultLocale: 'uk',
-    // What nobody has written in a language is shown in one that has it, in this order.
+    // The order of languages in which a missing text is looked up.
     fallback: true,
     locales: [
       { code: 'uk', label: 'Українська', fallbackLocale: [...LOCALES] },
@@ -126,7 +129,7 @@ export default buildConfig({
   sharp,
   endpoints: [translationGapsEndpoint],
   hooks: { afterError: [answerErrors] },
-  // What a client did wrong is no error of the portal's.
+  // Mistakes of clients are no errors of the portal.
   loggingLevels: {
     APIError: 'info',
     AuthenticationError: 'info',
@@ -144,7 +147,7 @@ export default buildConfig({
     postgresAdapter({
       schemaName: 'cms',
       push: false,
-      // A page's blocks are one value: as tables of their own they would be some two hundred.
+      // As tables the blocks of pages would be about two hundred.
       blocksAsJSON: true,
       disableCreateDatabase: true,
       migrationDir: resolve(here, 'migrations'),

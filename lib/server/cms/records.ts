@@ -7,7 +7,7 @@ import type { FeedbackDependencies } from '@/lib/server/feedback/feedback'
 import type { Orders } from '@/lib/server/shop/shop'
 import { adapterOf } from './database'
 
-/** What a winner has bought (R8.2), as the record has it; the same shape as bidding hands over. */
+/** What a winner has bought (R8.2) as recorded: the shape that the auction's completion passes on. */
 interface AgreementToMake {
   readonly auctionId: number
   readonly accountId: number
@@ -26,8 +26,8 @@ const names = {
 }
 
 /**
- * Makes agreements in the back office, one a winner, within the caller's transaction. One that stands already (auction and
- * company) is given the languages that it lacks, and the record's numbers where it has others (R8.1).
+ * Creates one agreement per winner within the caller's transaction. An existing one (same auction and company) gets missing languages, and the
+ * recorded numbers where they differ (R8.1).
  */
 export function createAgreementMaker(cms: () => Promise<Payload>) {
   return async function makeAgreements(client: PoolClient, agreements: readonly AgreementToMake[]): Promise<void> {
@@ -84,14 +84,14 @@ async function makeOne(
   }
 }
 
-/** What an agreement says by its auction's record alone. */
+/** The fields that only the auction's record decides. */
 const RECORDED = ['number', 'quantity', 'price', 'sum'] as const
 
 function pickRecorded({ number, quantity, price, sum }: Record<(typeof RECORDED)[number], string>) {
   return { number, quantity, price, sum }
 }
 
-/** The product is named as in the record: the lot may have been given another title since (R1.2). Old records have none. */
+/** The product has the recorded name: the lot may have been renamed since (R1.2). */
 async function textsOf(
   payload: Payload,
   req: Partial<PayloadRequest>,
@@ -107,7 +107,7 @@ async function textsOf(
   return { number, uk: await text('uk'), en: await text('en'), ru: await text('ru') }
 }
 
-/** Companies written through Payload, hooks and all, in a transaction of the portal's own. */
+/** Writes companies through Payload and its hooks, within a transaction of the caller. */
 export function createCompanies(cms: () => Promise<Payload>): Companies {
   return {
     async create(client, company) {
@@ -135,13 +135,12 @@ async function written(write: () => Promise<{ id: number }>): Promise<CompanyWri
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     const paths = error.data.errors.map(({ path }) => path)
-    // An address that is badly formed never comes this far: what is wrong with it is that somebody has it.
+    // The format was checked before, so the address is taken.
     if (paths.includes('email')) return { ok: false, code: 'email_already_used' }
     return { ok: false, code: 'invalid_input', errors: paths.map((path) => ({ path, code: `${path}_invalid` })) }
   }
 }
 
-/** Companies' messages written through Payload, in a transaction of the portal's own. */
 export function createFeedbackWriter(cms: () => Promise<Payload>): FeedbackDependencies<never>['create'] {
   return async (client, message) => {
     const payload = await cms()
@@ -157,7 +156,6 @@ export function createFeedbackWriter(cms: () => Promise<Payload>): FeedbackDepen
   }
 }
 
-/** Products read, and orders written, through Payload. */
 export function createOrders(cms: () => Promise<Payload>): Orders {
   return {
     async findProduct(id, language) {
@@ -184,10 +182,7 @@ export function createOrders(cms: () => Promise<Payload>): Orders {
   }
 }
 
-/**
- * Lets Payload write through a client that holds a transaction: to Payload it is a session of its adapter, begun and
- * ended by somebody else.
- */
+/** Lets Payload write through a client that holds a transaction, as a session of its adapter that the caller begins and ends. */
 async function inTransaction<T>(
   payload: Payload,
   client: PoolClient,

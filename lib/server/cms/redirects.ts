@@ -21,15 +21,14 @@ import { say } from '@/lib/server/cms/translations'
 
 export const MAXIMUM_PATH_LENGTH = 500
 
-/** A path of the site, never another host (`//host`, `/\host`), nor with a character that PostgreSQL keeps in no text (`%00`). */
+/** A path of the site: never another host (`//host`, `/\host`), and without `%00`, which PostgreSQL cannot store. */
 export function isPath(value: string): boolean {
   return value.length <= MAXIMUM_PATH_LENGTH && /^\/(?![/\\])[^\s\\]*$/.test(value) && !value.includes('%00')
 }
 
 /**
- * A path as it is looked up, however it was typed or copied: spelled as the site spells it, without a language and a slash at the end,
- * with letters in place of their escapes. A query stays. What is too long for a path stays as it is: the time to find its last slashes
- * grows with the square of it.
+ * The spelling by which a path is looked up: canonical, without language and trailing slash, with decoded letters; the query stays. Longer
+ * paths are returned unchanged, because removing trailing slashes takes quadratic time.
  */
 export function normalizePath(value: string): string {
   if (value.length > MAXIMUM_PATH_LENGTH) return value
@@ -44,7 +43,7 @@ function withoutLastSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
 }
 
-/** Letters beyond ASCII are read; what is escaped for another reason, such as a space, stays so, in one spelling. */
+/** Decodes letters beyond ASCII; other escapes, such as spaces, stay, in upper case. */
 function readable(path: string): string {
   return path.replace(/(?:%[\da-f]{2})+/gi, (escaped) =>
     /%[0-7]/.test(escaped) || !isDecodable(escaped) ? escaped.toUpperCase() : decodeURIComponent(escaped),
@@ -60,7 +59,7 @@ function isDecodable(escaped: string): boolean {
   }
 }
 
-/** Whether something answers at a path before any redirect from there is asked for: a route, a published page, a file. */
+/** Whether a route, a published page or a file answers at a path, so that no redirect from it is ever used. */
 export async function isAnswered(req: PayloadRequest, path: string): Promise<boolean> {
   if (!isPagePath(path)) return true
   const isPublished = async (collection: 'pages' | 'news', slug: string) => {
@@ -92,7 +91,7 @@ interface Redirect {
 
 const MAX_CHAIN = 20
 
-/** Whether a redirect, followed through those that stand already, would lead to where it began. */
+/** Whether a redirect would lead, through the existing ones, back to its start. */
 export async function leadsBack(req: PayloadRequest, { from, to, id }: Redirect): Promise<boolean> {
   let at: string | null = pathAlone(to)
   for (let hops = 0; at !== null; hops += 1) {
@@ -114,7 +113,7 @@ async function nextFrom(req: PayloadRequest, from: string, except: number | null
   return docs[0] && docs[0].id !== except ? pathAlone(docs[0].to) : null
 }
 
-/** By which a redirect is found: the query of an address goes with it. */
+/** The path of an address, without its query. */
 function pathAlone(address: string): string {
   return normalizePath(address).replace(/[?#].*$/, '')
 }
@@ -127,8 +126,8 @@ function isAddressed(slug: string): slug is Addressed {
   return slug in TABLES
 }
 
-/** The address that visitors know: that of the published document, whatever drafts have been saved since. */
-export const notePublishedAddress: CollectionBeforeChangeHook = async ({
+/** Remembers the address of the published document, whatever drafts were saved since. */
+export const rememberPublishedAddress: CollectionBeforeChangeHook = async ({
   collection,
   data,
   originalDoc,
@@ -147,23 +146,23 @@ export const notePublishedAddress: CollectionBeforeChangeHook = async ({
   return data
 }
 
-/** By document: the rows of a list are published side by side, within one request. */
+/** By document: the rows of a list are published concurrently within one request. */
 function publishedSlugs(req: PayloadRequest): Map<string, string> {
   return (req.context.publishedSlugs ??= new Map<string, string>()) as Map<string, string>
 }
 
-/** Keeps old links working: what was published under another address leads to the new one from now on. */
-export const keepOldAddress: CollectionAfterChangeHook = async ({ collection, doc, req }) => {
+/** Redirects the former address of a published document to its new one. */
+export const redirectOldAddress: CollectionAfterChangeHook = async ({ collection, doc, req }) => {
   const { id, slug, _status } = doc as { id: number; slug?: string | null; _status?: string }
   if (savesDraft(req) || _status !== 'published' || !slug || !isAddressed(collection.slug)) return
   const to = PLACES[collection.slug] + slug
-  // What stands at an address itself is not redirected from it.
+  // A document at an address takes precedence over a redirect from there.
   await req.payload.delete({ collection: 'redirects', where: { from: { equals: to } }, overrideAccess: true, req })
   const before = publishedSlugs(req).get(`${collection.slug}:${id}`)
   if (before !== undefined && before !== slug) await redirect(req, PLACES[collection.slug] + before, to)
 }
 
-/** Those that led to the old address lead on at once, so that no chain grows. An address too long for a redirect is not kept. */
+/** Redirects to the former address are changed as well, so that no chain grows. Addresses too long for a redirect are dropped. */
 async function redirect(req: PayloadRequest, from: string, to: string): Promise<void> {
   if (!isPath(from) || !isPath(to)) return
   const common = { collection: 'redirects', depth: 0, overrideAccess: true, req } as const
@@ -179,7 +178,7 @@ const validateFrom: TextFieldSingleValidation = async (value, { req }) => {
   return (await isAnswered(req, normalizePath(value))) ? say(req, 'pathAnswered') : true
 }
 
-/** As browsers send it, which is how it is asked for. */
+/** As browsers send it. */
 function isTooLongEscaped(path: string): boolean {
   return new URL(path, 'http://site').pathname.length > MAXIMUM_PATH_LENGTH
 }
@@ -196,7 +195,7 @@ const validateTo: TextFieldSingleValidation = async (value, { req, siblingData, 
 const normalize = ({ value }: { value?: unknown }): unknown =>
   typeof value === 'string' ? normalizePath(value) : value
 
-/** Where a page has moved to. Made by itself when a published page or news item gets another address. */
+/** Redirects of moved pages, created when a published page or news item gets another address. */
 export const Redirects: CollectionConfig = {
   slug: 'redirects',
   labels: names(words('redirect'), words('redirects')),

@@ -6,10 +6,10 @@ import type { Locale } from '@/lib/config/constants'
 import { removeEmptyDrafts } from '@/lib/server/cms/drafts'
 import { mayEdit } from '@/lib/server/cms/locks'
 
-const BETWEEN_LOOKS = 5_000
-const BETWEEN_CLEANINGS = 60 * 60_000
-const EMPTY_DRAFTS_KEPT = 24 * 60 * 60_000
-// One arbitrary number for all servers of a database: what is due is published by one of them.
+const POLL_INTERVAL_MS = 5_000
+const CLEANUP_INTERVAL_MS = 60 * 60_000
+const EMPTY_DRAFT_MAX_AGE_MS = 24 * 60 * 60_000
+// An arbitrary number, the same on all servers: one of them publishes.
 const PUBLISHING_LOCK = 7_314_403
 
 export interface ScheduledPublishing {
@@ -24,21 +24,21 @@ interface Dependencies {
 }
 
 /**
- * Publishes (or takes back) what editors gave a time, and clears away the drafts that nobody wrote anything into. Payload only keeps the jobs; its own timers would run in every
- * server at once, and in Next’s bundle as well.
+ * Publishes and unpublishes scheduled documents, and removes empty drafts. Payload only stores the jobs: its own timers would run in every
+ * server and again in Next's bundle.
  */
 export function createScheduledPublishing({ cms, databaseUrl, log }: Dependencies): ScheduledPublishing {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
-  let cleaning = Date.now() + BETWEEN_CLEANINGS
+  let cleaning = Date.now() + CLEANUP_INTERVAL_MS
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       const payload = await cms()
       if (await anythingDue(payload)) await publishDue(payload, databaseUrl)
       if (Date.now() >= cleaning) {
-        cleaning = Date.now() + BETWEEN_CLEANINGS
-        await removeEmptyDrafts(payload, new Date(Date.now() - EMPTY_DRAFTS_KEPT))
+        cleaning = Date.now() + CLEANUP_INTERVAL_MS
+        await removeEmptyDrafts(payload, new Date(Date.now() - EMPTY_DRAFT_MAX_AGE_MS))
       }
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'scheduled publishing failed')
@@ -47,7 +47,7 @@ export function createScheduledPublishing({ cms, databaseUrl, log }: Dependencie
   }
 
   function later(): NodeJS.Timeout {
-    return setTimeout(() => void (running = look()), BETWEEN_LOOKS).unref()
+    return setTimeout(() => void (running = poll()), POLL_INTERVAL_MS).unref()
   }
 
   return {
@@ -77,7 +77,7 @@ async function anythingDue(payload: Payload): Promise<boolean> {
   return totalDocs > 0
 }
 
-/** Runs what is due, unless another server is at it. */
+/** Runs due jobs, unless another server does. */
 export async function publishDue(payload: Payload, databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)
@@ -90,7 +90,7 @@ export async function publishDue(payload: Payload, databaseUrl: string): Promise
   }
 }
 
-/** A publication (or its end) that was given a time and refused when that came, because the document lacks something. */
+/** A scheduled publication (or its end) that failed because the document lacks something. */
 export interface FailedPublication {
   collection: 'pages' | 'auction-pages' | 'news'
   id: number
@@ -109,28 +109,27 @@ export const plannedDocument = z.object({
 const input = z.object({ type: z.enum(['publish', 'unpublish']).default('publish'), doc: plannedDocument })
 type Planned = z.infer<typeof input>
 
-/** So long a failure is told, the latest ones first. */
-const TOLD_MS = 30 * 24 * 60 * 60_000
-const MAX_TOLD = 20
+const REPORT_FAILURES_MS = 30 * 24 * 60 * 60_000
+const MAX_REPORTED = 20
 
-/** What has a time to appear; and what failed, until somebody does by hand or plans anew what was to be done. */
+/** The scheduled publications, and the failed ones that nobody has carried out or scheduled again since. */
 export async function readPlannedPublications(payload: Payload, language: Locale): Promise<PlannedPublications> {
   const jobs = { collection: 'payload-jobs', depth: 0, overrideAccess: true } as const
   const ofTask = [{ taskSlug: { equals: 'schedulePublish' } }, { completedAt: { exists: false } }] as const
-  const since = new Date(Date.now() - TOLD_MS).toISOString()
+  const since = new Date(Date.now() - REPORT_FAILURES_MS).toISOString()
   const [waiting, ended] = await Promise.all([
     payload.find({ ...jobs, where: { and: [...ofTask, { hasError: { not_equals: true } }] }, pagination: false }),
     payload.find({
       ...jobs,
       where: { and: [...ofTask, { hasError: { equals: true } }, { updatedAt: { greater_than: since } }] },
       sort: '-updatedAt',
-      limit: MAX_TOLD,
+      limit: MAX_REPORTED,
     }),
   ])
   const settled = new Set(plansOf(waiting.docs).map(keyOf))
   const failed: FailedPublication[] = []
   for (const plan of plansOf(ended.docs)) {
-    // The latest of a document speaks for those before it.
+    // Only the latest job of a document counts.
     if (settled.has(keyOf(plan))) continue
     settled.add(keyOf(plan))
     const title = await titleOfUndone(payload, plan, language)
@@ -147,12 +146,12 @@ function keyOf({ doc }: Planned): string {
   return `${doc.relationTo}:${doc.value}`
 }
 
-/** Null where the document is as it was to be, or is gone. */
+/** Null where the document is in the scheduled state already, or deleted. */
 async function titleOfUndone(payload: Payload, { type, doc }: Planned, locale: Locale): Promise<string | null> {
   const found = await payload.findByID({
     collection: doc.relationTo,
     id: doc.value,
-    // A draft is to become what visitors see, or what they see is to become a draft.
+    // Publishing is about the latest draft, unpublishing about the published version.
     draft: type === 'publish',
     depth: 0,
     locale,
@@ -163,14 +162,14 @@ async function titleOfUndone(payload: Payload, { type, doc }: Planned, locale: L
   return found === null || found._status === done ? null : (found.title ?? '')
 }
 
-/** What the back office's drawer sends: a document that gets a time, or the plan that is cancelled. Nothing global has drafts. */
+/** The arguments of the back office's drawer: a document to schedule, or a job to cancel. Globals have no drafts. */
 const asked = z.object({
   doc: plannedDocument.optional(),
   deleteID: z.union([z.int(), z.string().regex(/^\d{1,9}$/)]).optional(),
   global: z.undefined().optional(),
 })
 
-/** Payload asks for no more than a place in the back office: whoever plans or cancels a publication must be able to publish the document. */
+/** Payload lets every member of the staff schedule: here only those who may publish the document. */
 export async function mayPlan(req: PayloadRequest, args: Record<string, unknown>): Promise<boolean> {
   const { data } = asked.safeParse(args)
   if (data === undefined || (data.doc === undefined && data.deleteID === undefined)) return false
@@ -184,7 +183,7 @@ function mayPublish(req: PayloadRequest, { relationTo, value }: z.infer<typeof p
   return mayEdit(req, { collectionSlug: relationTo, id: value })
 }
 
-/** A plan that is over, or cancelled already, is nobody's. */
+/** Anybody may cancel a job that is over or cancelled already. */
 async function mayCancel(req: PayloadRequest, id: number): Promise<boolean> {
   const job = await req.payload.findByID({
     collection: 'payload-jobs',

@@ -3,7 +3,7 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 
 export type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'
 
-/** What a company (cms.companies company) is found by; an index is made of the same. */
+/** The searchable text of a company (cms.companies company); an index has the same expression. */
 export const wordsOfCompany =
   'portal.words_of_company(company.company_name, company.company_short_name, company.edrpou, company.email, company.phone, company.surname)'
 

@@ -92,7 +92,7 @@ const asked = z.object({
     .max(2 ** 31 - 1),
 })
 
-/** What the form's sidebar asks for after each save: the gaps of the latest draft, for those who may write it. */
+/** The gaps of the latest draft, for the form's sidebar, which reads them after each save. */
 export const translationGapsEndpoint: Endpoint = {
   path: '/translation-gaps/:collection/:id',
   method: 'get',

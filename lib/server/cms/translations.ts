@@ -11,15 +11,14 @@ type OfficeMessages = Omit<typeof uk, 'payload'>
 export type PortalTextKey = keyof OfficeMessages['portal']
 /** The staff's own views. A key like `auction_draft` names a value of a record. */
 export type OfficeTextKey = keyof OfficeMessages['office']
-/** What collections, fields and blocks are called, and the hints at them. */
+/** Names and hints of collections, fields and blocks. */
 export type FieldTextKey = keyof OfficeMessages['fields']
 
 export const MESSAGES: Record<Locale, OfficeMessages> = { uk, en, ru }
 
 /**
- * The texts for Payload's i18n, where the back office's components read them as `office:key`. What stands under
- * `payload` replaces texts of Payload itself that are wrong in a language: its translations put a name unchanged into a
- * sentence that needs another case or gender, call languages “locales”, and name their own product.
+ * The texts for Payload's i18n. Those under `payload` replace texts of Payload that are wrong in a language: they put a name into a sentence
+ * that needs another case or gender, call languages "locales", or name its product.
  */
 export const portalTranslations = { uk: translationsOf(uk), en: translationsOf(en), ru: translationsOf(ru) }
 

@@ -8,15 +8,14 @@ import type { managerSearchEndpoints, SearchResults } from '@/lib/contract/manag
 
 interface SearchDependencies {
   pool: Pool
-  /** The lists of the back office: what they hide, the search hides too. */
+  /** The lists of the back office, with their own restrictions. */
   lists: Pick<Handlers<typeof managerEndpoints>, 'auctions' | 'accounts' | 'letters'>
 }
 
 const LIMIT = 5
-/** A bid's number alone is looked for in so many auctions, the latest first. */
+/** A bid's number alone is searched in the latest auctions only. */
 const AUCTIONS_SEARCHED = 200
 
-/** One search over what managers work with. */
 export function createSearch({ pool, lists }: SearchDependencies): Handlers<typeof managerSearchEndpoints> {
   async function findLots(text: string, lang: Language, call: Call): Promise<SearchResults['lots']> {
     const { list } = whole(await lists.auctions({ search: text, lang, limit: LIMIT }, call))
@@ -60,7 +59,7 @@ export function createSearch({ pool, lists }: SearchDependencies): Handlers<type
   }
 }
 
-/** The lists refuse nothing that is asked of them here. */
+/** These queries are never refused. */
 function whole<Data>(outcome: Outcome<{ data: Data }>): Data {
   if (!outcome.ok) throw new Error(`a list refused the search: ${outcome.refusal.code}`)
   return outcome.answer.data
@@ -104,7 +103,7 @@ async function findBids(db: Queryable, text: string): Promise<SearchResults['bid
   }))
 }
 
-/** By their own number and name, and by their companies: each the newest, found by an index of its own. */
+/** By number, name and company, each by its own index, the newest first. */
 async function findAgreements(db: Queryable, text: string, lang: Language): Promise<SearchResults['agreements']> {
   const newest = 'order by agreement.id desc limit $3'
   const { rows } = await db.query<SearchResults['agreements'][number]>(

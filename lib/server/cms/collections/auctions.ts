@@ -11,14 +11,14 @@ import { tradeMenu } from '@/lib/server/cms/collections/common'
 import {
   announceChange,
   announceDelete,
-  noteDraft,
+  markDraftSaves,
   publishByDefault,
-  tellOfAuction,
+  announceAuction,
 } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { names, words } from '@/lib/server/cms/fields/basic-fields'
 
-/** The lots (R1.1). Public once published; what happens in an auction is kept elsewhere, as events. */
+/** The lots (R1.1), public once published. The events of an auction are recorded elsewhere. */
 export const Auctions: CollectionConfig = {
   slug: 'auctions',
   labels: names(words('auction'), words('auctions')),
@@ -47,11 +47,11 @@ export const Auctions: CollectionConfig = {
   access: { ...openTo(TRADE_ROLES), read: publishedLots, readVersions: only(TRADE_ROLES) },
   versions: { drafts: true, maxPerDoc: 50 },
   hooks: {
-    beforeOperation: [publishByDefault, noteDraft],
+    beforeOperation: [publishByDefault, markDraftSaves],
     beforeValidate: [completeLot],
     beforeChange: [refuseEditingFrozen, refuseMovingPublished],
     beforeDelete: [refuseDeletingFrozen],
-    afterChange: [announceChange, auditChange, tellOfAuction],
+    afterChange: [announceChange, auditChange, announceAuction],
     afterDelete: [announceDelete, auditDelete],
   },
   fields: auctionFields,

@@ -9,7 +9,7 @@ export const siteMenu = { group: words('site'), hidden: hiddenExcept(CONTENT_ROL
 export const tradeMenu = { group: words('trade'), hidden: hiddenExcept(TRADE_ROLES) }
 export const requestsMenu = { group: words('requests'), hidden: hiddenExcept(TRADE_ROLES) }
 
-/** For what the site shows: every change reaches the cached pages and the audit trail. */
+/** For collections of the site: a change invalidates cached pages and is audited. */
 export const announcedAndAudited = {
   afterChange: [announceChange, auditChange],
   afterDelete: [announceDelete, auditDelete],

@@ -20,7 +20,7 @@ import { say } from '@/lib/server/cms/translations'
 
 type Check = typeof validateEdrpou
 
-/** Optional: what is empty is a line to fill in on the printed document. */
+/** Optional: empty fields become lines to fill in on the printed document. */
 function code(name: string, label: Words, check: Check): TextField {
   const validate: Check = (value, options) =>
     value === null || value === undefined || value === '' ? true : check(value, options)
@@ -34,7 +34,7 @@ function line(name: string, label: Words): TextField {
 const validateTaxNumber: Check = (value, { req }) =>
   typeof value === 'string' && /^\d{12}$/.test(value) ? true : say(req, 'taxNumberInvalid')
 
-/** What protocols and agreements say of the seller beside its name; an editor of the site does not reach where money is sent. */
+/** The seller in protocols and agreements. Editors of the site cannot change it: it has the bank account. */
 export const Seller: GlobalConfig = {
   slug: 'seller',
   label: words('sellerDetails'),
@@ -52,7 +52,7 @@ export const Seller: GlobalConfig = {
   ],
 }
 
-/** What the header, the footer and the letters say of the company: content, which editors keep (docs/decisions/0014). */
+/** The company in the header, the footer and letters, kept by editors (docs/decisions/0014). */
 export const Settings: GlobalConfig = {
   slug: 'settings',
   label: words('settings'),

@@ -32,7 +32,7 @@ interface Use {
 
 const MAX_NAMED = 5
 
-/** A file that something cannot be without stays: a certificate, or a list of documents on a page, its latest draft included. */
+/** Refuses to delete a file that a certificate or a page's list of documents needs, latest drafts included. */
 export const refuseDeletingUsed: CollectionBeforeDeleteHook = async ({ id, req }) => {
   const uses = await usesOf(req, Number(id))
   if (uses.length === 0) return
@@ -81,23 +81,20 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 }
 
-/**
- * A file comes with its request: Payload would fetch one from whatever address a new record names, however large it is and however
- * long it takes, and keep it under the name that was sent.
- */
+/** Files come with their request: Payload would also fetch one of any size from any address that the record names. */
 const requireFile: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'create' && !req.file) throw new APIError(say(req, 'fileMissing'), 400, null, true)
   return args
 }
 
 /**
- * A stored picture that is cropped anew becomes the file of its request: Payload would fetch it from the host that the request names, and
- * keep the result under the same name, which browsers have cached for ever.
+ * A cropped picture is taken from the storage: Payload would fetch it from the host that the request names, and store the result under the
+ * same name, which browsers have cached forever.
  */
 const cropStored: CollectionBeforeOperationHook = async ({ args, operation, overrideAccess, req }) => {
   if (operation !== 'update' || req.file || !req.query?.uploadEdits) return args
   if (req.context.skipCloudStorage === true) {
-    // The bucket's plugin saves the record once more when its files are kept: they are cropped already.
+    // The bucket's plugin saves the record again after storing its files, which are cropped already.
     delete req.query.uploadEdits
     return args
   }
@@ -112,7 +109,7 @@ const cropStored: CollectionBeforeOperationHook = async ({ args, operation, over
   return args
 }
 
-/** Names never reach the disk: a file is called by its content and how it is cropped, so that its address can be cached for ever. */
+/** Files are named by a hash of their content and crop, so that their addresses can be cached forever. */
 const nameByContent: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if ((operation === 'create' || operation === 'update' || operation === 'updateByID') && req.file) {
     const extension = EXTENSIONS[req.file.mimetype]
@@ -126,7 +123,7 @@ const nameByContent: CollectionBeforeOperationHook = ({ args, operation, req }) 
 
 type Named = { filename?: string | null; url?: string | null }
 
-/** Narrower copies for `srcset`; of a picture that is narrower itself there are fewer. */
+/** Narrower copies for `srcset`. */
 const SIZES = [
   ['small', 480],
   ['medium', 960],
@@ -146,16 +143,16 @@ const addressForVisitors: CollectionAfterReadHook = ({ doc }) => {
   return media
 }
 
-/** Images and PDF files of the site; public at /storage/media. SVG is left out: it can carry scripts. */
+/** Images and PDF files of the site, public at /storage/media. No SVG: it can carry scripts. */
 export const Media: CollectionConfig = {
   slug: 'media',
   labels: names(words('mediaFile'), words('media')),
   upload: {
-    // Payload itself keeps and removes no file (media-plugin.ts), and looks for none in a directory of the portal.
+    // Files are stored by media-plugin.ts, so Payload finds none here.
     staticDir: '/dev/null',
     mimeTypes: Object.keys(EXTENSIONS),
     pasteURL: false,
-    // Of photographs the camera's place and time are dropped with the other metadata.
+    // Conversion drops the metadata of photographs, such as the place.
     imageSizes: SIZES.map(([name, width]) => ({
       name,
       width,
@@ -165,16 +162,16 @@ export const Media: CollectionConfig = {
     adminThumbnail: ({ doc }) => thumbnailOf(doc),
   },
   admin: {
-    // A file's own name is a checksum: people know it by what it shows.
+    // The name is a checksum.
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'facts', 'translations', 'updatedAt'],
     listSearchableFields: ['alt', 'filename'],
     ...siteMenu,
   },
-  // The file of a copy could be fetched from an address too, whatever file its request brings.
+  // Payload would fetch the file of a copy from an address.
   disableDuplicate: true,
   access: openTo(CONTENT_ROLES),
-  // What is kept and removed is read of the document as it is answered, which a caller may ask only parts of.
+  // Storing and removing read these fields of the answer, of which the caller may select others.
   forceSelect: { filename: true, mimeType: true, sizes: true, _objectKey: true },
   hooks: {
     beforeOperation: [requireFile, refuseExchangingLotDocuments, cropStored, nameByContent],
@@ -195,7 +192,7 @@ export const Media: CollectionConfig = {
       },
     },
     translationGaps,
-    // The bucket's plugin keeps its key here; the column is there without a bucket too, so that there is one schema.
+    // The key of the bucket's plugin; the column exists without a bucket too, so that there is one schema.
     { name: '_objectKey', type: 'text', admin: { hidden: true, readOnly: true } },
   ],
 }

@@ -17,11 +17,10 @@ import {
 } from '@/lib/server/cms/fields/basic-fields'
 import { asSent, decimalField, requestStatus, sentLine, sentText } from '@/lib/server/cms/fields/checked-fields'
 import { translationGaps } from '@/lib/server/cms/fields/draftable'
-import { tellBuyer, tellCustomer } from '@/lib/server/cms/hooks/announce-change'
+import { queueAnswerLetter, queueOrderLetter } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { say } from '@/lib/server/cms/translations'
 
-/** What the shop's form offers. */
 export const Products: CollectionConfig = {
   slug: 'products',
   labels: names(words('product'), words('products')),
@@ -79,11 +78,11 @@ export const Products: CollectionConfig = {
   ],
 }
 
-/** Orders of the shop's form. Taken by the portal's own call; the back office handles them. */
+/** Orders of the shop, created by the portal and handled in the back office. */
 export const Orders: CollectionConfig = {
   slug: 'orders',
   labels: names(words('sortOrder'), words('orders')),
-  // As the options of the status stand: what nobody has touched comes first.
+  // In the order of the status options: new ones first.
   defaultSort: ['status', '-createdAt'],
   admin: {
     useAsTitle: 'number',
@@ -96,7 +95,7 @@ export const Orders: CollectionConfig = {
   },
   access: handledBy(TRADE_ROLES),
   versions: { drafts: false, maxPerDoc: 0 },
-  hooks: { afterChange: [auditChange, tellCustomer] },
+  hooks: { afterChange: [auditChange, queueOrderLetter] },
   fields: [
     requestStatus({
       new: words('new'),
@@ -146,7 +145,7 @@ export const Orders: CollectionConfig = {
 
 type Message = { status?: string; answer?: string | null; answered_at?: string | null; answered_by?: unknown }
 
-/** Who answered and when is noted by the portal, not typed. */
+/** Sets who answered and when. */
 const noteAnswer: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
   const before = originalDoc as Message | undefined
   const now: Message = { ...before, ...(data as Message) }
@@ -165,11 +164,11 @@ const noteAnswer: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
   }
 }
 
-/** What buyers write to the company from their cabinet, and what they were answered. */
+/** Messages of buyers from their accounts, with the answers. */
 export const Feedback: CollectionConfig = {
   slug: 'feedback',
   labels: names(words('message'), words('messages')),
-  // As the options of the status stand: what nobody has touched comes first.
+  // In the order of the status options: new ones first.
   defaultSort: ['status', '-createdAt'],
   admin: {
     useAsTitle: 'subject',
@@ -182,7 +181,7 @@ export const Feedback: CollectionConfig = {
   },
   access: handledBy(TRADE_ROLES),
   versions: { drafts: false, maxPerDoc: 0 },
-  hooks: { beforeChange: [noteAnswer], afterChange: [auditChange, tellBuyer] },
+  hooks: { beforeChange: [noteAnswer], afterChange: [auditChange, queueAnswerLetter] },
   fields: [
     requestStatus({
       new: words('newMessage'),

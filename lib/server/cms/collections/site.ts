@@ -77,7 +77,7 @@ function pathOf({ kind, category }: Record<string, unknown>): string | null {
 
 type Placed = { kind?: string; category?: number | { id: number } | null }
 
-/** One page a place: two would leave it to chance which is shown. */
+/** One page a place, so that it is clear which is shown. */
 const refuseSecond: CollectionBeforeValidateHook = async ({ data, originalDoc, req }) => {
   const { kind, category } = { ...(originalDoc as Placed | undefined), ...(data as Placed | undefined) }
   if (!kind) return data
@@ -103,7 +103,7 @@ const refuseSecond: CollectionBeforeValidateHook = async ({ data, originalDoc, r
   )
 }
 
-/** What editors write around what the portal knows by itself: the informational pages under /auctions. */
+/** The informational pages under /auctions. */
 export const AuctionPages: CollectionConfig = {
   slug: 'auction-pages',
   labels: names(words('auctionPage'), words('auctionPages')),
@@ -189,7 +189,6 @@ export const News: CollectionConfig = {
   ],
 }
 
-/** Quality certificates of the raw materials, shown by category. */
 export const Certificates: CollectionConfig = {
   slug: 'certificates',
   labels: names(words('certificate'), words('certificates')),
@@ -212,10 +211,7 @@ export const Certificates: CollectionConfig = {
   ],
 }
 
-/**
- * The two menus of the site. Their ids are fixed by the specification (1 main, 2 footer), so the first migration
- * makes them and nobody adds or removes one.
- */
+/** The two menus of the site, created by the first migration with the ids of the specification (1 main, 2 footer). */
 export const Menus: CollectionConfig = {
   slug: 'menus',
   labels: names(words('menu'), words('menus')),

@@ -92,8 +92,8 @@ export const Categories: CollectionConfig = {
 const half = { width: '50%' }
 
 /**
- * The editable data of the buyers' accounts. An account comes into being by registering, and is never deleted;
- * whether it is confirmed or deactivated is derived from the recorded decisions, so no field says it here.
+ * The editable data of the buyers' accounts, which register themselves and are never deleted. Their status is derived from recorded
+ * decisions, so it is no field.
  */
 export const Companies: CollectionConfig = {
   slug: 'companies',
@@ -138,7 +138,7 @@ export const Companies: CollectionConfig = {
     ),
     row(
       {
-        // A new address counts once its link is opened, so that only the account itself can change it.
+        // Only the account itself can change it, by opening an emailed link.
         name: 'email',
         type: 'email',
         required: true,
@@ -168,12 +168,12 @@ const notBeforeStart: DateFieldValidation = (value, options) => {
   return say(options.req, 'lastDayBeforeFirst')
 }
 
-/** One agreement a winner, made by completing an auction (R8.2) and in no other way; nobody edits its numbers (R8.1). */
+/** One agreement per winner, created only by completing an auction (R8.2); nobody edits its numbers (R8.1). */
 export const Agreements: CollectionConfig = {
   slug: 'agreements',
   labels: names(words('agreement'), words('agreements')),
   defaultSort: '-createdAt',
-  // The status in the list follows from the last day too, whether or not the list shows that column.
+  // The status in the list is derived from the last day too.
   forceSelect: { ends_on: true },
   admin: {
     useAsTitle: 'number',

@@ -1,9 +1,14 @@
 import type { CollectionConfig, LivePreviewConfig, UIField } from 'payload'
 import { CONTENT_ROLES, only } from '@/lib/server/cms/access'
-import { announceChange, announceDelete, noteDraft, publishByDefault } from '@/lib/server/cms/hooks/announce-change'
+import {
+  announceChange,
+  announceDelete,
+  markDraftSaves,
+  publishByDefault,
+} from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 import { previewLink } from '@/lib/server/cms/drafts'
-import { keepOldAddress, notePublishedAddress } from '@/lib/server/cms/redirects'
+import { redirectOldAddress, rememberPublishedAddress } from '@/lib/server/cms/redirects'
 import { words } from '@/lib/server/cms/fields/basic-fields'
 
 const AUTOSAVE_MILLISECONDS = 1500
@@ -23,9 +28,9 @@ export const draftable = {
     maxPerDoc: VERSIONS_KEPT,
   },
   hooks: {
-    beforeOperation: [publishByDefault, noteDraft],
-    beforeChange: [notePublishedAddress],
-    afterChange: [keepOldAddress, announceChange, auditChange],
+    beforeOperation: [publishByDefault, markDraftSaves],
+    beforeChange: [rememberPublishedAddress],
+    afterChange: [redirectOldAddress, announceChange, auditChange],
     afterDelete: [announceDelete, auditDelete],
   },
 } satisfies Partial<CollectionConfig>

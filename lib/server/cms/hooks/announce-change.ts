@@ -11,10 +11,7 @@ import { runSql, looseStatements, statementsOf } from '@/lib/server/cms/database
 import type { Feedback, Order } from '@/lib/server/cms/payload-types'
 import { letters, queueLetter } from '@/lib/server/jobs/letters'
 
-/**
- * Payload's letters to the staff (a forgotten password) go the way of all letters: into the outbox, sent by its job.
- * Without an adapter Payload would print them, and the secret link in them, to the console.
- */
+/** Payload's letters to the staff go into the outbox like all others. Without an adapter Payload prints their secret links to the console. */
 export const outboxMail: EmailAdapter = ({ payload }) => ({
   name: 'outbox',
   defaultFromAddress: '',
@@ -28,8 +25,8 @@ export const outboxMail: EmailAdapter = ({ payload }) => ({
   },
 })
 
-/** What an order has come to is written to its customer; what is spam, to nobody. */
-export const tellCustomer: CollectionAfterChangeHook<Order> = async ({ doc, previousDoc, operation, req }) => {
+/** Queues a letter about an order's new status, except for spam. */
+export const queueOrderLetter: CollectionAfterChangeHook<Order> = async ({ doc, previousDoc, operation, req }) => {
   if (operation !== 'update' || doc.status === previousDoc.status || doc.status === 'new' || doc.status === 'spam')
     return
   await queueLetter(statementsOf(req), 'order_status', null, {
@@ -39,29 +36,29 @@ export const tellCustomer: CollectionAfterChangeHook<Order> = async ({ doc, prev
   })
 }
 
-/** An answer goes to the buyer once the message counts as answered, and again where it was changed after that. */
-export const tellBuyer: CollectionAfterChangeHook<Feedback> = async ({ doc, previousDoc, operation, req }) => {
+/** Queues a letter to the buyer once a message is answered, and again when the answer changes. */
+export const queueAnswerLetter: CollectionAfterChangeHook<Feedback> = async ({ doc, previousDoc, operation, req }) => {
   if (operation !== 'update' || doc.status !== 'answered') return
   if (previousDoc.status === 'answered' && previousDoc.answer === doc.answer) return
   const company = typeof doc.company === 'number' ? doc.company : doc.company.id
   await queueLetter(statementsOf(req), 'feedback_answered', company, { feedback_id: doc.id })
 }
 
-/** A published auction is announced to those who asked for news of its kind; the database does it once for each. */
-export const tellOfAuction: CollectionAfterChangeHook = async ({ doc, req }) => {
+/** Announces a published auction to its subscribers; the database does it once for each. */
+export const announceAuction: CollectionAfterChangeHook = async ({ doc, req }) => {
   const { id, _status } = doc as { id: number; _status?: string }
   if (_status === 'published') await runSql(req, sql`select portal.announce_auction(${id})`)
 }
 
 /**
- * Keeps for the later hooks whether only a draft is being saved: they cannot tell from the document. Publishing the chosen rows of a list
- * comes as a draft whose status is “published”, and publishes.
+ * Marks requests that only save a draft, which later hooks cannot see from the document. Publishing the rows of a list comes as a draft with
+ * the status "published".
  */
-export const noteDraft: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+export const markDraftSaves: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'create' || operation === 'update' || operation === 'updateByID') {
     const data = 'data' in args ? (args.data as { _status?: unknown } | undefined) : undefined
     req.context.savesDraft = 'draft' in args && args.draft === true && data?._status !== 'published'
-    // A draft alone saves itself: a caller may say so of what visitors see, which the audit trail must have.
+    // Only drafts save themselves: callers may claim it for published changes, which the audit trail must have.
     req.context.autosaves = savesDraft(req) && 'autosave' in args && args.autosave === true
   }
   req.context.restoresVersion = operation === 'restoreVersion'
@@ -72,15 +69,12 @@ export function savesDraft(req: PayloadRequest): boolean {
   return req.context.savesDraft === true
 }
 
-/** Every couple of seconds while somebody types. */
+/** Every couple of seconds while an editor types. */
 export function autosaves(req: PayloadRequest): boolean {
   return req.context.autosaves === true
 }
 
-/**
- * A document sent whole through the REST API, neither as a draft nor with a status of its own, is meant to be
- * seen: api.md's callers know nothing of drafts. The admin always names the status, so nothing changes there.
- */
+/** Documents created through the REST API without a status are published: its callers know no drafts. The admin always names the status. */
 export const publishByDefault: CollectionBeforeOperationHook = ({ args, operation }) => {
   if (operation !== 'create' || !('data' in args) || args.draft) return args
   const data = args.data as Record<string, unknown> | undefined
@@ -89,16 +83,12 @@ export const publishByDefault: CollectionBeforeOperationHook = ({ args, operatio
   return args
 }
 
-/** The PostgreSQL channel on which every portal server hears that edited content changed. */
+/** The PostgreSQL channel that announces changes of content to all servers. */
 export const CONTENT_CHANNEL = 'portal_content'
 
-/** What a server needs to drop its caches and to revalidate Next's tags. */
 type ContentChange = { collection: string; id: number | null; slug: string | null }
 
-/**
- * Sent inside the document's transaction: PostgreSQL delivers it on commit and drops it on rollback,
- * so that no server ever refreshes from what was not kept.
- */
+/** Part of the document's transaction: delivered on commit only. */
 async function announce(req: PayloadRequest, change: ContentChange): Promise<void> {
   await runSql(req, sql`select pg_notify(${CONTENT_CHANNEL}, ${JSON.stringify(change)})`)
 }
@@ -113,10 +103,7 @@ function changeOf(collection: string, doc: Identified): ContentChange {
   }
 }
 
-/**
- * A renamed document is announced under its old slug too, so that the old page goes. A draft changes nothing that
- * visitors see: it is saved every couple of seconds while an editor types.
- */
+/** A renamed document is announced under its old slug too. Drafts change nothing that visitors see. */
 export const announceChange: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
   if (collection.versions?.drafts && savesDraft(req)) return
   const now = changeOf(collection.slug, doc as Identified)

@@ -12,14 +12,14 @@ import { autosaves, savesDraft } from './announce-change'
 const WRITES = new Set(['create', 'update', 'delete', 'restoreVersion'])
 
 /**
- * Answers a change with the whole document. Payload gives the later hooks what it answers: whoever asked for a part of it would keep the
- * rest from the audit trail and from letters. What is only read may be asked for in part.
+ * Changes return the whole document. Payload passes the returned fields to later hooks: a caller who selects some would hide the others from
+ * the audit trail and from letters.
  */
-export function answerWhole({ args, operation }: { args?: unknown; operation: string }): void {
+export function returnWholeDocument({ args, operation }: { args?: unknown; operation: string }): void {
   if (WRITES.has(operation) && typeof args === 'object' && args !== null) delete (args as { select?: unknown }).select
 }
 
-/** What every save touches, and what no audit trail may hold. */
+/** Fields that every save changes, and secrets. */
 const SILENT = new Set([
   'updatedAt',
   'createdAt',
@@ -34,7 +34,7 @@ const SILENT = new Set([
   '_status',
 ])
 
-/** Names of the fields that differ; never their values, which may be personal data. */
+/** Names only: values may be personal data. */
 function changedFields(before: Record<string, unknown>, now: Record<string, unknown>): string[] {
   return Object.keys(now)
     .filter((name) => !SILENT.has(name) && comparable(before[name]) !== comparable(now[name]))
@@ -43,15 +43,12 @@ function changedFields(before: Record<string, unknown>, now: Record<string, unkn
 
 function comparable(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'null'
-  // A relation arrives as an id or as its document.
+  // A relation is an id or its document.
   if (typeof value === 'object' && !Array.isArray(value) && 'id' in value) return JSON.stringify(value.id)
   return JSON.stringify(value)
 }
 
-/**
- * What the staff does in the back office joins the audit trail of what the managers do (portal.audit), in the transaction that
- * does it; the database lets nobody change a row. What the portal writes by itself is no act of the staff.
- */
+/** Adds an act of the staff to the audit trail, in the transaction of the change. The portal's own writes are not audited. */
 async function note(
   req: PayloadRequest,
   action: string,
