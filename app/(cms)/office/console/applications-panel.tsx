@@ -9,18 +9,9 @@ import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication } from '@/lib/contract/manager'
 import { formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
-import type { OfficeTextKey } from '@/lib/server/cms/translations'
 import { useApplications } from './console-queries'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { ExportButton } from '@/app/(cms)/office/list'
-
-const STATUS_KEYS = {
-  submitted: 'statusSubmitted',
-  awaiting_confirmation: 'statusAwaiting',
-  confirmed: 'statusConfirmed',
-  rejected: 'statusRejected',
-  withdrawn: 'statusWithdrawn',
-} as const satisfies Record<ManagedApplication['status'], OfficeTextKey>
 
 function isOpen(application: ManagedApplication): boolean {
   return application.status === 'submitted' || application.status === 'awaiting_confirmation'
@@ -92,7 +83,7 @@ function Application({ auction, application }: RowProps) {
       <Documents application={application} />
       <div className="grid content-start gap-2 lg:justify-items-end lg:text-right">
         <span>
-          <StatusPill status={`application_${application.status}`}>{t(STATUS_KEYS[application.status])}</StatusPill>
+          <StatusPill status={`application_${application.status}`}>{t(`application_${application.status}`)}</StatusPill>
         </span>
         {application.price !== null && application.quantity !== null ? (
           <span className="whitespace-nowrap font-semibold">

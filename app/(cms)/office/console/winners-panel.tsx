@@ -10,20 +10,9 @@ import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedWinner } from '@/lib/contract/manager'
 import { formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
-import type { OfficeTextKey } from '@/lib/server/cms/translations'
 import { useWinners } from './console-queries'
 import { ExportButton } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-
-const OUTCOME_KEYS = {
-  winner: 'outcomeWinner',
-  partial_pending: 'outcomePartialPending',
-  partial_accepted: 'outcomePartialAccepted',
-  partial_refused: 'outcomePartialRefused',
-  no_volume: 'outcomeNoVolume',
-  disqualified: 'outcomeDisqualified',
-  deactivated: 'outcomeDeactivated',
-} as const satisfies Record<ManagedWinner['status'], OfficeTextKey>
 
 /** `version`: of the winners shown when the dialog was opened. */
 type Asking = { kind: 'confirm' | 'complete'; version: string } | { kind: 'disqualify'; winner: ManagedWinner }
@@ -115,12 +104,12 @@ export function WinnersPanel({ auction, className }: Props) {
                 <span className="whitespace-nowrap text-right font-semibold">{formatPrice(winner.price, locale)}</span>
                 <span className="col-start-2 grid content-start justify-items-start gap-1">
                   <StatusPill status={`winner_${winner.status}`}>
-                    {t(OUTCOME_KEYS[winner.status], {
-                      at: winner.partial_until ? formatShortDateTime(winner.partial_until, locale) : '',
-                    })}
+                    {winner.status === 'partial_pending' && winner.partial_until
+                      ? t('partialPendingUntil', { at: formatShortDateTime(winner.partial_until, locale) })
+                      : t(`winner_${winner.status}`)}
                   </StatusPill>
                   {winner.account_deactivated && winner.status !== 'deactivated' && (
-                    <StatusPill status="winner_deactivated">{t('outcomeDeactivated')}</StatusPill>
+                    <StatusPill status="winner_deactivated">{t('winner_deactivated')}</StatusPill>
                   )}
                   {winner.reason && <span className="text-small text-soft">{winner.reason}</span>}
                   {deciding && canDisqualify(winner) && (
