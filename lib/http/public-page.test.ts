@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { AddressAnswer } from '@/lib/http/resolve-address'
+import type { AddressAnswer } from '@/lib/http/page-index'
 import { publicPageOf } from '@/lib/http/public-page'
 
 const KNOWN: AddressAnswer = { kind: 'known' }

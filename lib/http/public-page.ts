@@ -1,6 +1,6 @@
 import { splitLocale } from '@/lib/i18n/locales'
 import { matchRoute, type RouteName } from '@/lib/i18n/route-names'
-import type { AddressAnswer } from './resolve-address'
+import type { AddressAnswer } from './page-index'
 import type { Locale } from '@/lib/config/constants'
 
 /** The page that stands in for one that failed: `/en/~error/503`. It asks the API for nothing. */

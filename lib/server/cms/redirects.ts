@@ -8,7 +8,7 @@ import type {
   Where,
 } from 'payload'
 import { canonicalPath, isPagePath } from '@/lib/http/canonical-path'
-import { resolveAddress } from '@/lib/http/resolve-address'
+import { resolveAddress } from '@/lib/http/page-index'
 import { splitLocale } from '@/lib/i18n/locales'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { matchRoute } from '@/lib/i18n/route-names'

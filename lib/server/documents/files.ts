@@ -3,7 +3,7 @@ import type { CompanyDocument } from '@/lib/contract/documents'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { createInspector } from '@/lib/server/documents/inspection/inspector'
 import { type Caller, contentDisposition } from '@/lib/server/http/handler'
-import { withPathOf } from '@/lib/server/http/spooled-files'
+import { withPathOf } from '@/lib/server/http/form-body'
 
 /** What may be uploaded, by what the content is, with the endings of its names; an ending and a declared type are not believed. */
 export const ACCEPTED_ENDINGS: Record<string, readonly string[]> = {

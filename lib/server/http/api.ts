@@ -24,7 +24,7 @@ import {
 } from './request-input'
 import type { Observe } from './metrics'
 import type { Trace } from './tracing'
-import { problemResponse } from './problem-response'
+import { problemResponse } from './edge'
 import type { UploadSlots } from './form-body'
 
 export interface ApiDependencies extends CallerSources {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { createEdge } from './edge'
-import { problemResponse } from './problem-response'
+import { problemResponse } from './edge'
 
 const failed: string[] = []
 const app = createEdge((error, call, requestId) => {

@@ -7,7 +7,7 @@ import { type Caller, Refused } from '@/lib/server/http/handler'
 import type { ServeAgreement } from '@/lib/server/protocol/agreement/agreement'
 import type { ApiBindings } from './edge'
 import { authorize, type CallerSources, cookieOf, credentialsOf, staffTokenCookie } from './authorize'
-import { problemResponse } from './problem-response'
+import { problemResponse } from './edge'
 import type { Allow } from './rate-limits'
 
 /**

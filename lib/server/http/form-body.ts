@@ -2,9 +2,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { refuse, type Refusal, type Caller } from '@/lib/server/http/handler'
-import { createSpool, type Spool } from '@/lib/server/http/spooled-files'
 import { addressGroup } from './client-address'
 import { createSlots } from './slots'
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** Bounds how many forms with files are under way at once. */
 export interface UploadSlots {
@@ -178,5 +182,46 @@ function valuesOf(
   return {
     ok: true,
     value: Object.fromEntries([...read].map(([name, values]) => [name, repeated.includes(name) ? values : values[0]])),
+  }
+}
+
+/** Where the content of a file that was received lies on disk. */
+const paths = new WeakMap<File, string>()
+
+/** Uploads of one request, kept on disk until it is answered, so that many large ones do not stand in memory. */
+export interface Spool {
+  receive(stream: Readable, name: string, type: string): Promise<File>
+  release(): Promise<void>
+}
+
+export function createSpool(): Spool {
+  let directory: Promise<string> | null = null
+  return {
+    async receive(stream, name, type) {
+      directory ??= mkdtemp(join(tmpdir(), 'portal-upload-'))
+      // The name that it came with never reaches the disk.
+      const path = join(await directory, randomUUID())
+      await pipeline(stream, createWriteStream(path, { mode: 0o600 }))
+      const file = new File([await openAsBlob(path)], name, { type })
+      paths.set(file, path)
+      return file
+    },
+    async release() {
+      if (directory !== null) await rm(await directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Calls with the path of a file’s content; one that is in memory alone is written for the time of the call. */
+export async function withPathOf<Result>(file: File, work: (path: string) => Promise<Result>): Promise<Result> {
+  const spooled = paths.get(file)
+  if (spooled !== undefined) return work(spooled)
+  const directory = await mkdtemp(join(tmpdir(), 'portal-upload-'))
+  try {
+    const path = join(directory, 'file')
+    await writeFile(path, new Uint8Array(await file.arrayBuffer()), { mode: 0o600 })
+    return await work(path)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
   }
 }

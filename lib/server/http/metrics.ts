@@ -1,5 +1,9 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { thisWorker } from '@/lib/server/platform/cluster-worker'
+import type { Availability } from '@/lib/server/platform/db/availability'
+import type { Listener } from '@/lib/server/platform/db/listener'
+import type { Pool } from '@/lib/server/platform/db/pool'
+import type { DatabaseClock } from '@/lib/server/platform/clock'
 
 export type Observe = (call: string, status: number, seconds: number) => void
 
@@ -102,4 +106,158 @@ async function within<T>(reading: T | Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+type CountedPool = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> & { options: { max: number } }
+
+interface MeasuredParts {
+  pools: { general: Pool; bidding: Pool }
+  /** Of the back office, while that is open. */
+  officePool: () => CountedPool | null
+  listener: Listener
+  clock: DatabaseClock
+  availability: Availability
+  watchers: () => number
+  bidsWaiting: () => number
+}
+
+interface Counts {
+  letters: number
+  oldest_letter: number
+  letters_failed: number
+  pushes: number
+  outages: number
+  next_end: Date | null
+  standby_required: number
+  standby_wait: number
+}
+
+/** What an operations team watches beside the calls; docs/operations.md says what each means and when to worry. */
+export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
+  const { listener, clock, availability } = parts
+  metrics.gauge('portal_watchers', 'Open live streams', parts.watchers)
+  metrics.gauge('portal_bids_waiting', 'Bids received and not yet answered', parts.bidsWaiting)
+  metrics.gauges(
+    'portal_db_connections',
+    'Connections to the database by pool and state; waiting: callers without one',
+    ['pool', 'state'],
+    () => {
+      const office = parts.officePool()
+      const pools: Record<string, CountedPool> = { ...parts.pools, ...(office && { office }) }
+      return Object.entries(pools).flatMap(([pool, { totalCount, idleCount, waitingCount, options }]) => [
+        { labels: { pool, state: 'used' }, value: totalCount - idleCount },
+        { labels: { pool, state: 'idle' }, value: idleCount },
+        { labels: { pool, state: 'waiting' }, value: waitingCount },
+        { labels: { pool, state: 'limit' }, value: options.max },
+      ])
+    },
+  )
+  metrics.gauge(
+    'portal_db_away_seconds',
+    'Time since the database was lost; 0 while it answers',
+    () => (availability.awayFor() ?? 0) / 1000,
+  )
+  metrics.gauge('portal_db_outages', 'Times that this server has lost the database', () => availability.outages())
+  metrics.gauge(
+    'portal_listener_age_seconds',
+    'Time since a notification came through; an echo comes every 2 s',
+    () => listener.silentFor() / 1000,
+  )
+  metrics.gauge(
+    'portal_clock_difference_seconds',
+    "Database's clock minus the portal's; more than 2 s: it was set",
+    () => clock.health().difference / 1000,
+  )
+
+  // One reading for all that are asked for together.
+  let reading: Promise<Counts> | null = null
+  function counts(): Promise<Counts> {
+    reading ??= read().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+
+  async function read(): Promise<Counts> {
+    const { rows } = await parts.pools.general.query<Counts>({
+      name: 'metrics',
+      text: `select
+        (select count(*) from portal.outbox where sent_at is null and failed_at is null)::integer as letters,
+        (select coalesce(extract(epoch from now() - min(created_at)), 0) from portal.outbox where sent_at is null and failed_at is null)::float8 as oldest_letter,
+        (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed,
+        (select count(*) from portal.push_messages where sent_at is null and failed_at is null)::integer as pushes,
+        (select count(*) from portal.outages)::integer as outages,
+        (select min(effective_end) from portal.auction_heads
+          where started_at is not null and ended_at is null
+            -- The last one is true of all that has not ended; with it the index of open auctions serves, and not the whole table.
+            and unsuccessful_at is null and cancelled_at is null and completed_at is null) as next_end,
+        (current_setting('synchronous_standby_names') <> '')::integer as standby_required,
+        -- A role sees what its own sessions wait for, and the portals have one role.
+        (select coalesce(extract(epoch from max(clock_timestamp() - query_start)), 0) from pg_stat_activity
+          where wait_event = 'SyncRep')::float8 as standby_wait`,
+    })
+    // A query without a table has one row, always.
+    return rows[0] as Counts
+  }
+  /** One number of the database, the same whichever server reads it. */
+  const ofDatabase = (name: string, help: string, of: (counts: Counts) => number) =>
+    metrics.gauges(name, help, [], async () => [{ labels: {}, value: of(await counts()) }], 'database')
+  metrics.gauges(
+    'portal_outbox_waiting',
+    'Letters and notices not sent yet',
+    ['kind'],
+    async () => {
+      const { letters, pushes } = await counts()
+      return [
+        { labels: { kind: 'letter' }, value: letters },
+        { labels: { kind: 'push' }, value: pushes },
+      ]
+    },
+    'database',
+  )
+  ofDatabase('portal_outbox_oldest_seconds', 'Age of the oldest letter not sent yet', (all) => all.oldest_letter)
+  ofDatabase(
+    'portal_outbox_failed',
+    'Letters given up and not started anew since, as long as they are kept',
+    (all) => all.letters_failed,
+  )
+  const jobs = (state: 'waiting' | 'failed') => async () => {
+    const { rows } = await parts.pools.general.query<{ task: string; waiting: number; failed: number }>({
+      name: 'metrics-of-jobs',
+      text: `select task_identifier as task,
+          count(*) filter (where attempts < max_attempts and locked_at is null and run_at <= now())::integer as waiting,
+          count(*) filter (where attempts >= max_attempts and locked_at is null)::integer as failed
+        from graphile_worker.jobs group by 1`,
+    })
+    return rows.map((row) => ({ labels: { task: row.task }, value: row[state] }))
+  }
+  metrics.gauges(
+    'portal_jobs_waiting',
+    'Jobs whose time has come and that no worker has taken',
+    ['task'],
+    jobs('waiting'),
+    'database',
+  )
+  metrics.gauges('portal_jobs_failed', 'Jobs given up after their last attempt', ['task'], jobs('failed'), 'database')
+  ofDatabase('portal_outages', 'Times without a living server, ever recorded', (all) => all.outages)
+  ofDatabase(
+    'portal_db_standby_required',
+    '1: a commit waits for a synchronous standby; 0: what is acknowledged is on one machine',
+    (all) => all.standby_required,
+  )
+  ofDatabase(
+    'portal_db_standby_wait_seconds',
+    'How long a commit of the portals has waited for the standby, at most',
+    (all) => all.standby_wait,
+  )
+  metrics.gauges(
+    'portal_next_end_seconds',
+    'Time to the next end of a running auction, below 0 once it is due; absent where none runs',
+    [],
+    async () => {
+      const { next_end: end } = await counts()
+      return end === null ? [] : [{ labels: {}, value: (end.getTime() - clock.now()) / 1000 }]
+    },
+    'database',
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { createEdge } from './edge'
 import { createMetrics } from './metrics'
-import { problemResponse } from './problem-response'
+import { problemResponse } from './edge'
 import { addServiceRoutes } from './service-routes'
 
 const app = createEdge((_error, _call, requestId) => problemResponse({ code: 'internal_error' }, requestId))

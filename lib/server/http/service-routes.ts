@@ -5,7 +5,7 @@ import { isSecret } from '@/lib/server/platform/signatures'
 import type { ApiBindings } from './edge'
 import { docsPage, openApiDocument } from './openapi'
 import type { Metrics } from './metrics'
-import { problemResponse } from './problem-response'
+import { problemResponse } from './edge'
 
 /** A part of the server that it cannot do without: null where it is healthy, else a sentence for whoever looks after it. */
 type HealthCheck = () => Promise<string | null> | string | null

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '@/lib/server/http/handler'
 import { type LiveHub } from '@/lib/server/live/hub'
 import { authorize, type CallerSources, cookieOf, credentialsOf, staffTokenCookie } from './authorize'
 import { addressGroup } from './client-address'
-import { problemResponse } from './problem-response'
+import { problemResponse } from './edge'
 import type { Allow } from './rate-limits'
 import { positionOf } from '@/lib/server/live/watcher'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { NextRequest, type NextResponse } from 'next/server'
 import { POST } from '@/app/internal/session/end/route'
 import type { ErrorCode } from '@/lib/contract/errors'
-import { problemResponse } from '@/lib/server/http/problem-response'
+import { problemResponse } from '@/lib/server/http/edge'
 import { type Portal, publishPortal } from '@/lib/server/compose/portal'
 
 const OWN_PAGE = { host: 'portal.test', origin: 'https://portal.test' }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createListener, type Listener } from '@/lib/server/platform/db/listener'
 import { createRateLimits } from '@/lib/server/http/rate-limits'
-import { createLimitCounts } from '@/lib/server/http/limit-counts'
+import { createLimitCounts } from '@/lib/server/http/rate-limits'
 import type { Caller } from '@/lib/server/http/handler'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { ApiClient } from '@/lib/api/client'
-import { createPageIndex } from './known-address'
+import { createPageIndex } from './page-index'
 
 type Api = Parameters<typeof createPageIndex>[0]
 

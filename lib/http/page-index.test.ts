@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { resolveAddress, type AddressReader } from '@/lib/http/resolve-address'
+import { resolveAddress, type AddressReader } from '@/lib/http/page-index'
 import { splitLocale } from '@/lib/i18n/locales'
 import { matchRoute } from '@/lib/i18n/route-names'
 const reader: AddressReader = {
