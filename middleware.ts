@@ -70,7 +70,7 @@ async function publicPage(request: NextRequest): Promise<NextResponse> {
         request: { headers: withLanguage(request) },
       })
     case 'moved':
-      // Browsers keep a 308 without limit: whoever was there before a page got its former address back would be sent in a circle.
+      // Browsers keep a 308 without limit: a page that got its former address back would redirect in a circle.
       return NextResponse.redirect(new URL(page.to, request.url), {
         status: 308,
         headers: { 'cache-control': 'no-cache' },
@@ -89,7 +89,7 @@ function withLanguage(request: NextRequest): Headers {
 
 /**
  * The session of a page that depends on it. The profile is asked for once on entry (specification, point 7), and goes with the
- * request to whoever renders the page; a navigation within the visit asks for none: its own calls say whether the session stands.
+ * request to the page; a navigation within the visit asks for none: its own calls show whether the session is valid.
  */
 async function withSession(
   request: NextRequest,
@@ -128,7 +128,7 @@ async function withSession(
       return errorPage(request, errorPagePath(locale, 503), 503, restored.retryAfter)
     case 'refused':
       if (kind === 'account') return forget(localize(forwarded(request, headers, null)))
-      // Only for a page that is opened: what is fetched ahead for a link must not take the token from the open page, whose next call says why.
+      // Only for a page that is opened: a prefetch must not take the token from the open page, whose next call says why.
       return (request.headers.get('sec-fetch-mode') ?? 'navigate') === 'navigate'
         ? forget(toLogin(request, restored.ended))
         : toLogin(request, restored.ended)
@@ -137,7 +137,7 @@ async function withSession(
   }
 }
 
-/** The session's token; what is none of ours, and could not stand in a header, counts as no session. */
+/** The session's token; one that no header may have counts as no session. */
 function bearerIn(request: NextRequest): string | undefined {
   const token = request.cookies.get(COOKIES.accessToken)?.value
   return token !== undefined && /^[\w.~+/=-]{1,4096}$/.test(token) ? token : undefined

@@ -14,11 +14,11 @@ import { resolveDatabase, migrateAll, StartError } from './resolve-database'
 import { createRemoteGateway } from '@/server/remote'
 import { followChanges, answerHealth } from './remote'
 import { createStop, type Stoppable } from '@/server/stop'
-import { sayWelcome, type Welcome } from '@/server/welcome'
+import { printBanner, type Welcome } from '@/server/welcome'
 
 /**
- * Starts the portal: environment → database → migrations → portal → site → listen. What stands so far is handed to
- * `onBegun` at once, so that a Ctrl-C in the middle of it stops everything that was started.
+ * Starts the portal: environment → database → migrations → portal → site → listen. `onBegun` gets the function that stops all parts
+ * started so far, so that Ctrl-C works in the middle of a start.
  *
  * @throws {StartError} with a sentence for the person who starts it.
  */
@@ -68,7 +68,7 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   announce({ environment, port, home: database.home, logins: (await demo?.logins()) ?? null })
 }
 
-/** A site without a database and a back office of its own: its API is another portal's. */
+/** A site without database and back office, whose API is another portal's. */
 async function bootRemote(environment: Environment, running: Stoppable): Promise<void> {
   const server = createHttpServer()
   const site = await step('Site', () =>
@@ -105,7 +105,7 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
   announce({ environment, port, home: null, logins: null })
 }
 
-/** In development every page is made anew. */
+/** In development every page is rendered for each request. */
 function responseCacheOf(site: Site, isAway?: () => boolean): ResponseCache | null {
   if (process.env.NODE_ENV === 'development') return null
   return createResponseCache(site.handle, isAway)
@@ -114,7 +114,7 @@ function responseCacheOf(site: Site, isAway?: () => boolean): ResponseCache | nu
 /** To whom started it: a person, or the primary, which speaks for all its workers. */
 function announce(welcome: Welcome): void {
   const worker = thisWorker()
-  if (worker === null) return sayWelcome(welcome)
+  if (worker === null) return printBanner(welcome)
   const { port, logins } = welcome
   worker.tell({ type: 'portal:listening', port, logins } satisfies Listening)
 }

@@ -4,7 +4,7 @@ import { readEnvironment } from '@/lib/config/environment'
 import { createLog } from '@/lib/server/platform/log'
 import { openServerConsole, openWorkerConsole, say, sayProblem, serverId, writesJson } from '@/scripts/progress.mjs'
 import { endRequestOf } from './listen'
-import { hushChatter, logWhatIsPrinted } from './welcome'
+import { silenceFrameworkLogs, redirectConsoleTo } from './welcome'
 import { StartError } from './resolve-database'
 
 /** npm passes a Ctrl-C of the terminal on, so that one press can arrive twice within a moment. */
@@ -12,11 +12,11 @@ const SAME_PRESS_MS = 1_000
 
 if (cluster.isWorker) openWorkerConsole()
 else openServerConsole()
-if (writesJson()) logWhatIsPrinted(createLog({ level: 'info', server: serverId() }))
+if (writesJson()) redirectConsoleTo(createLog({ level: 'info', server: serverId() }))
 else {
   // A person wants to know of what is wrong, not of every letter that was sent.
   process.env.LOG_LEVEL ||= 'warn'
-  if (process.env.NODE_ENV !== 'development') hushChatter()
+  if (process.env.NODE_ENV !== 'development') silenceFrameworkLogs()
 }
 
 let stop = async (): Promise<void> => undefined

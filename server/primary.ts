@@ -8,7 +8,7 @@ import { type PrimaryMessage, WORKER_NUMBER } from '@/lib/server/platform/cluste
 import { record, sayProblem, step, writesJson } from '@/scripts/progress.mjs'
 import { resolveDatabase, type SettledDatabase, StartError } from './resolve-database'
 import { STOP_WORKERS_MS } from './stop'
-import { sayWelcome } from './welcome'
+import { printBanner } from './welcome'
 
 /** What a worker tells of itself when it takes connections. */
 export interface Listening {
@@ -137,7 +137,7 @@ export async function bootPrimary(
     if (!stopping) await Promise.allSettled(others.map((place) => start(place, environment)))
     return told
   })
-  sayWelcome({ environment: database?.environment ?? wanted, port, home: database?.home ?? null, logins })
+  printBanner({ environment: database?.environment ?? wanted, port, home: database?.home ?? null, logins })
 }
 
 function tell(worker: Worker, message: PrimaryMessage): void {

@@ -16,7 +16,7 @@ import { BEARER_OF_COOKIE } from '@/lib/server/http/authorize'
 import { clientAddress } from '@/lib/server/http/client-address'
 import type { PageCache } from '@/lib/server/http/page-cache'
 
-/** Where a site without an API of its own says how it is; `/api/health/*` there is the API's. */
+/** Health of a site whose API is elsewhere; `/api/health/*` is the API's. */
 export const REMOTE_HEALTH = /^\/health\/(live|ready)(?:\?|$)/
 
 /** `/health/live`: the process answers. `/health/ready`: the API behind it does too; 503 with the reason where it does not. */
@@ -48,10 +48,7 @@ export interface RemoteChanges {
 const EVERY_MS = 2_000
 const SLOWEST_MS = 5_000
 
-/**
- * Follows what changes at the API of a site that has no database to tell it: asked every two seconds, and each part whose revision is
- * another one than before is made anew, what was kept through an outage of the API too.
- */
+/** Polls the revisions of the API, which cannot notify a site without a database, and invalidates the pages of each part that changed. */
 export function followChanges({
   apiBaseUrl,
   pageCache,
@@ -66,7 +63,7 @@ export function followChanges({
   let stopped = false
   let timer: NodeJS.Timeout | undefined
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       const read = await readRevisions(apiBaseUrl)
       for (const tag of Object.values(cacheTags)) {
@@ -77,9 +74,9 @@ export function followChanges({
     } catch (error) {
       fault = error instanceof Error ? error.message : String(error)
     }
-    if (!stopped) timer = setTimeout(() => void look(), everyMs).unref()
+    if (!stopped) timer = setTimeout(() => void poll(), everyMs).unref()
   }
-  void look()
+  void poll()
   return {
     fault: () => fault,
     stop() {
@@ -89,7 +86,7 @@ export function followChanges({
   }
 }
 
-/** Auctions move with every bid, and what is live in their pages is streamed. */
+/** Auctions move with every bid, and the live parts of their pages are streamed. */
 function urgencyOf(tag: CacheTag): 'edited' | 'moved' {
   return tag === cacheTags.auctions ? 'moved' : 'edited'
 }
@@ -121,7 +118,7 @@ const HOP_BY_HOP = new Set([
 /** Of the browser's, what means nothing or something else at the API's host. */
 const NOT_FORWARDED = new Set([...HOP_BY_HOP, 'host', 'cookie', 'origin', 'referer', 'expect'])
 
-/** What a bearer token may consist of (RFC 6750, 2.1): anything else could become a header of its own. */
+/** The syntax of a bearer token (RFC 6750, 2.1): anything else could become another header. */
 const BEARER = /^[\w.~+/=-]{1,4096}$/
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -221,16 +218,16 @@ export function createRemoteGateway(environment: Environment): RemoteGateway {
         headers: forwardedHeaders(request.headers, clientAddress(request, environment.isProxy)),
       })
     } catch {
-      // Node refuses at once what cannot be said in a header or an address.
+      // Node throws on characters that no header or address may have.
       return refuse(response, 400, 'unreadable_body')
     }
     upstream.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answerHeaders(answer.rawHeaders))
-      // The first event may be long in coming; the browser must see at once that the stream stands.
+      // A stream's first event may be late; the browser must know that it is open.
       response.flushHeaders()
       pipeline(answer, response, () => undefined)
     })
-    // A live stream says something every few seconds; an API that says nothing for this long has gone.
+    // A live stream ticks every few seconds.
     upstream.setTimeout(SILENT_MS, () => upstream.destroy())
     upstream.on('error', () => {
       if (response.headersSent) response.destroy()

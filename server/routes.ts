@@ -45,7 +45,7 @@ function refuse(response: ServerResponse, seconds: number): void {
     .end(body)
 }
 
-/** Who answers a route: the API function, the back office in Next, or Next with a route handler of its own. */
+/** Who answers a route: the API function, the back office in Next, or a route handler in Next. */
 type AnsweredBy = 'api' | 'files' | 'office' | 'site'
 
 export interface Route {
@@ -67,9 +67,9 @@ const FILE = ['GET', 'HEAD']
 /** The API and Payload say by themselves which of these a call of theirs takes. */
 const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Screens of the back office ask much at once: a list, its columns, its rows' forms. */
+/** A screen of the back office makes many requests: a list, its columns, its rows' forms. */
 const OFFICE: RouteLimit = { name: 'office', requests: 900, seconds: 60 }
-/** Letters with links go out to whoever is named. */
+/** They send a letter with a link to the address that is named. */
 const LETTERS: RouteLimit = { name: 'office-letters', requests: 20, seconds: 15 * 60, posts: true }
 
 /** What only its development server has, Next takes for a page elsewhere, and fails at it. */
@@ -78,7 +78,7 @@ const NEXTS_FILES =
     ? /^\/_next\/(?:static\/[^/]|(?:webpack-hmr|mcp)(?:\/|$))/
     : /^\/_next\/static\/[^/]/
 
-/** Every address that is no page, the narrower before the wider; what is not here is a page. */
+/** Every address that is no page, the narrower before the wider. */
 const ROUTES: readonly Route[] = [
   { path: /^\/api\//, by: 'api', methods: CALL_METHODS },
   { path: /^\/storage\/(?:files|media)\/[^/]+$/, by: 'files', methods: FILE },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { pino } from 'pino'
-import { logWhatIsPrinted } from './welcome'
+import { redirectConsoleTo } from './welcome'
 
 const METHODS = ['debug', 'log', 'info', 'warn', 'error'] as const
 const own = Object.fromEntries(METHODS.map((method) => [method, console[method]]))
@@ -8,7 +8,7 @@ let lines: string[] = []
 
 beforeEach(() => {
   lines = []
-  logWhatIsPrinted(pino({ base: { server: 'a1' } }, { write: (line) => void lines.push(line) }))
+  redirectConsoleTo(pino({ base: { server: 'a1' } }, { write: (line) => void lines.push(line) }))
 })
 afterEach(() => {
   Object.assign(console, own)

@@ -12,7 +12,7 @@ const LEVEL_OF = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', erro
  * Makes lines of the log of all that code of others prints (Next above all) and of Node's own warnings, so that a
  * program that reads the log meets nothing but JSON, one line each.
  */
-export function logWhatIsPrinted(log: Logger): void {
+export function redirectConsoleTo(log: Logger): void {
   for (const [method, level] of Object.entries(LEVEL_OF) as [
     keyof typeof LEVEL_OF,
     'debug' | 'info' | 'warn' | 'error',
@@ -28,8 +28,8 @@ export function logWhatIsPrinted(log: Logger): void {
   process.on('warning', (warning) => log.warn({ err: warning }, warning.message))
 }
 
-/** In a terminal a person reads what the portal says: what code of others says of its own work, while nothing is wrong, is left out. */
-export function hushChatter(): void {
+/** Libraries print their progress; a person at a terminal wants the portal's own lines and errors. */
+export function silenceFrameworkLogs(): void {
   for (const method of ['debug', 'info', 'log'] as const) console[method] = () => undefined
 }
 
@@ -43,7 +43,7 @@ export interface Welcome {
 }
 
 /** What the person who started the portal needs next. */
-export function sayWelcome(welcome: Welcome): void {
+export function printBanner(welcome: Welcome): void {
   if (writesJson()) recordWelcome(welcome)
   else sayToPerson(welcome)
 }

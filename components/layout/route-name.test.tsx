@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
-import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { PathnameContext, PathParamsContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { LanguageLinks } from '@/components/layout/language-links'
 import { RouteClaim, RouteName } from '@/components/layout/route-name'
 
@@ -30,8 +30,8 @@ describe('the name of a page’s route', () => {
   it('is that of the not-found page as the server sends it too, whose links lead to the same address in the other languages', () => {
     render(
       <SearchParamsContext value={new URLSearchParams('a=1')}>
-        {at('/ru/~nothing/news/nowhere')}
-        <PathnameContext value="/ru/~nothing/news/nowhere">
+        {at('/ru/~not-found/news/nowhere')}
+        <PathnameContext value="/ru/~not-found/news/nowhere">
           <LanguageLinks current="ru" names={{ uk: 'Українська', en: 'English', ru: 'Русский' }} />
         </PathnameContext>
       </SearchParamsContext>,
@@ -42,6 +42,11 @@ describe('the name of a page’s route', () => {
       '/en/news/nowhere?a=1',
       '/ru/news/nowhere?a=1',
     ])
+  })
+
+  it('is that of the not-found page where the server renders it under the address of the visitor', () => {
+    render(<PathParamsContext value={{ rest: ['~not-found', 'nowhere'] }}>{at('/en/nowhere')}</PathParamsContext>)
+    expect(document.querySelector('meta[name="route"]')).toHaveAttribute('content', 'Page404___en')
   })
 
   it('is that of errors where the page of errors stands under the address that failed', () => {

@@ -2,15 +2,15 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { localizedRouteName, matchRoute, type RouteName as Name } from '@/lib/i18n/route-names'
-import { usePathname } from 'next/navigation'
-import { DRAFT_SEGMENT, NEWS_VIEW_SEGMENT, NOWHERE_SEGMENT, statusOfErrorPage } from '@/lib/http/public-page'
+import { useParams, usePathname } from 'next/navigation'
+import { DRAFT_SEGMENT, NEWS_VIEW_SEGMENT, NOT_FOUND_SEGMENT, statusOfErrorPage } from '@/lib/http/public-page'
 
 /** The path as the visitor sees it: on the server a page that the middleware has put under another address says that one. */
 export function useShownPath(): string {
   const segments = usePathname().split('/')
   return (
     segments
-      .filter((segment) => segment !== DRAFT_SEGMENT && segment !== NOWHERE_SEGMENT)
+      .filter((segment) => segment !== DRAFT_SEGMENT && segment !== NOT_FOUND_SEGMENT)
       .map((segment) => (segment === NEWS_VIEW_SEGMENT ? 'news' : segment))
       .join('/') || '/'
   )
@@ -37,14 +37,16 @@ function subscribe(changed: () => void): () => void {
 export function RouteName() {
   const pathname = usePathname()
   const isErrorPage = statusOfErrorPage(pathname) !== null
-  const isNowhere = pathname.split('/').includes(NOWHERE_SEGMENT)
+  const params = useParams<{ rest?: string[] } | null>()
+  // While the server renders the page, the pathname may be the visitor's; only the route of unknown addresses has this param.
+  const isNotFound = params?.rest !== undefined || pathname.split('/').includes(NOT_FOUND_SEGMENT)
   const { name, locale } = matchRoute(useShownPath())
   const own = useSyncExternalStore(
     subscribe,
     () => claimed,
     () => null,
   )
-  const route = localizedRouteName(own ?? (isErrorPage ? 'error' : isNowhere ? 'Page404' : name), locale)
+  const route = localizedRouteName(own ?? (isErrorPage ? 'error' : isNotFound ? 'Page404' : name), locale)
   useEffect(() => {
     document.documentElement.dataset.route = route
   }, [route])

@@ -3,7 +3,7 @@ import { localizePath } from '@/lib/i18n/locales'
 import { ROUTES } from '@/lib/i18n/route-names'
 import { statusOfErrorPage } from './public-page'
 
-/** Answered by somebody else than the site's pages, each with addresses of its own. */
+/** Answered by other parts of the server. */
 const NOT_PAGES = /^\/(?:_next|admin|api|cms-api|internal|storage|feeds|og)(?:\/|$)/i
 /** Icons, robots.txt and the like: what the pages' middleware leaves to others. */
 const FILE = /^\/([^/]+\.(?:svg|ico|png|txt|xml|webmanifest|js))$/
@@ -66,7 +66,7 @@ function alongPattern(pattern: string[], segments: string[]): string[] | null {
   return head.startsWith('[[') ? alongPattern(rest, segments) : null
 }
 
-/** Without touching what is escaped, which has capital digits. */
+/** Escapes have capital digits. */
 function lowered(segment: string): string {
   return segment.includes('%') ? segment : segment.toLowerCase()
 }

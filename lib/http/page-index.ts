@@ -5,13 +5,13 @@ import { splitLocale, localizePath } from '@/lib/i18n/locales'
 import { matchRoute, type MatchedRoute, pathFor } from '@/lib/i18n/route-names'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 
-/** So many addresses are remembered as standing; the oldest makes room. */
+/** Addresses remembered as known; the oldest makes room. */
 const REMEMBERED = 10_000
 /** And so long: a page that has moved leads on by then. */
 const REMEMBERED_MS = 1_000
 
 /**
- * Answers what stands at an address. What was found is not asked for again for a moment, so that many visitors cost one
+ * Resolves a URL. An address that was found is remembered for a moment, so that many visitors cost one
  * question; an editor may move or remove it at any time. Where the API cannot answer, the page is tried: it may be in the cache.
  */
 export function createPageIndex(
@@ -67,7 +67,7 @@ function isOutage(error: unknown): boolean {
   return error instanceof OfflineError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
 }
 
-/** What stands at an address with a type or a slug in it. */
+/** What a URL with a type or a slug in it resolves to. */
 export type AddressAnswer =
   | { kind: 'known' }
   /** For good: to a path with its language prefix, or to another site. */
@@ -93,14 +93,14 @@ const UNKNOWN: AddressAnswer = { kind: 'unknown' }
  * Without it every made-up address would leave a «not found» in the page cache.
  */
 export async function resolveAddress(route: MatchedRoute, path: string, reader: AddressReader): Promise<AddressAnswer> {
-  const found = await standsAt(route, reader)
+  const found = await resolvePage(route, reader)
   if (found.kind !== 'unknown') return found
   const to = await reader.redirect(path)
   if (to === null) return UNKNOWN
   return { kind: 'moved', to: to.startsWith('/') ? localizePath(to, route.locale) : to }
 }
 
-async function standsAt({ name, locale, params }: MatchedRoute, reader: AddressReader): Promise<AddressAnswer> {
+async function resolvePage({ name, locale, params }: MatchedRoute, reader: AddressReader): Promise<AddressAnswer> {
   const { slug = '', auctionType, auctionSlug = '', year } = params
   switch (name) {
     case 'slug':
@@ -110,7 +110,7 @@ async function standsAt({ name, locale, params }: MatchedRoute, reader: AddressR
     case 'news-slug':
       return answer(await reader.isNews(slug))
     case 'auctions-gas':
-      return standsAt(
+      return resolvePage(
         { name: 'auctions-auctionType', locale, params: { auctionType: CATEGORY_SLUGS.natural_gas } },
         reader,
       )

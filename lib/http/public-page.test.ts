@@ -24,7 +24,7 @@ describe('publicPageOf', () => {
   it('answers unknown addresses without leaving anything in the page cache', async () => {
     expect(await pageAt('/ru/news/nowhere?a=1', { answer: { kind: 'unknown' } })).toEqual({
       kind: 'nowhere',
-      to: '/ru/~nothing/news/nowhere?a=1',
+      to: '/ru/~not-found/news/nowhere?a=1',
     })
   })
 

@@ -3,7 +3,7 @@ import { matchRoute, type RouteName } from '@/lib/i18n/route-names'
 import type { AddressAnswer } from './page-index'
 import type { Locale } from '@/lib/config/constants'
 
-/** The page that stands in for one that failed: `/en/~error/503`. It asks the API for nothing. */
+/** The error page: `/en/~error/503`. It asks the API for nothing. */
 const SEGMENT = '~error'
 
 export function errorPagePath(locale: Locale, status: number): string {
@@ -49,7 +49,7 @@ export function pageKind(pathname: string): PageKind {
  */
 export const PREVIEW_COOKIE = 'previewSecret'
 
-/** Where pages with drafts are rendered, for each visit anew; the visitor's address does not change. No slug can begin with it. */
+/** Where pages with drafts are rendered, for each visit; the visitor's address does not change. No slug can begin with it. */
 export const DRAFT_SEGMENT = '~draft'
 
 /** Forgets the cookie and goes back to the page that visitors see. */
@@ -62,8 +62,8 @@ export interface Visitor {
 }
 
 /**
- * Reads the visitor of a page's request. The server writes the address that it believes into X-Forwarded-For (server/own-headers.ts);
- * in a chain it could be the last one only, because what stands before may be made up.
+ * Reads the visitor of a page's request. The server writes the address that it believes into X-Forwarded-For (client-address.ts);
+ * of a chain only the last could be believed.
  */
 export function visitorOf(headers: Pick<Headers, 'get'>): Visitor {
   const address = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
@@ -78,7 +78,7 @@ export function isHttps(headers: Pick<Headers, 'get'>): boolean {
 /** The list of news in its other views: of one year, or further down. They have addresses of their own and are made for each visit. */
 export const NEWS_VIEW_SEGMENT = '~news'
 /** Taken by no route but the one of unknown addresses. The visitor’s path follows it, for the links to the other languages. */
-export const NOWHERE_SEGMENT = '~nothing'
+export const NOT_FOUND_SEGMENT = '~not-found'
 
 /** Routes that show what editors write, and so can show a draft. */
 const WRITTEN: readonly RouteName[] = [
@@ -119,7 +119,7 @@ export async function publicPageOf(
     case 'moved':
       return { kind: 'moved', to: `${found.to}${url.search}` }
     case 'unknown':
-      return { kind: 'nowhere', to: `/${locale}/${NOWHERE_SEGMENT}${path}${url.search}` }
+      return { kind: 'nowhere', to: `/${locale}/${NOT_FOUND_SEGMENT}${path}${url.search}` }
     default:
       return found satisfies never
   }

@@ -13,7 +13,7 @@ type Credentials =
   | { kind: 'foreign' }
 
 /**
- * Who a request says it is. A bearer stands for itself. A cookie becomes the bearer where the request comes from the
+ * Who a request says it is. A bearer is believed. A cookie becomes the bearer where the request comes from the
  * site’s own pages; anything that another site’s page makes a browser send is refused.
  *
  * @param ownOrigin the site’s origin by PUBLIC_URL, whatever Host a proxy passes on; null: the Host that was asked

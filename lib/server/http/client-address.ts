@@ -13,7 +13,7 @@ interface Sent {
 
 /**
  * The address that a request comes from: the connection's other side, or, where that is a proxy of ours, who that proxy says it was asked
- * by, and so on from the end of X-Forwarded-For. Whatever stands before the first that is no proxy is the client's own claim.
+ * by, and so on from the end of X-Forwarded-For. Anything before the first that is no proxy is the client's own claim.
  */
 export function clientAddress({ socket, headers }: Sent, isProxy: IsProxy): string {
   let address = plainAddress(socket.remoteAddress ?? 'unknown')
@@ -59,7 +59,7 @@ const MAX_ADDRESS = 64
 
 /**
  * What limits count by: an IPv4 address as it is (also where it comes as `::ffff:192.0.2.1`), an IPv6 address by its /64
- * ("2001:db8:0:1::/64"), because whoever has one address of it has them all. What is no address stays as it is.
+ * ("2001:db8:0:1::/64"), because one customer has all of its addresses. Other texts are left as they are.
  */
 export function addressGroup(address: string): string {
   if (address.length > MAX_ADDRESS) return groupOf(address)

@@ -9,7 +9,7 @@ import type { Refusal } from '@/lib/server/http/handler'
 /** What the transport knows of a request; empty for calls within the process. */
 export type ApiBindings = { Bindings: { address?: string }; Variables: RequestIdVariables }
 
-/** How long these take says something of a secret: a password, a code, whether an address is known. */
+/** The time these take reveals something of a secret: a password, a code, whether an address is known. */
 const NOT_TIMED = /^\/api\/(?:auth|profile)(?:\/|$)/
 
 /**
@@ -28,7 +28,7 @@ export function createEdge(
       await next()
       c.res.headers.set('x-request-id', c.get('requestId'))
     },
-    // What says something about an answer that is no page. What may be embedded from elsewhere each file says by itself.
+    // Only headers that mean something beside pages. Each file decides whether other sites may embed it.
     secureHeaders({
       crossOriginOpenerPolicy: false,
       crossOriginResourcePolicy: false,

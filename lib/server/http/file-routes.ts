@@ -88,9 +88,9 @@ async function answerWith(c: Context<ApiBindings>, file: Promise<Response | null
   }
 }
 
-/** `/storage/files/…`: the owner's, the manager's, or public where it says so (protocols). `/storage/media/…`: the site's pictures and papers. */
+/** `/storage/files/…`: for their owner and managers, protocols for everybody. `/storage/media/…`: the site's pictures and papers. */
 export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): void {
-  /** A refusal where the caller, or an address of whoever is nobody yet, has asked too often. */
+  /** A refusal where the caller, or its address, has asked too often. */
   async function refusalOf(c: Context<ApiBindings>, caller: Caller): Promise<Response | null> {
     const address = c.env?.address
     const kind = kinds.find(({ shape }) => shape.test(c.req.path))
@@ -98,7 +98,7 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
     return refused && problemResponse(refused.refusal, c.get('requestId'))
   }
 
-  /** Null to whoever is neither of the staff nor has an account. */
+  /** Null for visitors. */
   async function forReader(
     c: Context<ApiBindings>,
     serve: (caller: Caller) => Promise<Response | null> | Response | null,
@@ -134,7 +134,7 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
   })
 }
 
-/** A manager's token first, where the browser has both: staff look at companies' files. A bearer may be either's. */
+/** A manager's token first, where the browser has both: staff read companies' files. A bearer may be either's. */
 async function readerOf(request: Request, deps: FileDependencies): Promise<Caller> {
   if (cookieOf(request.headers.get('cookie'), staffTokenCookie) !== null || request.headers.has('authorization')) {
     const staff = await authorize('manager', credentialsOf(request, true, deps.publicOrigin), deps)

@@ -10,13 +10,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Bounds how many forms with files are under way at once. */
+/** Bounds how many forms with files are under way. */
 export interface UploadSlots {
   /** Takes a slot; the returned function frees it. Null where the sender, its address or everybody of its kind has all of theirs. */
   enter(caller: Caller, address: string): (() => void) | null
 }
 
-/** Each kind of sender has slots of its own, so that accounts which anybody can register keep neither buyers nor the staff out. */
+/** Slots per kind of sender: accounts that anybody can register keep neither buyers nor the staff out. */
 const UPLOADS = {
   unconfirmed: { perSender: 2, perAddress: 4, total: 8 },
   buyer: { perSender: 3, perAddress: 12, total: 24 },
@@ -131,7 +131,7 @@ async function receive(
     else placeFor(name)(value)
   })
   parser.on('file', (name, stream, fileName, _encoding, mediaType) => {
-    // Where the form breaks off the file's stream fails too, maybe before it is written anywhere; that is told by the form.
+    // A form that breaks off fails its file's stream too; the form reports it.
     stream.on('error', () => undefined)
     open.push(stream)
     const received = spool.receive(stream, fileName, mediaType).then(placeFor(name))
@@ -188,7 +188,7 @@ function valuesOf(
 /** Where the content of a file that was received lies on disk. */
 const paths = new WeakMap<File, string>()
 
-/** Uploads of one request, kept on disk until it is answered, so that many large ones do not stand in memory. */
+/** Uploads of one request, kept on disk until it is answered, to spare memory. */
 export interface Spool {
   receive(stream: Readable, name: string, type: string): Promise<File>
   release(): Promise<void>

@@ -51,7 +51,7 @@ export type Caller =
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 export type StaffCaller = Extract<Caller, { kind: 'staff' }>
 
-/** A bid that has arrived whole. */
+/** A bid received to its last byte. */
 export interface InFlightBid {
   /** When its last byte had come (R0.4). */
   readonly at: number
@@ -81,7 +81,7 @@ export interface Call {
 }
 
 /**
- * An answer of JSON that stands on the disk, where it is too large to be made in memory: sent as it is, within `{"data": …}`.
+ * A JSON answer in a file, where it is too large for memory: sent as it is, within `{"data": …}`.
  */
 export class JsonFile {
   constructor(

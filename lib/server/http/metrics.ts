@@ -218,7 +218,7 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
   ofDatabase('portal_outbox_oldest_seconds', 'Age of the oldest letter not sent yet', (all) => all.oldest_letter)
   ofDatabase(
     'portal_outbox_failed',
-    'Letters given up and not started anew since, as long as they are kept',
+    'Letters given up and not restarted, as long as they are kept',
     (all) => all.letters_failed,
   )
   const jobs = (state: 'waiting' | 'failed') => async () => {

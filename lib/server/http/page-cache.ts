@@ -6,17 +6,17 @@ import { randomBytes } from 'node:crypto'
 const KEY = Symbol.for('gas-auction-portal.revalidation')
 const shared = globalThis as typeof globalThis & { [KEY]?: string }
 
-/** What the process and its own Next prove each other with: made anew at each start, known to nobody else. */
+/** Shared by the process and its own Next; another one at each start. */
 export function revalidationSecret(): string {
   return (shared[KEY] ??= randomBytes(32).toString('base64url'))
 }
 
 export interface PageCache {
-  /** Pages under the tag are built anew: at once for what an editor saved, for bids no oftener than every few seconds. */
+  /** Invalidates the pages under a tag: soon after an edit, after bids every few seconds at most. */
   expire(tag: CacheTag, urgency: Urgency): void
   /** The address on which this process listens, once it does. Where Next runs elsewhere, nobody says one. */
   servedAt(origin: string, pages?: FinishedPages): void
-  /** Tells Next nothing more: it is about to stop, and makes everything anew when it starts. */
+  /** Stops invalidating: Next is about to stop. */
   stop(): void
 }
 
@@ -32,20 +32,20 @@ export interface FinishedPages {
 export type Urgency = 'edited' | 'moved'
 
 /** Several announcements in a moment become one. */
-const gatherFor = 100
-/** An auction that moves with every bid must not keep its pages from being static; what is live in them is streamed. */
-const restAfterMove = 5_000
-/** What Next was making while its tags expired it keeps as new, though it may have been read before: expired once more, when it is done. */
-const againAfter = 1_000
-/** What could not be told is told again until it could be: a page that an editor corrected must not stay wrong. */
-const firstRetry = 1_000
-const maxRetryMs = 30_000
+const GATHER_MS = 100
+/** An auction that moves with every bid must not keep its pages from being static; their live parts are streamed. */
+const MOVE_INTERVAL_MS = 5_000
+/** Pages that were rendering while a tag expired may be stale: expire the tag again a second later. */
+const SECOND_EXPIRY_MS = 1_000
+/** A failed invalidation is retried until it succeeds: a page that an editor corrected must not stay wrong. */
+const FIRST_RETRY_MS = 1_000
+const MAX_RETRY_MS = 30_000
 
-/** Tells Next, which revalidates only within a request to it, what to build anew. */
+/** Invalidates the pages of Next, which revalidates only within a request to it. */
 export function createPageCache({
   secret,
   log,
-  retryFrom = firstRetry,
+  retryFrom = FIRST_RETRY_MS,
 }: {
   secret: string
   log: Logger
@@ -80,16 +80,16 @@ export function createPageCache({
     if (!(await revalidate(address, tags))) return retry(tags, urgency)
     retryAfter = retryFrom
     // After Next: asked for before, a page could still come out of Next's own cache.
-    if (finished?.invalidate(urgency)) setTimeout(() => void again(tags, urgency), againAfter).unref()
+    if (finished?.invalidate(urgency)) setTimeout(() => void again(tags, urgency), SECOND_EXPIRY_MS).unref()
   }
 
-  /** Finished pages are dropped all the same: whoever asks meanwhile gets what Next has. */
+  /** Finished pages are dropped anyway: until the retry visitors get those of Next. */
   function retry(tags: readonly CacheTag[], urgency: Urgency): void {
     finished?.invalidate(urgency)
     for (const tag of tags) waiting.add(tag)
     edited ||= urgency === 'edited'
     schedule(performance.now() + retryAfter)
-    retryAfter = Math.min(maxRetryMs, retryAfter * 2)
+    retryAfter = Math.min(MAX_RETRY_MS, retryAfter * 2)
   }
 
   async function again(tags: readonly CacheTag[], urgency: Urgency): Promise<void> {
@@ -105,11 +105,11 @@ export function createPageCache({
         body: JSON.stringify({ tags }),
         signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(10_000)]),
       })
-      if (!response.ok) log.warn({ tags, status: response.status }, 'pages not revalidated, tried again')
+      if (!response.ok) log.warn({ tags, status: response.status }, 'revalidation failed')
       return response.ok
     } catch (error) {
       if (stopped.signal.aborted) return true
-      log.warn({ tags, reason: (error as Error).message }, 'pages not revalidated, tried again')
+      log.warn({ tags, reason: (error as Error).message }, 'revalidation failed')
       return false
     }
   }
@@ -118,8 +118,8 @@ export function createPageCache({
     expire(tag, urgency) {
       waiting.add(tag)
       edited ||= urgency === 'edited'
-      const soon = performance.now() + gatherFor
-      schedule(urgency === 'edited' ? soon : Math.max(soon, lastMove + restAfterMove))
+      const soon = performance.now() + GATHER_MS
+      schedule(urgency === 'edited' ? soon : Math.max(soon, lastMove + MOVE_INTERVAL_MS))
     },
     servedAt(origin, pages) {
       address = origin
@@ -127,7 +127,7 @@ export function createPageCache({
       // What Next kept on disk before this process began may be of another database, or of before an edit that nobody announced.
       for (const tag of Object.values(cacheTags)) waiting.add(tag)
       edited = true
-      schedule(performance.now() + gatherFor)
+      schedule(performance.now() + GATHER_MS)
     },
     stop() {
       stopped.abort()

@@ -11,7 +11,7 @@ import type { Listener } from '@/lib/server/platform/db/listener'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 
 interface RequestLimit {
-  /** One of its own for each limit. */
+  /** Unique to each limit. */
   keyPrefix: string
   points: number
   /** Seconds. */
@@ -135,14 +135,14 @@ const BIDS = 'bids'
 const TOLD_PARTS = 20
 
 /**
- * The rate limits of one server, the one mechanism for calls, files, streams and the back office. It is told what the others let in.
+ * The rate limits of one server, the one mechanism for calls, files, streams and the back office. `letIn` and `heard` share counts with other servers.
  * `enabled: false` is for load tests.
  *
  * @param letIn called with everything that is let in here
  */
 export function createRateLimits(enabled: boolean, letIn: LimitCounts['count'] = () => undefined): RateLimits {
   const limiters = new Map<string, ReturnType<typeof createRequestLimiter>>()
-  /** R4.11: a buyer’s bids, counted over all auctions and, by limit-counts.ts, all servers. */
+  /** R4.11: a buyer’s bids, counted over all auctions and, by LimitCounts, all servers. */
   const bids = createBidRateLimit()
 
   /** `name`: what the servers call it among each other, "/api/auctions/list 300/60". */
@@ -181,7 +181,7 @@ export function createRateLimits(enabled: boolean, letIn: LimitCounts['count'] =
     heard(name, key, count, sameMachine) {
       if (!enabled) return
       if (name === BIDS) return bids.count(key, count)
-      // The primary of several processes has counted what one of them let in, and is told of other machines by one of them.
+      // The primary counts for all processes of this machine; the first of them reports other machines to it.
       const worker = thisWorker()
       if (sameMachine || (worker !== null && worker.number !== 1) || !LIMIT_NAME.test(name)) return
       void limiterOf(name).penalty(key, count)
@@ -197,8 +197,8 @@ function keyOf(caller: Caller, address: string): string {
 }
 
 const channel = 'portal_limit_counts'
-/** How old what is not yet told may grow, in milliseconds. */
-const tellEvery = 200
+/** Interval between notifications. */
+const NOTIFY_INTERVAL_MS = 200
 /** Counts in one notification: PostgreSQL takes 8000 bytes. */
 const countsAtOnce = 50
 /** Keys whose count is too low to be told, and how long such a count is remembered, in milliseconds. */
@@ -218,7 +218,7 @@ export interface LimitCounts {
   /**
    * Counts what a limit lets in here; the others are told soon.
    *
-   * @param atLeast a key is told in portions of this size: who asks little needs not be known elsewhere
+   * @param atLeast a key's count is sent in portions of this size, so that keys with few requests are not sent
    */
   count(limit: string, key: string, atLeast: number): void
   /** Tells what has been counted since the last time. */
@@ -228,7 +228,7 @@ export interface LimitCounts {
 }
 
 export interface LimitCountsDependencies {
-  /** Not the bidding's own: nothing of this is to stand in a bid's way. */
+  /** The general pool: bids have their own. */
   pool: Queryable
   listener: Pick<Listener, 'on'>
   serverId: string
@@ -256,9 +256,9 @@ export function createLimitCounts({ pool, listener, serverId, log }: LimitCounts
       timer = null
       // What is lost here lets somebody in more often at another server for some seconds, and nothing else.
       tell().catch((error: unknown) =>
-        log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'limit counts not told'),
+        log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'limit counts not sent'),
       )
-    }, tellEvery).unref()
+    }, NOTIFY_INTERVAL_MS).unref()
   }
 
   return {

@@ -39,7 +39,7 @@ export function routesOf(handlers: AllHandlers): Route[] {
 
 /** No call of the contract nests deeper than a few levels. */
 const DEEPEST = 32
-/** Faults that are looked for; what is sent with so many is refused as a whole. */
+/** Faults after which the search ends. */
 const MAX = 20
 
 /** Reorders text on the screen, so that one name looks like another. */
@@ -47,7 +47,7 @@ const BIDI_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/
 
 /**
  * What no call takes in any field: text with the zero character, which PostgreSQL cannot hold, with half a character, or with
- * characters that reorder what stands beside them; and values within values without end. Nothing here calls itself.
+ * characters that reorder their neighbours; and endless nesting, so nothing here is recursive.
  */
 function faultsOfText(value: unknown): FieldError[] {
   const faults: FieldError[] = []
@@ -83,7 +83,7 @@ const smallJson = 4 * 1024
 const MAX_ERRORS = 50
 const MAX_PATH = 200
 
-/** `release` gives back what was kept on disk for the request. */
+/** `release` deletes the request's files from the disk. */
 export type Reading = { ok: true; value: unknown; release?: () => Promise<void> } | { ok: false; refusal: Refusal }
 
 /** A JSON body as it came; a refusal where it is of another type or too long. */

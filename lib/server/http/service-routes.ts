@@ -7,20 +7,20 @@ import { docsPage, openApiDocument } from './openapi'
 import type { Metrics } from './metrics'
 import { problemResponse } from './edge'
 
-/** A part of the server that it cannot do without: null where it is healthy, else a sentence for whoever looks after it. */
+/** An essential part of the server: null where it is healthy, else a sentence for the operator. */
 type HealthCheck = () => Promise<string | null> | string | null
 
 interface Health {
   healthy: boolean
   checks: string[]
-  /** A sentence by name, for what is not healthy. */
+  /** A sentence by name for each failed check. */
   faults: Record<string, string>
 }
 
 /** Milliseconds for all checks together; a balancer gives up soon. */
 const DEADLINE = 2_500
 
-/** Asks every part at once. One that does not answer in time is a fault, and holds up nobody. */
+/** Runs all checks in parallel. One that does not answer in time is a fault. */
 async function readHealth(checks: Record<string, HealthCheck>, deadline = DEADLINE): Promise<Health> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
@@ -58,14 +58,14 @@ export function addUnsubscribeRoute(
     const done = await deps.unsubscribe(c.req.param('token'))
     return new Response(null, { status: done ? 200 : 404, headers: { 'cache-control': 'no-store' } })
   })
-  // People who open the address are asked first: programs that look at links must not unsubscribe anybody.
+  // People who open the address confirm first: link scanners must not unsubscribe anybody.
   app.get(path, (c) => c.redirect(deps.pageOf(c.req.param('token')), 303))
 }
 
 interface ServiceDependencies {
   metrics: Metrics
   checks: Record<string, HealthCheck>
-  /** Where they are held back, health says so: no fault, and nothing that a portal in earnest may be forgotten with. */
+  /** Shown in health, so that a production portal is not left with mail switched off. */
   sendsMessages: boolean
   /** Metrics are for the machine itself, or for who brings this token. */
   metricsToken: string | null

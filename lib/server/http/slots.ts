@@ -1,4 +1,4 @@
-/** Bounds how much is under way at once, per sender and in total. */
+/** Bounds concurrent work, per sender and in total. */
 export interface Slots {
   /** Takes a slot; the returned function frees it, however often it is called. Null where none is free. */
   enter(sender: string): (() => void) | null

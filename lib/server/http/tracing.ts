@@ -14,7 +14,7 @@ export type Trace = (call: TracedCall, work: () => Promise<Response>) => Promise
 
 interface Tracing {
   call: Trace
-  /** Sends what is still to be sent, within three seconds. */
+  /** Flushes the remaining spans, within three seconds. */
   stop(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ const STOP_WITHIN = 3_000
 
 /**
  * Spans of the API's calls, sent by OTLP over HTTP as the OTEL_* variables say; null where no address is set. The packages are
- * loaded only then. Next finds what is registered here and adds the spans of its pages. No input, name, price or token is told.
+ * loaded only then. Next finds what is registered here and adds the spans of its pages. No input, name, price or token is recorded.
  */
 export async function startTracing(endpoint: string | null, serverId: string): Promise<Tracing | null> {
   if (endpoint === null) return null

@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: ErrorPageProps): Promise<Meta
 }
 
 /**
- * Stands under the address of a page that failed (server/failed-page.ts, middleware.ts): the status, and the texts of the 404 page
+ * Stands under the address of a page that failed (server/error-page.ts, middleware.ts): the status, and the texts of the 404 page
  * (specification, point 2). It asks the API for nothing. Its link to the same address tries again, without a script too.
  */
 export default async function ErrorPage({ params }: ErrorPageProps) {
