@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
-import { PathnameContext, PathParamsContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import {
+  PathnameContext,
+  PathParamsContext,
+  SearchParamsContext,
+} from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { LanguageLinks } from '@/components/layout/language-links'
 import { RouteClaim, RouteName } from '@/components/layout/route-name'
 
