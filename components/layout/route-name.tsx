@@ -37,7 +37,7 @@ function subscribe(changed: () => void): () => void {
 export function RouteName() {
   const pathname = usePathname()
   const isErrorPage = statusOfErrorPage(pathname) !== null
-  const params = useParams<{ rest?: string[] } | null>()
+  const params: { rest?: unknown } | null = useParams()
   // While the server renders the page, the pathname may be the visitor's; only the route of unknown addresses has this param.
   const isNotFound = params?.rest !== undefined || pathname.split('/').includes(NOT_FOUND_SEGMENT)
   const { name, locale } = matchRoute(useShownPath())
