@@ -228,7 +228,7 @@ describe('the texts that people read', () => {
       ['messages/uk.json', 1300],
       ['lib/server/notifications/messages/uk.json', 250],
       ['lib/server/cms/messages/', 1900],
-      ['lib/server/protocol/messages/uk.json', 130],
+      ['lib/server/protocol/messages/uk.json', 110],
       ['lib/server/auctions/messages/uk.json', 50],
       ['demo/seed.json', 300],
       ['server/', 20],

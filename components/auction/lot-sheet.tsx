@@ -8,10 +8,12 @@ import { Notice } from '@/components/ui/notice'
 import { pathFor } from '@/lib/i18n/route-names'
 import { formatFileSize, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
 import type { AuctionDetail, LotDocument } from '@/lib/contract/auctions'
+import { isLotText, LOT_FIELDS, SHEET_LOT_FIELDS } from '@/lib/contract/lot-fields'
 
 /** The papers of the lot, for everybody, before anybody applies. Nothing where the manager put none. */
 function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
   const t = useTranslations('Auction.documents')
+  const tLot = useTranslations('Lot')
   const locale = useLocale()
   if (documents.length === 0) return null
   return (
@@ -28,7 +30,7 @@ function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
                 type={mime}
                 className="inline-flex min-h-6 items-center break-words font-semibold text-link underline underline-offset-2"
               >
-                {t(`kinds.${kind}`)}
+                {tLot(`documents.${kind}`)}
               </a>
               {name !== '' && <span className="block break-words text-small">{name}</span>}
               <span className="block text-fine text-soft">
@@ -52,40 +54,35 @@ function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
  */
 export function LotSheet({ auction }: { auction: AuctionDetail }) {
   const t = useTranslations('Auction.sheet')
+  const tLot = useTranslations('Lot')
   const locale = useLocale()
   const { slug, unit } = auction.category
   const priceUnit = wholeUnit(auction.category.price_unit)
-  const priced = (value: string) => (
-    <>
-      {formatPrice(value, locale)} <span className="inline-block">{priceUnit}</span>
-    </>
-  )
-  const measured = (value: string) => formatQuantity(value, locale, unit)
-  /** Words that nobody has translated, marked as what they are for those who hear them. */
-  const written = (name: 'payment_terms' | 'payment_period' | 'shipment_period' | 'transfer_point' | 'resource') =>
-    auction.ukrainian_texts.includes(name) ? <span lang="uk">{auction[name]}</span> : auction[name]
-  const details = [
-    { key: 'startingPrice', value: priced(auction.starting_price) },
-    { key: 'volume', value: measured(auction.volume) },
-    { key: 'minimumStep', value: priced(auction.minimum_step) },
-    { key: 'maximumStep', value: priced(auction.maximum_step) },
-    { key: 'minimumQuantity', value: measured(auction.minimum_quantity) },
-    { key: 'quantityStep', value: measured(auction.quantity_step) },
-    { key: 'paymentTerms', value: written('payment_terms') },
-    { key: 'paymentPeriod', value: written('payment_period') },
-    { key: 'shipmentPeriod', value: written('shipment_period') },
-    { key: 'transferPoint', value: written('transfer_point') },
-    { key: 'resource', value: written('resource') },
-    { key: 'minimumParticipants', value: String(auction.minimum_participants) },
-    { key: 'visibility', value: t(auction.visibility) },
-  ] as const
-  const labelled = details.filter((row) => row.value !== '').map((row) => ({ ...row, label: t(row.key) }))
+  function written(name: (typeof SHEET_LOT_FIELDS)[number]) {
+    const { kind } = LOT_FIELDS[name]
+    const value = String(auction[name])
+    if (kind === 'price')
+      return (
+        <>
+          {formatPrice(value, locale)} <span className="inline-block">{priceUnit}</span>
+        </>
+      )
+    if (kind === 'quantity') return formatQuantity(value, locale, unit)
+    if (kind === 'visibility') return tLot(`visibility.${auction.visibility}`)
+    // Text that nobody has translated is marked for screen readers.
+    return isLotText(name) && auction.ukrainian_texts.includes(name) ? <span lang="uk">{value}</span> : value
+  }
+  const rows = SHEET_LOT_FIELDS.filter((name) => auction[name] !== '').map((name) => ({
+    key: name,
+    label: tLot(`fields.${name}`),
+    value: written(name),
+  }))
   return (
     <>
       <Card aria-labelledby="sheet" className="@container grid gap-4">
         <CardHeader id="sheet" title={t('title')} aside={<PrintButton>{t('print')}</PrintButton>} />
         {auction.untranslated && <Notice tone="wait">{t('untranslated')}</Notice>}
-        <SpecSheet columns={2} rows={labelled} />
+        <SpecSheet columns={2} rows={rows} />
         <p className="text-fine text-soft">
           {t('vat')}{' '}
           <AppLink

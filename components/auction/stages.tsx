@@ -13,6 +13,7 @@ import { useFormats } from './use-formats'
 /** The auction’s times in their order (R1.1), the passed ones told from the coming ones. */
 export function Stages() {
   const t = useTranslations('Auction.sheet')
+  const tLot = useTranslations('Lot.fields')
   const auction = useLiveAuction()
   const tCalendar = useTranslations('Calendar')
   const { dayTime, dateTime, locale } = useFormats(auction)
@@ -23,28 +24,29 @@ export function Stages() {
   const extended = end !== auction.ends_at
   const open = auction.state === 'planned' || auction.state === 'running'
   const stages = [
-    { key: 'deadline' as const, at: deadline, note: null, shown: deadline !== start },
+    { label: tLot('application_deadline'), at: deadline, note: null, shown: deadline !== start },
     {
-      key: auction.state === 'unsuccessful' ? ('notStarted' as const) : ('start' as const),
+      label: auction.state === 'unsuccessful' ? t('notStarted') : tLot('starts_at'),
       at: start,
       note: null,
       shown: true,
     },
-    { key: 'cancelled' as const, at: cancelledAt ?? start, note: null, shown: cancelledAt !== null },
+    { label: t('cancelled'), at: cancelledAt ?? start, note: null, shown: cancelledAt !== null },
     {
-      key: extended ? ('endExtended' as const) : ('end' as const),
+      label: extended ? t('endExtended') : tLot('ends_at'),
+      withSeconds: extended,
       at: end,
       note: open ? t('windowNote', { minutes: auction.extension_minutes }) : null,
       shown: true,
     },
-    { key: 'hardEnd' as const, at: hardEnd, note: null, shown: open },
+    { label: tLot('hard_end_at'), at: hardEnd, note: null, shown: open },
   ]
     .filter((stage) => stage.shown)
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
   const happened = (until: number) => stages.filter((stage) => Date.parse(stage.at) <= until).length
   const passed = useServerTime((now) => happened(stop === null ? now : Date.parse(stop))) ?? 0
-  const written = (key: string, at: string) => {
-    const time = key === 'endExtended' ? 'timeWithSeconds' : 'time'
+  const written = (at: string, withSeconds = false) => {
+    const time = withSeconds ? 'timeWithSeconds' : 'time'
     return open ? dayTime(at, time) : dateTime(at, time)
   }
   return (
@@ -66,8 +68,8 @@ export function Stages() {
         }
       />
       <ol className="numbers mt-4">
-        {stages.map(({ key, at, note }, index) => (
-          <li key={key} className="relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-4 pb-4 last:pb-0">
+        {stages.map(({ label, at, note, withSeconds }, index) => (
+          <li key={label} className="relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-4 pb-4 last:pb-0">
             {index < stages.length - 1 && (
               <span
                 aria-hidden
@@ -85,12 +87,12 @@ export function Stages() {
               )}
             />
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="text-small text-soft">{t(key)}</span>
+              <span className="text-small text-soft">{label}</span>
               <time dateTime={at} className="text-small font-semibold">
                 {stop !== null && Date.parse(at) > Date.parse(stop) ? (
-                  <s className="font-normal text-soft">{written(key, at)}</s>
+                  <s className="font-normal text-soft">{written(at, withSeconds)}</s>
                 ) : (
-                  written(key, at)
+                  written(at, withSeconds)
                 )}
               </time>
               {note && <span className="w-full text-fine text-soft">{note}</span>}

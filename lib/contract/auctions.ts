@@ -2,7 +2,21 @@ import * as z from 'zod'
 import { endpoint } from './endpoint'
 import { category } from './content'
 import { pastResultsEndpoints, premium, resultMonth, resultsFilters, winningPrice } from './past-results'
-import { data, done, id, instant, language, list, paging, price, quantity, text, categoryKey } from './primitives'
+import { LISTED_LOT_FIELDS, LOT_TEXTS, UNLISTED_LOT_FIELDS } from './lot-fields'
+import {
+  data,
+  done,
+  id,
+  instant,
+  language,
+  list,
+  lotShape,
+  paging,
+  price,
+  quantity,
+  text,
+  categoryKey,
+} from './primitives'
 import { application, auctionResult, auctionState, ownPosition, rankingRow } from './stream'
 
 /** What lists are chosen by: an auction that is closing is listed among those in selection. */
@@ -14,17 +28,11 @@ export const auctionSummary = z.object({
   /** The printed number: «Auction № 35». */
   number: z.int(),
   slug: z.string(),
-  title: z.string(),
+  ...lotShape(LISTED_LOT_FIELDS),
   /** Of the title: where nobody has translated it, Ukrainian, and not the one that was asked for. */
   title_language: language,
   category,
   state: auctionState,
-  visibility: z.enum(['open', 'closed']),
-  volume: quantity,
-  starting_price: price,
-  application_deadline: instant,
-  starts_at: instant,
-  ends_at: instant,
   /** When the lot was last edited, or the auction cancelled. */
   changed_at: instant,
   /** R5.2: the end that every clock uses. */
@@ -69,27 +77,14 @@ export const lotDocument = z.object({
 })
 export type LotDocument = z.infer<typeof lotDocument>
 
-/** What a lot says in words, in each language. */
-const lotText = z.enum(['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point'])
-export type LotText = z.infer<typeof lotText>
-
 export const auctionDetail = auctionSummary.extend({
-  minimum_step: price,
-  maximum_step: price,
-  minimum_quantity: quantity,
-  quantity_step: quantity,
+  ...lotShape(UNLISTED_LOT_FIELDS),
+  /** The latest end after outages, which move it (R3.2). */
   hard_end: instant,
-  extension_minutes: z.int(),
-  minimum_participants: z.int(),
-  payment_terms: z.string(),
-  payment_period: z.string(),
-  shipment_period: z.string(),
-  resource: z.string(),
-  transfer_point: z.string(),
   /** Some of the lot's words are in Ukrainian, because nobody has put them into the asked language yet. */
   untranslated: z.boolean(),
   /** Which of them. */
-  ukrainian_texts: z.array(lotText),
+  ukrainian_texts: z.array(z.enum(LOT_TEXTS)),
   cancel_reason: z.string().nullable(),
   cancelled_at: z.nullable(instant),
   /** R8.1: between the end of bidding and the result; the ranking is then final. */

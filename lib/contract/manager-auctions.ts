@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { listedState, lotDocument } from './auctions'
 import { endpoint } from './endpoint'
-import { categoryKey, data, id, instant, language, list, paging, price, quantity } from './primitives'
+import { COPIED_LOT_FIELDS, type CopiedLotField, eachField, LOT_FIELDS, LOT_TIMES } from './lot-fields'
+import { categoryKey, data, id, instant, language, list, lotShape, paging, price, quantity } from './primitives'
 import { auctionState } from './stream'
 
 /** A lot that no visitor has seen yet is listed beside the published auctions. */
@@ -77,26 +78,21 @@ export const managedDecision = z.object({
 })
 export type ManagedDecision = z.infer<typeof managedDecision>
 
-const inLanguages = z.record(language, z.string())
+/** Decimals are empty where there is no lot to take them from. */
+const TEMPLATE_VALUES = {
+  text: z.record(language, z.string()),
+  price: z.string(),
+  quantity: z.string(),
+  minutes: z.int(),
+  count: z.int(),
+  visibility: z.enum(['open', 'closed']),
+}
 
 /** A lot as the form of a new one begins: everything but its times, which are proposed apart. */
 export const lotTemplate = z.object({
-  title: inLanguages,
-  payment_terms: inLanguages,
-  payment_period: inLanguages,
-  shipment_period: inLanguages,
-  resource: inLanguages,
-  transfer_point: inLanguages,
-  /** Empty where there is no lot to take it from. */
-  volume: z.string(),
-  starting_price: z.string(),
-  minimum_step: z.string(),
-  maximum_step: z.string(),
-  minimum_quantity: z.string(),
-  quantity_step: z.string(),
-  extension_minutes: z.int(),
-  minimum_participants: z.int(),
-  visibility: z.enum(['open', 'closed']),
+  ...(eachField(COPIED_LOT_FIELDS, (name) => TEMPLATE_VALUES[LOT_FIELDS[name].kind]) as {
+    [Name in CopiedLotField]: (typeof TEMPLATE_VALUES)[(typeof LOT_FIELDS)[Name]['kind']]
+  }),
   /** Of the documents the draft of the agreement alone: certificates and schedules are of one lot. */
   documents: z.array(z.object({ kind: lotDocument.shape.kind, language, file_id: id })),
 })
@@ -108,10 +104,8 @@ export const lotProposal = z.object({
   /** The last lot of the category, from which the template is taken. */
   source: z.object({ id, number: z.int(), title: z.string() }).nullable(),
   template: lotTemplate,
-  /** Within working hours and on no public holiday; the earliest first. */
-  dates: z.array(
-    z.object({ application_deadline: instant, starts_at: instant, ends_at: instant, hard_end_at: instant }),
-  ),
+  /** Within working hours; the earliest first. */
+  dates: z.array(z.object(lotShape(LOT_TIMES))),
 })
 export type LotProposal = z.infer<typeof lotProposal>
 

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { eachField, LOT_FIELDS, type LotFieldName } from './lot-fields'
+import { instant, price, quantity } from './values'
 
 /** Interface languages (specification, point 9). */
 export const language = z.enum(['uk', 'en', 'ru'])
@@ -37,3 +39,20 @@ export const day = z.iso.date().refine(hasYear, 'invalid_format')
 export const categoryKey = z.enum(['gas_condensate', 'natural_gas'])
 
 export type CategoryKey = z.infer<typeof categoryKey>
+
+const LOT_VALUES = {
+  text: z.string(),
+  price,
+  quantity,
+  time: instant,
+  minutes: z.int(),
+  count: z.int(),
+  visibility: z.enum(['open', 'closed']),
+}
+
+/** The schemas of a lot's fields, for `z.object`. */
+export function lotShape<Name extends LotFieldName>(names: readonly Name[]) {
+  return eachField(names, (name) => LOT_VALUES[LOT_FIELDS[name].kind]) as {
+    [Field in Name]: (typeof LOT_VALUES)[(typeof LOT_FIELDS)[Field]['kind']]
+  }
+}

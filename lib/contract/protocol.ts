@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { auctionResult, rankingRow } from './stream'
 import { endpoint } from './endpoint'
-import { data, empty, id, instant, language, price, quantity, sum } from './primitives'
+import { LOT_TERMS, LOT_TEXTS } from './lot-fields'
+import { data, empty, id, instant, language, lotShape, price, quantity, sum } from './primitives'
 
 /** One entry of the protocol (R8.4). `hash` = SHA-256 of the previous hash, a line break, then `body`. */
 export const protocolEntry = z.object({
@@ -15,17 +16,14 @@ export const protocolEntry = z.object({
 })
 export type ProtocolEntry = z.infer<typeof protocolEntry>
 
-const lotTexts = z.object({
-  title: z.string(),
+/** A lot's texts on record in one language, in their order there: entries are stored, hashed and compared letter by letter. */
+export const recordedTexts = z.object({
   category: z.string(),
   unit: z.string(),
   price_unit: z.string(),
-  payment_terms: z.string(),
-  payment_period: z.string(),
-  shipment_period: z.string(),
-  resource: z.string(),
-  transfer_point: z.string(),
+  ...lotShape(LOT_TEXTS),
 })
+export type RecordedTexts = z.infer<typeof recordedTexts>
 
 /**
  * The lot and what the auction came to. Every field follows from the entries alone; null is what a record of version 1 does
@@ -35,23 +33,13 @@ export const protocolAuction = z.object({
   id: z.nullable(id),
   number: z.int().nullable(),
   category: z.string().nullable(),
-  texts: z.object({ uk: lotTexts, en: lotTexts, ru: lotTexts }).nullable(),
+  texts: z.object({ uk: recordedTexts, en: recordedTexts, ru: recordedTexts }).nullable(),
   state: z.enum(['completed', 'cancelled', 'unsuccessful']),
-  visibility: z.enum(['open', 'closed']),
-  volume: quantity,
-  starting_price: price,
-  minimum_step: price,
-  maximum_step: price,
-  minimum_quantity: quantity,
-  quantity_step: quantity,
-  minimum_participants: z.int(),
-  extension_window_ms: z.int(),
+  ...lotShape(LOT_TERMS),
   announced_at: z.nullable(instant),
   numbers_changed_at: z.nullable(instant),
-  application_deadline: instant,
-  starts_at: instant,
-  ends_at: instant,
   effective_end: instant,
+  /** The latest end after outages, which move it (R3.2). */
   hard_end: instant,
   started_at: z.nullable(instant),
   ended_at: z.nullable(instant),

@@ -4,11 +4,10 @@ import { isWithinWorkingHours } from './working-hours'
 
 const at = (kyivWinter: string) => Date.parse(`${kyivWinter}+02:00`)
 const shown = ({ startsAt }: ProposedDates) => new Date(startsAt).toISOString()
-const noHoliday = () => false
 
 describe('the dates that are proposed for a lot', () => {
   it('are working days at ten, five working days ahead, with applications closing the working day before', () => {
-    const dates = proposeDates({ now: at('2026-11-20T12:00:00'), last: null, isHoliday: noHoliday, count: 3 })
+    const dates = proposeDates({ now: at('2026-11-20T12:00:00'), last: null, count: 3 })
     expect(dates.map(shown)).toEqual([
       '2026-11-27T08:00:00.000Z',
       '2026-11-30T08:00:00.000Z',
@@ -19,25 +18,13 @@ describe('the dates that are proposed for a lot', () => {
     expect(dates[0]).toMatchObject({ endsAt: at('2026-11-27T11:00:00'), hardEndAt: at('2026-11-27T12:00:00') })
   })
 
-  it('pass over public holidays, for the start and for the applications', () => {
-    const christmas = at('2026-12-25T00:00:00')
-    const dates = proposeDates({
-      now: at('2026-12-18T12:00:00'),
-      last: null,
-      isHoliday: (instant) => instant >= christmas && instant < christmas + 86_400_000,
-      count: 1,
-    })
-    expect(dates.map(shown)).toEqual(['2026-12-28T08:00:00.000Z'])
-    expect(dates[0]?.applicationDeadline).toBe(at('2026-12-24T10:00:00'))
-  })
-
   it('keep the hours of the last lot where its latest end fits, which on a Friday it may not', () => {
     const last = {
       startsAt: at('2026-11-18T14:00:00'),
       endsAt: at('2026-11-18T16:00:00'),
       hardEndAt: at('2026-11-18T17:00:00'),
     }
-    const dates = proposeDates({ now: at('2026-11-20T12:00:00'), last, isHoliday: noHoliday, count: 3 })
+    const dates = proposeDates({ now: at('2026-11-20T12:00:00'), last, count: 3 })
     expect(dates.map(shown)).toEqual([
       '2026-11-30T12:00:00.000Z',
       '2026-12-01T12:00:00.000Z',
@@ -49,7 +36,7 @@ describe('the dates that are proposed for a lot', () => {
     for (let hour = 0; hour < 24; hour += 1) {
       const startsAt = at('2026-11-21T00:00:00') + hour * 3_600_000
       const last = { startsAt, endsAt: startsAt + 30 * 3_600_000, hardEndAt: startsAt + 40 * 3_600_000 }
-      const dates = proposeDates({ now: at('2026-11-20T12:00:00'), last, isHoliday: noHoliday, count: 3 })
+      const dates = proposeDates({ now: at('2026-11-20T12:00:00'), last, count: 3 })
       expect(dates).toHaveLength(3)
       for (const { startsAt: start, hardEndAt } of dates)
         expect([isWithinWorkingHours(start), isWithinWorkingHours(hardEndAt)]).toEqual([true, true])

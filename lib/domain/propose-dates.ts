@@ -13,7 +13,6 @@ export interface ProposalBase {
   readonly now: EpochMs
   /** The times of the last lot of the kind, whose time of day and length are kept where they lie within the working hours. */
   readonly last: Pick<ProposedDates, 'startsAt' | 'endsAt' | 'hardEndAt'> | null
-  readonly isHoliday: (at: EpochMs) => boolean
   readonly count: number
 }
 
@@ -24,17 +23,16 @@ const USUAL_START = 10 * 60
 /** Buyers have so many working days to apply and to hand in documents. */
 const DAYS_TO_APPLY = 5
 const MAX_LENGTH = 6 * HOUR
-/** A year of days is more than any run of holidays. */
-const DAYS_SEARCHED = 366
+/** Days that are searched for working ones. */
+const DAYS_SEARCHED = 30
 
 /**
- * The next days on which an auction can be held within working hours (R9.1) and on no public holiday, its latest end included. Applications
+ * The next days on which an auction can be held within working hours (R9.1), its latest end included. Applications
  * close at the same time of day on the working day before.
  */
-export function proposeDates({ now, last, isHoliday, count }: ProposalBase): ProposedDates[] {
+export function proposeDates({ now, last, count }: ProposalBase): ProposedDates[] {
   const length = last ? Math.min(Math.max(last.endsAt - last.startsAt, 15 * MINUTE), MAX_LENGTH) : HOUR
   const margin = last ? Math.min(Math.max(last.hardEndAt - last.endsAt, 0), 2 * HOUR) : HOUR
-  const isWorking = (at: EpochMs) => isWithinWorkingHours(at) && !isHoliday(at)
   const usual = last !== null && isWithinWorkingHours(last.startsAt) ? kyivMinutesOf(last.startsAt) : USUAL_START
   // What began in the afternoon may not end within working hours on any day.
   for (const minutes of [usual, USUAL_START, 9 * 60]) {
@@ -42,8 +40,8 @@ export function proposeDates({ now, last, isHoliday, count }: ProposalBase): Pro
     for (let days = DAYS_TO_APPLY; days < DAYS_SEARCHED && found.length < count; days += 1) {
       const startsAt = atKyivTime(addWorkingDays(now, days), minutes)
       const endsAt = startsAt + length
-      if (!isWorking(startsAt) || !isWorking(endsAt + margin)) continue
-      const applicationDeadline = workingDayBefore(startsAt, isWorking)
+      if (!isWithinWorkingHours(startsAt) || !isWithinWorkingHours(endsAt + margin)) continue
+      const applicationDeadline = workingDayBefore(startsAt)
       if (applicationDeadline > now) found.push({ applicationDeadline, startsAt, endsAt, hardEndAt: endsAt + margin })
     }
     if (found.length === count) return found
@@ -51,11 +49,11 @@ export function proposeDates({ now, last, isHoliday, count }: ProposalBase): Pro
   return []
 }
 
-function workingDayBefore(at: EpochMs, isWorking: (at: EpochMs) => boolean): EpochMs {
+function workingDayBefore(at: EpochMs): EpochMs {
   const minutes = kyivMinutesOf(at)
   for (let days = 1; days < DAYS_SEARCHED; days += 1) {
     const before = atKyivTime(at - days * DAY, minutes)
-    if (isWorking(before)) return before
+    if (isWithinWorkingHours(before)) return before
   }
   return at
 }

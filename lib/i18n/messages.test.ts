@@ -73,8 +73,7 @@ describe('messages', () => {
   })
 
   it.each(LOCALES)('in %s say one thing in one way, wherever it is said', async (locale) => {
-    const { Auction, BidPanel, Common, Fields, Login, Errors } = await loadMessages(locale)
-    expect(Auction.sheet.hardEnd).toBe(portalTranslations[locale].office.hardEnd)
+    const { BidPanel, Common, Fields, Login, Errors } = await loadMessages(locale)
     expect(Common.required).toBe(Fields.required)
     expect(BidPanel.numberUnclear).toBe(Fields.numberUnclear)
     expect(portalTranslations[locale].portal.numberUnclear).toBe(Fields.numberUnclear)

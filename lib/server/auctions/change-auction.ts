@@ -2,7 +2,9 @@ import type { Language } from '@/lib/contract/primitives'
 import type { AuctionEvent } from '@/lib/domain/events'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { type Announcement, LOT_TEXTS, type LotText } from '@/lib/server/events/announcement'
+import { LOT_TEXTS } from '@/lib/contract/lot-fields'
+import { type RecordedTexts, recordedTexts } from '@/lib/contract/protocol'
+import type { Announcement } from '@/lib/server/events/announcement'
 import { appendEntries, write } from '@/lib/server/events/append'
 import type { LoadedStream } from '@/lib/server/events/stream'
 import type { StreamCache } from '@/lib/server/events/snapshots'
@@ -13,8 +15,7 @@ import type { Applicant } from '@/lib/server/events/sealed-bids'
 import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { type DecidedBy, recordDecisions } from './record-decisions'
 
-const TEXTS = ['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point'] as const
-type Row = Record<LotText, string> & {
+type Row = RecordedTexts & {
   language: Language
   number: number
   category_key: string
@@ -29,7 +30,7 @@ async function readAnnouncement(db: Queryable, auctionId: number): Promise<Annou
   const { rows } = await db.query<Row>({
     name: 'lot-announcement',
     text: `select spoken.language, lot.number, lot.category as category_key, announcement.announced_at, announcement.changed_at,
-        ${TEXTS.map(text).join(', ')},
+        ${LOT_TEXTS.map(text).join(', ')},
         names.name as category, names.unit_label as unit, names.price_unit_label as price_unit
       from cms.lots lot
       join portal.announcements announcement on announcement.auction_id = lot.id
@@ -43,7 +44,7 @@ async function readAnnouncement(db: Queryable, auctionId: number): Promise<Annou
   const textsOf = (language: Language) => {
     const row = rows.find((candidate) => candidate.language === language)
     if (row === undefined) throw new Error(`Auction ${auctionId} is not published`)
-    return Object.fromEntries(LOT_TEXTS.map((name) => [name, row[name]])) as Record<LotText, string>
+    return recordedTexts.parse(row)
   }
   const texts = { uk: textsOf('uk'), en: textsOf('en'), ru: textsOf('ru') }
   const { number, category_key: category, announced_at: announcedAt, changed_at: changedAt } = rows[0] as Row

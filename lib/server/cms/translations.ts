@@ -1,5 +1,6 @@
 import { localeOrDefault } from '@/lib/i18n/locales'
 import type { Locale } from '@/lib/config/constants'
+import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import en from './messages/en.json' with { type: 'json' }
 import ru from './messages/ru.json' with { type: 'json' }
 import uk from './messages/uk.json' with { type: 'json' }
@@ -10,7 +11,7 @@ type OfficeMessages = Omit<typeof uk, 'payload'>
 /** Refusals and other texts of the staff's own pages. */
 export type PortalTextKey = keyof OfficeMessages['portal']
 /** The staff's own views. A key like `auction_draft` names a value of a record. */
-export type OfficeTextKey = keyof OfficeMessages['office']
+export type OfficeTextKey = keyof OfficeMessages['office'] | keyof ReturnType<typeof lotTextsIn>
 /** Names and hints of collections, fields and blocks. */
 export type FieldTextKey = keyof OfficeMessages['fields']
 
@@ -20,11 +21,28 @@ export const MESSAGES: Record<Locale, OfficeMessages> = { uk, en, ru }
  * The texts for Payload's i18n. Those under `payload` replace texts of Payload that are wrong in a language: they put a name into a sentence
  * that needs another case or gender, call languages "locales", or name its product.
  */
-export const portalTranslations = { uk: translationsOf(uk), en: translationsOf(en), ru: translationsOf(ru) }
+export const portalTranslations = {
+  uk: translationsOf(uk, 'uk'),
+  en: translationsOf(en, 'en'),
+  ru: translationsOf(ru, 'ru'),
+}
 
-function translationsOf<Payload extends object>(messages: OfficeMessages & { payload: Payload }) {
+function translationsOf<Payload extends object>(messages: OfficeMessages & { payload: Payload }, locale: Locale) {
   const { payload, portal, office } = messages
-  return { ...payload, portal, office }
+  return { ...payload, portal, office: { ...office, ...lotTextsIn(locale) } }
+}
+
+/** The labels of a lot, which the site and the papers share, as the back office's components read them: `office:lot_volume`. */
+function lotTextsIn(locale: Locale) {
+  const { fields, visibility, documents } = LOT_LABELS[locale]
+  return { ...prefixed('lot', fields), ...prefixed('visibility', visibility), ...prefixed('document', documents) }
+}
+
+function prefixed<Prefix extends string, Name extends string>(prefix: Prefix, texts: Record<Name, string>) {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${prefix}_${name}`, text])) as Record<
+    `${Prefix}_${Name}`,
+    string
+  >
 }
 
 /** A text of the back office in the language of the request (Ukrainian where it has none). */

@@ -1,9 +1,9 @@
 import type { Payload } from 'payload'
-import type { auctionsEndpoints, LotDocument, LotText } from '@/lib/contract/auctions'
+import type { auctionsEndpoints, LotDocument } from '@/lib/contract/auctions'
 import type { Language } from '@/lib/contract/primitives'
+import { eachField, LOT_TEXTS, type LotTextName, writeTerms } from '@/lib/contract/lot-fields'
 import { withDefaults } from '@/lib/domain/lot'
-import { toPriceString, toQuantityString } from '@/lib/domain/money'
-import { lotValuesOf } from '@/lib/server/cms/auctions/lot-faults'
+import { lotValuesOf } from '@/lib/server/cms/auctions/lot-checks'
 import type { PreviewScope } from '@/lib/server/cms/drafts'
 import type { Auction } from '@/lib/server/cms/payload-types'
 import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
@@ -45,10 +45,8 @@ async function findDraft(payload: Payload, slug: string, locale: Language): Prom
   return docs[0] ?? null
 }
 
-const TEXTS = ['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point'] as const
-
 /** Which of the draft's words are Ukrainian ones in another language's place. */
-async function ukrainianTexts(payload: Payload, { id, ...shown }: Auction, locale: Language): Promise<LotText[]> {
+async function ukrainianTexts(payload: Payload, { id, ...shown }: Auction, locale: Language): Promise<LotTextName[]> {
   if (locale === 'uk') return []
   const own = await payload.findByID({
     collection: 'auctions',
@@ -58,7 +56,7 @@ async function ukrainianTexts(payload: Payload, { id, ...shown }: Auction, local
     fallbackLocale: false,
     depth: 0,
   })
-  return TEXTS.filter((text) => (shown[text] ?? '') !== '' && (own[text] ?? '') === '')
+  return LOT_TEXTS.filter((text) => (shown[text] ?? '') !== '' && (own[text] ?? '') === '')
 }
 
 function documentOf({ kind, language, file }: NonNullable<Auction['documents']>[number]): LotDocument[] {
@@ -66,18 +64,16 @@ function documentOf({ kind, language, file }: NonNullable<Auction['documents']>[
   return [{ kind, language, name: file.alt ?? '', url: file.url, mime: file.mimeType ?? '', bytes: file.filesize ?? 0 }]
 }
 
-/** What is still missing is shown as nothing: a draft need not be whole. */
-function detailOf(draft: Auction, lang: Language, ukrainian: LotText[]) {
-  const lot = withDefaults(lotValuesOf(draft))
-  const price = (value: number | null | undefined) => toPriceString(value ?? 0)
-  const quantity = (value: number | null | undefined) => toQuantityString(value ?? 0)
-  const instant = (value: number | null | undefined) => new Date(value ?? 0).toISOString()
+/** Terms that are still missing are shown as zero, and texts as empty. */
+function detailOf(draft: Auction, lang: Language, ukrainian: LotTextName[]) {
+  const terms = writeTerms(withDefaults(lotValuesOf(draft)))
   const category = typeof draft.category === 'object' ? draft.category : null
   return {
     id: draft.id,
     number: draft.number ?? draft.id,
     slug: draft.slug ?? '',
-    title: draft.title ?? '',
+    ...eachField(LOT_TEXTS, (name) => draft[name] ?? ''),
+    ...terms,
     title_language: ukrainian.includes('title') ? ('uk' as const) : lang,
     category: {
       id: category?.id ?? 0,
@@ -88,30 +84,13 @@ function detailOf(draft: Auction, lang: Language, ukrainian: LotText[]) {
       price_unit: category?.price_unit_label ?? '',
     },
     state: 'planned' as const,
-    visibility: lot.visibility ?? ('open' as const),
-    volume: quantity(lot.volume),
-    starting_price: price(lot.startingPrice),
-    application_deadline: instant(lot.applicationDeadline),
-    starts_at: instant(lot.startsAt),
-    ends_at: instant(lot.endsAt),
-    effective_end: instant(lot.endsAt),
+    effective_end: terms.ends_at,
+    hard_end: terms.hard_end_at,
     participants: 0,
     bids: 0,
     best_price: null,
     allocation: [],
     result: null,
-    minimum_step: price(lot.minimumStep),
-    maximum_step: price(lot.maximumStep),
-    minimum_quantity: quantity(lot.minimumQuantity),
-    quantity_step: quantity(lot.quantityStep),
-    hard_end: instant(lot.hardEndAt),
-    extension_minutes: Math.round((lot.extensionWindow ?? 0) / 60_000),
-    minimum_participants: lot.minimumParticipants ?? 1,
-    payment_terms: draft.payment_terms ?? '',
-    payment_period: draft.payment_period ?? '',
-    shipment_period: draft.shipment_period ?? '',
-    resource: draft.resource ?? '',
-    transfer_point: draft.transfer_point ?? '',
     untranslated: ukrainian.length > 0,
     ukrainian_texts: ukrainian,
     cancel_reason: null,

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { LOT_TERMS, readTerms, writeTerms } from '@/lib/contract/lot-fields'
+import { lotShape } from '@/lib/contract/primitives'
+import { recordedTexts } from '@/lib/contract/protocol'
 import { winners } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent, EventOf } from '@/lib/domain/events'
@@ -129,23 +132,7 @@ export function announcedBody(lot: Lot, announcement: Announcement | null): Body
 }
 
 function lotBody(lot: Lot): BodyFields {
-  return {
-    lot: {
-      volume: toQuantityString(lot.volume),
-      starting_price: toPriceString(lot.startingPrice),
-      minimum_step: toPriceString(lot.minimumStep),
-      maximum_step: toPriceString(lot.maximumStep),
-      minimum_quantity: toQuantityString(lot.minimumQuantity),
-      quantity_step: toQuantityString(lot.quantityStep),
-      application_deadline: instantOf(lot.applicationDeadline),
-      starts_at: instantOf(lot.startsAt),
-      ends_at: instantOf(lot.endsAt),
-      extension_window_ms: lot.extensionWindow,
-      hard_end: instantOf(lot.hardEndAt),
-      minimum_participants: lot.minimumParticipants,
-      visibility: lot.visibility,
-    },
-  }
+  return { lot: writeTerms(lot) }
 }
 
 function bidBody(bid: EventOf<'bid'>): BodyFields {
@@ -249,34 +236,8 @@ const bodies = {
   cancelled: z.object({ reason: z.string() }),
 }
 
-const lotTexts = z.object({
-  title: z.string(),
-  category: z.string(),
-  unit: z.string(),
-  price_unit: z.string(),
-  payment_terms: z.string(),
-  payment_period: z.string(),
-  shipment_period: z.string(),
-  resource: z.string(),
-  transfer_point: z.string(),
-})
-const texts = z.object({ uk: lotTexts, en: lotTexts, ru: lotTexts })
-
-const lot = z.object({
-  volume: quantity,
-  starting_price: price,
-  minimum_step: price,
-  maximum_step: price,
-  minimum_quantity: quantity,
-  quantity_step: quantity,
-  application_deadline: instant,
-  starts_at: instant,
-  ends_at: instant,
-  extension_window_ms: z.int(),
-  hard_end: instant,
-  minimum_participants: z.int(),
-  visibility: z.enum(['open', 'closed']),
-})
+const texts = z.object({ uk: recordedTexts, en: recordedTexts, ru: recordedTexts })
+const lot = z.object(lotShape(LOT_TERMS)).transform((terms) => readTerms(terms) as Lot)
 
 const announced = z.object({
   version: z.literal(RECORD_VERSION),
@@ -292,9 +253,9 @@ export function announcedOf({ at, body }: Pick<StoredEntry, 'at' | 'body'>): {
   announcement: Announcement | null
 } {
   const parsed: unknown = JSON.parse(body)
-  const { lot: numbers } = z.object({ lot }).parse(parsed)
+  const { lot: terms } = z.object({ lot }).parse(parsed)
   const { version } = z.object({ version: z.int().default(1) }).parse(parsed)
-  return { lot: lotOf(numbers), announcement: version === 1 ? null : announcementOf(at, announced.parse(parsed)) }
+  return { lot: terms, announcement: version === 1 ? null : announcementOf(at, announced.parse(parsed)) }
 }
 
 /** The lot's texts as an entry has them; null where it is not one that has them. */
@@ -308,24 +269,6 @@ function announcementOf(
   { auction, category, numbers_changed_at: changedAt, texts }: z.output<typeof announced>,
 ): Announcement {
   return { auctionId: auction.id, number: auction.number, category, announcedAt: at.getTime(), changedAt, texts }
-}
-
-function lotOf(numbers: z.output<typeof lot>): Lot {
-  return {
-    volume: numbers.volume,
-    startingPrice: numbers.starting_price,
-    minimumStep: numbers.minimum_step,
-    maximumStep: numbers.maximum_step,
-    minimumQuantity: numbers.minimum_quantity,
-    quantityStep: numbers.quantity_step,
-    applicationDeadline: numbers.application_deadline,
-    startsAt: numbers.starts_at,
-    endsAt: numbers.ends_at,
-    extensionWindow: numbers.extension_window_ms,
-    hardEndAt: numbers.hard_end,
-    minimumParticipants: numbers.minimum_participants,
-    visibility: numbers.visibility,
-  }
 }
 
 /** The event behind an entry; null for the announcement and corrections of texts, which decide nothing. */

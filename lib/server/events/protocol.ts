@@ -1,3 +1,4 @@
+import { writeTerms } from '@/lib/contract/lot-fields'
 import type { Protocol, ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
 import { toPriceString, formatSum, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
@@ -45,20 +46,9 @@ export function protocolAuction({ state, announcement, texts }: Replay): Protoco
     category: announcement?.category ?? null,
     texts,
     state: completed ? 'completed' : state.cancelled === null ? 'unsuccessful' : 'cancelled',
-    visibility: lot.visibility,
-    volume: toQuantityString(lot.volume),
-    starting_price: toPriceString(lot.startingPrice),
-    minimum_step: toPriceString(lot.minimumStep),
-    maximum_step: toPriceString(lot.maximumStep),
-    minimum_quantity: toQuantityString(lot.minimumQuantity),
-    quantity_step: toQuantityString(lot.quantityStep),
-    minimum_participants: lot.minimumParticipants,
-    extension_window_ms: lot.extensionWindow,
+    ...writeTerms(lot),
     announced_at: orNull(announcement?.announcedAt),
     numbers_changed_at: orNull(announcement?.changedAt),
-    application_deadline: instantOf(lot.applicationDeadline),
-    starts_at: instantOf(lot.startsAt),
-    ends_at: instantOf(lot.endsAt),
     effective_end: instantOf(state.effectiveEnd),
     hard_end: instantOf(state.hardEnd),
     started_at: orNull(state.startedAt),

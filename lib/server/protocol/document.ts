@@ -1,7 +1,9 @@
+import { isLotText, LOT_FIELDS, PROTOCOL_LOT_FIELDS } from '@/lib/contract/lot-fields'
 import type { Language } from '@/lib/contract/primitives'
 import type { ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
 import { formatSum, parsePrice, parseQuantity, sumOf } from '@/lib/domain/money'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import { bidColumns, bidRow, courseColumns, courseRow, time, withUnit } from './course'
 import { checkAddress, totalDetails } from './amount-in-words'
 import { type Party, partyDetails, signatoryDetails } from './issuer'
@@ -159,30 +161,22 @@ export function recordedLines(auction: ProtocolAuction, lang: Language): string[
 function lotDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language): DetailRow[] {
   const { unit, priceUnit } = unitsOf(auction, lang)
   const texts = auction.texts?.[lang]
-  const price = (value: string) => `${formatPrice(value, lang)} ${priceUnit}`.trim()
-  const quantity = (value: string) => formatQuantity(value, lang, unit)
   const at = (instant: string | null) => (instant === null ? '' : time(instant, lang))
+  function written(name: (typeof PROTOCOL_LOT_FIELDS)[number]): string {
+    if (isLotText(name)) return texts?.[name] ?? ''
+    // Outages move the latest end (R3.2).
+    const value = name === 'hard_end_at' ? auction.hard_end : auction[name]
+    const { kind } = LOT_FIELDS[name]
+    if (kind === 'price') return `${formatPrice(String(value), lang)} ${priceUnit}`.trim()
+    if (kind === 'quantity') return formatQuantity(String(value), lang, unit)
+    if (kind === 'time') return at(String(value))
+    return kind === 'minutes' ? t('protocol.minutes', { minutes: value }) : String(value)
+  }
   return given([
     [t('protocol.category'), texts?.category ?? ''],
-    [t('document.volume'), quantity(auction.volume)],
-    [t('protocol.startingPrice'), price(auction.starting_price)],
-    [t('protocol.minimumStep'), price(auction.minimum_step)],
-    [t('protocol.maximumStep'), price(auction.maximum_step)],
-    [t('protocol.minimumQuantity'), quantity(auction.minimum_quantity)],
-    [t('protocol.quantityStep'), quantity(auction.quantity_step)],
-    [t('protocol.minimumParticipants'), String(auction.minimum_participants)],
+    ...PROTOCOL_LOT_FIELDS.map((name): [string, string] => [LOT_LABELS[lang].fields[name], written(name)]),
     [t('protocol.announced'), at(auction.announced_at)],
     [t('protocol.numbersChanged'), at(auction.numbers_changed_at)],
-    [t('protocol.applicationDeadline'), at(auction.application_deadline)],
-    [t('protocol.start'), at(auction.starts_at)],
-    [t('protocol.scheduledEnd'), at(auction.ends_at)],
-    [t('protocol.latestEnd'), at(auction.hard_end)],
-    [t('protocol.extensionWindow'), t('protocol.minutes', { minutes: auction.extension_window_ms / 60_000 })],
-    [t('document.resource'), texts?.resource ?? ''],
-    [t('document.transferPoint'), texts?.transfer_point ?? ''],
-    [t('document.paymentTerms'), texts?.payment_terms ?? ''],
-    [t('document.paymentPeriod'), texts?.payment_period ?? ''],
-    [t('document.shipmentPeriod'), texts?.shipment_period ?? ''],
   ])
 }
 

@@ -203,7 +203,7 @@ describe('cms.lots', () => {
       maximum_step: 150_000,
       starts_ms: Date.parse(afterStart(0)),
       hard_end_ms: Date.parse(afterStart(3)),
-      extension_window_ms: 300_000,
+      extension_minutes: 5,
     })
   })
 })

@@ -1,4 +1,5 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
+import { eachField, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { OwnPosition, RankingRow, StreamEvent } from '@/lib/contract/stream'
 
 /** A ranking in the order given: participant, price, quantity, given. */
@@ -21,6 +22,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     id: 7,
     number: 35,
     slug: 'lot-35',
+    ...eachField(LOT_TEXTS, () => ''),
     title: 'Stable gas condensate, 500 t',
     title_language: 'en',
     category: {
@@ -44,6 +46,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     ends_at: '2026-11-24T09:00:00.000Z',
     changed_at: '2026-11-20T08:00:00.000Z',
     effective_end: '2026-11-24T09:00:00.000Z',
+    hard_end_at: '2026-11-24T10:00:00.000Z',
     hard_end: '2026-11-24T10:00:00.000Z',
     extension_minutes: 3,
     minimum_participants: 2,

@@ -32,13 +32,13 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
   const { isDeciding, decide } = useDecision(() => setCancelling(false))
   const open = auction.state !== 'completed' && auction.state !== 'cancelled' && auction.state !== 'unsuccessful'
   const details: [string, string][] = [
-    [t('volume'), formatQuantity(auction.volume, locale, auction.category.unit)],
-    [t('startingPrice'), formatPrice(auction.starting_price, locale)],
+    [t('lot_volume'), formatQuantity(auction.volume, locale, auction.category.unit)],
+    [t('lot_starting_price'), formatPrice(auction.starting_price, locale)],
     [t('bestPrice'), auction.best_price === null ? '—' : formatPrice(auction.best_price, locale)],
     [t('bids'), String(auction.bids)],
     [t('participants'), String(auction.participants)],
     [t('effectiveEnd'), formatShortDateTime(auction.effective_end, locale, shapeOfEnd(auction))],
-    [t('hardEnd'), formatShortDateTime(auction.hard_end, locale)],
+    [t('lot_hard_end_at'), formatShortDateTime(auction.hard_end, locale)],
   ]
   return (
     <Card padding="sm" className="grid gap-3">

@@ -1,27 +1,19 @@
 import * as z from 'zod'
+import { ApiError } from '@/lib/api/problems'
 import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 import { lotDocument, type LotDocument } from '@/lib/contract/auctions'
-import type { CategoryKey, Language } from '@/lib/contract/primitives'
-import { readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
+import { type ErrorCode, errorStatus } from '@/lib/contract/errors'
+import { eachField, LOT_COUNTS, LOT_DECIMALS, LOT_TEXTS, LOT_TIMES } from '@/lib/contract/lot-fields'
+import { categoryKey, type CategoryKey, type Language } from '@/lib/contract/primitives'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
-import {
-  fromKyivLocal,
-  type LotForm,
-  type NumberName,
-  NUMBERS,
-  placesOf,
-  type TextName,
-  TEXTS,
-  TIMES,
-  timesOf,
-} from './lot-form'
+import { fromKyivLocal, LANGUAGES, type LotForm, type LotValues, readDecimal, typedFields } from './lot-form'
 
 export interface SavedLot {
   id: number
   slug: string
 }
 
-/** Refusals of the back office by field; under an empty name what belongs to none. */
+/** Refusals of the back office by field; under an empty name those that belong to no field. */
 export class LotRefused extends Error {
   constructor(readonly faults: Readonly<Record<string, string>>) {
     super('refused')
@@ -29,36 +21,31 @@ export class LotRefused extends Error {
 }
 
 function textsIn(form: LotForm, language: Language): Record<string, string | null> {
-  return Object.fromEntries(TEXTS.map((name) => [name, form[name][language].trim() || null]))
+  return eachField(LOT_TEXTS, (name) => form[name][language].trim() || null)
 }
 
 function sharedOf(form: LotForm): Record<string, unknown> {
   return {
-    ...Object.fromEntries(
-      NUMBERS.map((name) => {
-        const typed = form[name].trim()
-        return [name, readTypedDecimal(typed, placesOf(name), form.locale) ?? (typed || null)]
-      }),
-    ),
-    ...Object.fromEntries(TIMES.map((name) => [name, fromKyivLocal(form[name])])),
+    // The server reports a number that cannot be read at its field.
+    ...eachField(LOT_DECIMALS, (name) => readDecimal(form, name) ?? (form[name].trim() || null)),
+    ...eachField(LOT_TIMES, (name) => fromKyivLocal(form[name])),
+    ...eachField(LOT_COUNTS, (name) => Number(form[name])),
     category: form.category_id,
-    extension_minutes: Number(form.extension_minutes),
-    minimum_participants: Number(form.minimum_participants),
     visibility: form.visibility,
     outside_hours_confirmed: form.outside_hours_confirmed,
   }
 }
 
 /**
- * Keeps the lot as a draft with its texts in three languages. Each language is a request: `onKept` is told once there is a lot, which the
- * next attempt goes on with where a later one fails.
+ * Saves the lot as a draft with its texts in three languages. Each language is a request: `onSaved` runs once there is a lot, which the
+ * next attempt continues where a later request fails.
  *
  * @throws {LotRefused}
  */
 export async function saveDraft(
   form: LotForm,
   known: SavedLot | null,
-  onKept: (lot: SavedLot) => void,
+  onSaved: (lot: SavedLot) => void,
 ): Promise<SavedLot> {
   const draft = { _status: 'draft' }
   const documents = form.documents?.map(({ kind, language, file_id: file }) => ({ kind, language, file }))
@@ -66,8 +53,8 @@ export async function saveDraft(
   const saved = known
     ? await send(`/${known.id}?draft=true&locale=uk&depth=0`, 'PATCH', body)
     : await send('?draft=true&locale=uk&depth=0', 'POST', body)
-  onKept(saved)
-  for (const language of ['en', 'ru'] as const)
+  onSaved(saved)
+  for (const language of LANGUAGES.slice(1))
     await send(`/${saved.id}?draft=true&locale=${language}&depth=0`, 'PATCH', { ...textsIn(form, language), ...draft })
   return saved
 }
@@ -81,33 +68,27 @@ export async function publish(form: LotForm, { id }: SavedLot): Promise<void> {
   })
 }
 
-type Stored = Omit<Record<string, unknown>, never> & { id: number; slug: string }
+const storedLot = z.looseObject({
+  id: z.int(),
+  slug: z.string().nullish(),
+  category: z
+    .object({ id: z.int(), key: categoryKey, unit_label: z.partialRecord(z.enum(LANGUAGES), z.string().nullable()) })
+    .nullish()
+    .catch(null),
+  outside_hours_confirmed: z.boolean().nullish(),
+})
 
-/** A draft as it stands. @throws {LotRefused} where there is none. */
+/** A stored draft, which need not be whole. @throws {ApiError} */
 export async function readDraft(id: number, locale: Language): Promise<{ form: LotForm; saved: SavedLot }> {
-  const stored = (await call(`/${id}?draft=true&locale=all&depth=1`, 'GET')) as Stored
-  const text = (name: string) => {
-    const texts = (stored[name] ?? {}) as Partial<Record<Language, string | null>>
-    return { uk: texts.uk ?? '', en: texts.en ?? '', ru: texts.ru ?? '' }
-  }
-  const plain = (name: string) => (typeof stored[name] === 'string' ? stored[name] : '')
-  const category = stored.category as { id: number; key: CategoryKey; unit_label?: Partial<Record<Language, string>> }
+  const stored = storedLot.parse(await call(`/${id}?draft=true&locale=all&depth=1`, 'GET'))
+  const { category } = stored
   return {
-    saved: { id: stored.id, slug: stored.slug },
+    saved: { id: stored.id, slug: stored.slug ?? '' },
     form: {
-      ...(Object.fromEntries(NUMBERS.map((name) => [name, writeDecimal(plain(name), locale)])) as Pick<
-        LotForm,
-        NumberName
-      >),
-      ...(Object.fromEntries(TEXTS.map((name) => [name, text(name)])) as Pick<LotForm, TextName>),
-      ...timesOf(Object.fromEntries(TIMES.map((name) => [name, plain(name)]))),
-      locale,
-      category: category.key,
-      category_id: category.id,
-      unit: category.unit_label?.uk ?? '',
-      extension_minutes: String(Number(stored.extension_minutes) || 3),
-      minimum_participants: String(Number(stored.minimum_participants) || 1),
-      visibility: stored.visibility === 'closed' ? 'closed' : 'open',
+      ...typedFields(stored as LotValues, locale),
+      category: category?.key ?? null,
+      category_id: category?.id ?? null,
+      unit: category?.unit_label.uk ?? '',
       outside_hours_confirmed: stored.outside_hours_confirmed === true,
       documents: null,
     },
@@ -122,7 +103,7 @@ const storedDocument = lotDocument.pick({ kind: true, language: true }).extend({
   file: z.object({ alt: z.string().nullish(), filename: z.string(), url: z.string() }),
 })
 
-/** The documents that a draft has by now. @throws {LotRefused} where there is no such draft. */
+/** The documents that a draft has by now. @throws {ApiError} */
 export async function readDocuments({ id }: SavedLot, locale: Language): Promise<StoredDocument[]> {
   const { documents } = storedDocuments.parse(await call(`/${id}?draft=true&locale=${locale}&depth=1`, 'GET'))
   return (documents ?? []).flatMap((row) => {
@@ -147,11 +128,10 @@ interface Refusal {
   errors?: { message?: string; data?: { errors?: { path: string; message: string }[] } | null }[]
 }
 
-async function call(path: string, method: string, body?: object): Promise<unknown> {
+async function call(path: string, method: 'GET' | 'POST' | 'PATCH', sent?: object): Promise<unknown> {
   const response = await fetch(`/cms-api/auctions${path}`, {
     method,
-    headers: { 'content-type': 'application/json' },
-    body: body && JSON.stringify(body),
+    ...(sent && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) }),
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   })
   const answer: unknown = await response.json().catch(() => null)
@@ -160,6 +140,18 @@ async function call(path: string, method: string, body?: object): Promise<unknow
   const faults = refusals.flatMap(({ data, message }) =>
     data?.errors?.length ? data.errors : message ? [{ path: '', message }] : [],
   )
-  if (faults.length === 0) throw new Error(`the back office answered ${response.status}`)
+  // A failed read has no fields to show its cause at.
+  if (method === 'GET' || faults.length === 0) throw apiError(response.status)
   throw new LotRefused(Object.fromEntries(faults.map(({ path: field, message }) => [field, message])))
+}
+
+const CODES: Readonly<Record<number, ErrorCode>> = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' }
+
+function apiError(status: number): ApiError {
+  const code = CODES[status] ?? (status === 502 || status === 503 ? 'service_unavailable' : 'internal_error')
+  const detail = `the back office answered ${status}`
+  return new ApiError(
+    { type: 'about:blank', title: code, status: errorStatus[code], code, detail, request_id: '' },
+    null,
+  )
 }

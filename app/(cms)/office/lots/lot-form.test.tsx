@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
-import { formOf, faultsOf } from './lot-form'
-import { faultsBefore, stepOf } from './lot-steps'
+import { faultsBefore, faultsOf, formOf, stepOf } from './lot-form'
 
 const texts = { uk: 'Текст', en: 'Text', ru: 'Текст' }
 const proposal: LotProposal = {

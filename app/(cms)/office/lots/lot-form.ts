@@ -1,100 +1,90 @@
+import {
+  COPIED_LOT_FIELDS,
+  eachField,
+  isRequired,
+  LOT_COUNTS,
+  LOT_DECIMALS,
+  LOT_FIELDS,
+  LOT_TEXTS,
+  LOT_TIMES,
+  type LotCountName,
+  type LotDecimalName,
+  type LotFieldName,
+  lotFaults,
+  type LotTerms,
+  type LotTextName,
+  type LotTimeName,
+  placesOf,
+  readTerms,
+} from '@/lib/contract/lot-fields'
 import type { LotDocument } from '@/lib/contract/auctions'
 import type { LotProposal, LotTemplate } from '@/lib/contract/manager-auctions'
-import { type LotField, lotFaults } from '@/lib/contract/lot-faults'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
-import type { LotValues } from '@/lib/domain/lot'
-import { parsePrice, parseQuantity } from '@/lib/domain/money'
 import { isUnclearDecimal, readTypedDecimal, writeDecimal } from '@/lib/i18n/formats'
 
 export const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
 
 /** Each language in its own words. */
 export const LANGUAGE_NAMES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const
-export const TEXTS = [
-  'title',
-  'payment_terms',
-  'payment_period',
-  'shipment_period',
-  'resource',
-  'transfer_point',
-] as const
-export type TextName = (typeof TEXTS)[number]
-export const NUMBERS = [
-  'volume',
-  'starting_price',
-  'minimum_step',
-  'maximum_step',
-  'minimum_quantity',
-  'quantity_step',
-] as const
-export type NumberName = (typeof NUMBERS)[number]
-/** In the category's unit, to a thousandth; the others are hryvnias, to a kopeck. */
-export const QUANTITIES: readonly NumberName[] = ['volume', 'minimum_quantity', 'quantity_step']
-export const placesOf = (name: NumberName) => (QUANTITIES.includes(name) ? 3 : 2)
 export const DOCUMENT_KINDS = [
   'draft_agreement',
   'quality_certificate',
   'delivery_schedule',
 ] as const satisfies readonly LotDocument['kind'][]
-export const TIMES = ['application_deadline', 'starts_at', 'ends_at', 'hard_end_at'] as const
 
 /** A lot as it is typed, with numbers as the manager's language writes them; times are Kyiv's, as a field of the browser writes them: "2026-11-27T10:00". */
 export interface LotForm
-  extends
-    Record<NumberName, string>,
-    Record<(typeof TIMES)[number], string>,
-    Record<TextName, Record<Language, string>> {
+  extends Record<LotDecimalName | LotTimeName | LotCountName, string>, Record<LotTextName, Record<Language, string>> {
   /** In which the numbers are typed. */
   locale: Language
-  category: CategoryKey
-  category_id: number
+  /** Null in a draft of the back office's own form that has none yet. */
+  category: CategoryKey | null
+  category_id: number | null
   unit: string
-  extension_minutes: string
-  minimum_participants: string
-  visibility: LotTemplate['visibility']
+  visibility: LotTerms['visibility']
   outside_hours_confirmed: boolean
-  /** What the next saving puts into the lot in place of its documents; null leaves them as they are. */
+  /** The documents that the next save puts into the lot; null leaves the lot's documents as they are. */
   documents: LotTemplate['documents'] | null
 }
 
-export function formOf(category: CategoryKey, proposal: LotProposal, locale: Language): LotForm {
-  const { template, dates } = proposal
-  const text = (name: TextName) => ({
-    uk: template[name].uk ?? '',
-    en: template[name].en ?? '',
-    ru: template[name].ru ?? '',
-  })
-  const numbers = Object.fromEntries(NUMBERS.map((name) => [name, writeDecimal(template[name], locale)])) as Pick<
-    LotForm,
-    NumberName
-  >
-  const texts = Object.fromEntries(TEXTS.map((name) => [name, text(name)])) as Pick<LotForm, TextName>
+/** A lot as it is stored or proposed: decimals and instants of the API, text in some or all languages. */
+export type LotValues = { readonly [Name in LotFieldName]?: unknown }
+const COUNT_DEFAULTS: Record<LotCountName, number> = { extension_minutes: 3, minimum_participants: 1 }
+
+/** The fields of the form, from a stored draft or the last lot. */
+export function typedFields(values: LotValues, locale: Language) {
+  const plain = (value: unknown) => (typeof value === 'string' ? value : '')
   return {
-    ...numbers,
-    ...texts,
-    ...timesOf(dates[0]),
+    ...eachField(LOT_DECIMALS, (name) => writeDecimal(plain(values[name]), locale)),
+    ...eachField(LOT_TEXTS, (name) => {
+      const texts = (values[name] ?? {}) as Partial<Record<Language, string | null>>
+      return { uk: texts.uk ?? '', en: texts.en ?? '', ru: texts.ru ?? '' }
+    }),
+    ...eachField(LOT_COUNTS, (name) => String(Number(values[name]) || COUNT_DEFAULTS[name])),
+    ...timesOf(eachField(LOT_TIMES, (name) => plain(values[name]))),
+    visibility: values.visibility === 'closed' ? ('closed' as const) : ('open' as const),
     locale,
+  }
+}
+
+export function formOf(
+  category: CategoryKey,
+  { template, dates, ...proposal }: LotProposal,
+  locale: Language,
+): LotForm {
+  const copied: LotValues = eachField(COPIED_LOT_FIELDS, (name) => template[name])
+  return {
+    ...typedFields({ ...copied, ...dates[0] }, locale),
     category,
     category_id: proposal.category_id,
     unit: proposal.unit,
-    extension_minutes: String(template.extension_minutes),
-    minimum_participants: String(template.minimum_participants),
-    visibility: template.visibility,
     outside_hours_confirmed: false,
     documents: template.documents,
   }
 }
 
-export function timesOf(
-  dates: Partial<Record<(typeof TIMES)[number], string | null>> | undefined,
-): Pick<LotForm, (typeof TIMES)[number]> {
-  const local = (instant: string | null | undefined) => (instant ? toKyivLocal(instant) : '')
-  return {
-    application_deadline: local(dates?.application_deadline),
-    starts_at: local(dates?.starts_at),
-    ends_at: local(dates?.ends_at),
-    hard_end_at: local(dates?.hard_end_at),
-  }
+export function timesOf(instants: Readonly<Record<LotTimeName, string>>): Record<LotTimeName, string> {
+  return eachField(LOT_TIMES, (name) => (instants[name] === '' ? '' : toKyivLocal(instants[name])))
 }
 
 const kyivClock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Kyiv', dateStyle: 'short', timeStyle: 'short' })
@@ -107,19 +97,24 @@ const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 /** Null where nothing is chosen. */
 export function fromKyivLocal(local: string): string | null {
-  // The parser makes a date of almost anything, of ":00Z" too.
+  // Date.parse accepts almost anything, ":00Z" too.
   const wall = LOCAL_TIME.test(local) ? Date.parse(`${local}:00Z`) : NaN
   if (Number.isNaN(wall)) return null
   const ahead = Date.parse(`${toKyivLocal(wall)}:00Z`) - wall
   return new Date(wall - ahead).toISOString()
 }
 
-/** How many texts each language lacks. */
-export function gapsOf(form: LotForm, language: Language): number {
-  return TEXTS.filter((name) => form[name][language].trim() === '').length
+/** The API's decimal; null where the field is empty or cannot be read. */
+export function readDecimal(form: LotForm, name: LotDecimalName): string | null {
+  return readTypedDecimal(form[name].trim(), placesOf(name), form.locale)
 }
 
-/** Whether nothing was typed between the two; which documents are still to be saved is nobody's typing. */
+/** How many texts the language lacks. */
+export function gapsOf(form: LotForm, language: Language): number {
+  return LOT_TEXTS.filter((name) => form[name][language].trim() === '').length
+}
+
+/** Whether both hold the same input; unsaved documents do not count as typing. */
 export function sameTyping(one: LotForm, other: LotForm): boolean {
   const typed = (form: LotForm) => JSON.stringify({ ...form, documents: null })
   return typed(one) === typed(other)
@@ -130,56 +125,51 @@ export function missingDocuments(documents: readonly Pick<LotDocument, 'kind'>[]
   return DOCUMENT_KINDS.filter((kind) => !documents.some((document) => document.kind === kind))
 }
 
-/**
- * What keeps the lot from being published, by field, as keys of the back office's words, apart from times that have passed meanwhile. A
- * page would show what cannot be read as nothing, and a wrong time as a phase. Steps, deadlines and hard ends with a default may be left empty.
- */
+type FormFault = 'requiredValue' | 'chooseDate' | 'priceShape' | 'quantityShape' | 'numberUnclear'
+
+/** The faults that keep the lot from being published, by field, as keys of the back office's texts, apart from times that have passed meanwhile. */
 export function faultsOf(form: LotForm) {
-  const unread: Partial<
-    Record<LotField, 'requiredValue' | 'chooseDate' | 'priceShape' | 'quantityShape' | 'numberUnclear'>
-  > = {}
-  for (const name of NUMBERS) {
-    const typed = form[name].trim()
-    if (typed === '') {
-      if (name !== 'maximum_step') unread[name] = 'requiredValue'
-    } else if (readTypedDecimal(typed, placesOf(name), form.locale) === null)
-      unread[name] = QUANTITIES.includes(name) ? 'quantityShape' : 'priceShape'
+  const faults: Partial<Record<LotFieldName | 'category', FormFault>> = {}
+  if (form.category_id === null) faults.category = 'requiredValue'
+  for (const name of LOT_DECIMALS) {
+    if (form[name].trim() === '') {
+      if (isRequired(name)) faults[name] = 'requiredValue'
+    } else if (readDecimal(form, name) === null) faults[name] = placesOf(name) === 3 ? 'quantityShape' : 'priceShape'
   }
-  for (const name of unclearNumbers(form)) unread[name] = 'numberUnclear'
-  for (const name of ['starts_at', 'ends_at'] as const)
-    if (fromKyivLocal(form[name]) === null) unread[name] = 'chooseDate'
-  const blank: Partial<Record<TextName, 'requiredValue'>> = {}
-  for (const name of TEXTS) if (form[name].uk.trim() === '') blank[name] = 'requiredValue'
-  return { ...lotFaults(lotOf(form), form.outside_hours_confirmed), ...unread, ...blank }
-}
-
-/** What not even a draft may keep: the server would settle on one of the two readings. */
-export function unclearNumbers(form: LotForm): NumberName[] {
-  return NUMBERS.filter((name) => isUnclearDecimal(form[name], form.locale))
-}
-
-/** In the domain's numbers; null for what is missing or cannot be read. */
-function lotOf(form: LotForm): LotValues {
-  const price = (name: NumberName) => parsed(parsePrice, readTypedDecimal(form[name], 2, form.locale))
-  const quantity = (name: NumberName) => parsed(parseQuantity, readTypedDecimal(form[name], 3, form.locale))
-  const instant = (name: (typeof TIMES)[number]) => parsed(Date.parse, fromKyivLocal(form[name]))
-  return {
-    volume: quantity('volume'),
-    startingPrice: price('starting_price'),
-    minimumStep: price('minimum_step'),
-    maximumStep: price('maximum_step'),
-    minimumQuantity: quantity('minimum_quantity'),
-    quantityStep: quantity('quantity_step'),
-    applicationDeadline: instant('application_deadline'),
-    startsAt: instant('starts_at'),
-    endsAt: instant('ends_at'),
-    extensionWindow: Number(form.extension_minutes) * 60_000,
-    hardEndAt: instant('hard_end_at'),
-    minimumParticipants: Number(form.minimum_participants),
+  for (const name of unclearNumbers(form)) faults[name] = 'numberUnclear'
+  for (const name of LOT_TIMES) if (isRequired(name) && fromKyivLocal(form[name]) === null) faults[name] = 'chooseDate'
+  for (const name of LOT_TEXTS) if (isRequired(name) && form[name].uk.trim() === '') faults[name] = 'requiredValue'
+  const terms = readTerms({
+    ...eachField(LOT_DECIMALS, (name) => readDecimal(form, name)),
+    ...eachField(LOT_TIMES, (name) => fromKyivLocal(form[name])),
+    ...eachField(LOT_COUNTS, (name) => Number(form[name])),
     visibility: form.visibility,
-  }
+  })
+  return { ...lotFaults(terms, form.outside_hours_confirmed), ...faults }
 }
 
-function parsed(parse: (text: string) => number | null, text: string | null): number | null {
-  return text === null ? null : parse(text)
+/** Numbers that not even a draft may have: the server would pick one of the two readings. */
+export function unclearNumbers(form: LotForm): LotDecimalName[] {
+  return LOT_DECIMALS.filter((name) => isUnclearDecimal(form[name], form.locale))
+}
+
+export const STEPS = ['kind', 'terms', 'dates', 'texts', 'preview'] as const
+export type Step = (typeof STEPS)[number]
+
+function ownStepOf(field: string): Step {
+  if (field === 'category') return 'kind'
+  if (field === 'outside_hours_confirmed') return 'dates'
+  const kind = field in LOT_FIELDS ? LOT_FIELDS[field as LotFieldName].kind : null
+  return kind === 'text' ? 'texts' : kind === 'time' ? 'dates' : 'terms'
+}
+
+/** The first step that has one of these fields. */
+export function stepOf(fields: readonly string[]): Step {
+  const steps = new Set(fields.map(ownStepOf))
+  return STEPS.find((step) => steps.has(step)) ?? 'terms'
+}
+
+/** The faults on the steps before another one, by field, as keys of the back office's texts. */
+export function faultsBefore(next: Step, form: LotForm) {
+  return Object.entries(faultsOf(form)).filter(([field]) => STEPS.indexOf(ownStepOf(field)) < STEPS.indexOf(next))
 }

@@ -1,33 +1,31 @@
 'use client'
 
-import { useState } from 'react'
-import { Panel, MutedText } from '@/app/(cms)/office/kit'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { ActionLink, MutedText, Panel } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
+import { Checkbox, CONTROL_LOOK, Field, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { Pill } from '@/components/ui/pill'
+import type { LotDocument } from '@/lib/contract/auctions'
+import { LOT_COUNTS, LOT_DECIMALS, LOT_FIELDS, LOT_TEXTS, LOT_TIMES } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { type CategoryKey, categoryKey, type Language } from '@/lib/contract/primitives'
-import { faultsOf, LANGUAGE_NAMES, LANGUAGES, type LotForm, TEXTS, TIMES } from './lot-form'
-
-export const STEPS = ['kind', 'terms', 'dates', 'texts', 'preview'] as const
-export type Step = (typeof STEPS)[number]
-
-/** The first step on which one of these fields stands. */
-export function stepOf(fields: readonly string[]): Step {
-  const steps = new Set(fields.map(ownStepOf))
-  return STEPS.find((step) => steps.has(step)) ?? 'terms'
-}
-
-function ownStepOf(field: string): Step {
-  if ((TEXTS as readonly string[]).includes(field)) return 'texts'
-  return (TIMES as readonly string[]).includes(field) || field === 'outside_hours_confirmed' ? 'dates' : 'terms'
-}
-
-/** What is wrong on the steps before another one, by field, as keys of the back office's words. */
-export function faultsBefore(next: Step, form: LotForm) {
-  return Object.entries(faultsOf(form)).filter(([field]) => STEPS.indexOf(ownStepOf(field)) < STEPS.indexOf(next))
-}
+import { formatWeekdayTime } from '@/lib/i18n/formats'
+import type { StoredDocument } from './lot-draft'
+import {
+  DOCUMENT_KINDS,
+  gapsOf,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type LotForm,
+  missingDocuments,
+  type Step,
+  STEPS,
+  timesOf,
+} from './lot-form'
 
 interface StepListProps {
   current: Step
@@ -36,9 +34,9 @@ interface StepListProps {
 }
 
 export function StepList({ current, isOpen, onChoose }: StepListProps) {
-  const { t: word } = useOfficeText()
+  const { t } = useOfficeText()
   return (
-    <ol className="flex flex-wrap gap-2" aria-label={word('steps')}>
+    <ol className="flex flex-wrap gap-2" aria-label={t('steps')}>
       {STEPS.map((name, index) => (
         <li key={name}>
           <button
@@ -51,7 +49,7 @@ export function StepList({ current, isOpen, onChoose }: StepListProps) {
               name === current ? 'border-action bg-own font-semibold' : 'bg-surface hover:bg-hover',
             )}
           >
-            {index + 1}. {word(`step_${name}`)}
+            {index + 1}. {t(`step_${name}`)}
           </button>
         </li>
       ))}
@@ -60,7 +58,7 @@ export function StepList({ current, isOpen, onChoose }: StepListProps) {
 }
 
 interface KindProps {
-  chosen: CategoryKey | undefined
+  chosen: CategoryKey | null
   proposal: LotProposal | null
   busy: boolean
   onChoose: (category: CategoryKey) => void
@@ -68,10 +66,10 @@ interface KindProps {
 
 /** What is sold: from the choice follow the figures, the texts and the dates to begin with. */
 export function KindStep({ chosen, proposal, busy, onChoose }: KindProps) {
-  const { t: word } = useOfficeText()
+  const { t } = useOfficeText()
   return (
-    <Panel title={word('step_kind')}>
-      <MutedText>{word('kindHint')}</MutedText>
+    <Panel title={t('step_kind')}>
+      <MutedText>{t('kindHint')}</MutedText>
       <div className="flex flex-wrap gap-3">
         {categoryKey.options.map((category) => (
           <Button
@@ -81,13 +79,218 @@ export function KindStep({ chosen, proposal, busy, onChoose }: KindProps) {
             pending={busy}
             onClick={() => onChoose(category)}
           >
-            {word(`kind_${category}`)}
+            {t(`kind_${category}`)}
           </Button>
         ))}
       </div>
       {proposal?.source && (
-        <MutedText>{word('takenFrom', { number: proposal.source.number, title: proposal.source.title })}</MutedText>
+        <MutedText>{t('takenFrom', { number: proposal.source.number, title: proposal.source.title })}</MutedText>
       )}
+    </Panel>
+  )
+}
+
+interface FieldsProps {
+  form: LotForm
+  faults: Readonly<Record<string, string>>
+  onChange: (changes: Partial<LotForm>) => void
+}
+
+/** Volume, prices and steps, each with its unit. */
+export function NumberFields({ form, faults, onChange }: FieldsProps) {
+  const { t } = useOfficeText()
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {LOT_DECIMALS.map((name) => (
+        <TextField
+          key={name}
+          label={t(`lot_${name}`)}
+          aside={LOT_FIELDS[name].kind === 'quantity' ? form.unit : t('pricePerUnit', { unit: form.unit })}
+          hint={name === 'maximum_step' ? t('maximumStepHint') : undefined}
+          inputMode="decimal"
+          value={form[name]}
+          error={faults[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      ))}
+      {LOT_COUNTS.map((name) => (
+        <TextField
+          key={name}
+          label={t(`lot_${name}`)}
+          aside={LOT_FIELDS[name].kind === 'minutes' ? t('minutesShort') : undefined}
+          type="number"
+          min={1}
+          max={LOT_FIELDS[name].maximum}
+          value={form[name]}
+          error={faults[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      ))}
+      <Field label={t('lot_visibility')} error={faults.visibility}>
+        {(control) => (
+          <select
+            {...control}
+            className={CONTROL_LOOK}
+            value={form.visibility}
+            onChange={(event) => onChange({ visibility: event.target.value === 'closed' ? 'closed' : 'open' })}
+          >
+            <option value="open">{t('visibility_open')}</option>
+            <option value="closed">{t('visibility_closed')}</option>
+          </select>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** The times in Kyiv, with days that fit into the working hours to choose from. */
+export function DateFields({ form, faults, onChange, dates }: FieldsProps & { dates: LotProposal['dates'] }) {
+  const { t, locale } = useOfficeText()
+  return (
+    <div className="grid gap-5">
+      {dates.length > 0 && (
+        <div className="grid gap-2">
+          <p className="text-small text-soft">{t('proposedDates')}</p>
+          <div className="flex flex-wrap gap-2">
+            {dates.map((proposed) => {
+              const times = timesOf(proposed)
+              return (
+                <Button
+                  key={proposed.starts_at}
+                  tone={times.starts_at === form.starts_at ? 'primary' : 'outline'}
+                  size="sm"
+                  aria-pressed={times.starts_at === form.starts_at}
+                  onClick={() => onChange(times)}
+                >
+                  {formatWeekdayTime(proposed.starts_at, locale)}
+                </Button>
+              )
+            })}
+          </div>
+        </div>
+      )}
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+        {LOT_TIMES.map((name) => (
+          <TextField
+            key={name}
+            label={t(`lot_${name}`)}
+            aside={t('kyivTime')}
+            type="datetime-local"
+            value={form[name]}
+            error={faults[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+        ))}
+      </div>
+      <Checkbox
+        label={t('outsideHours')}
+        checked={form.outside_hours_confirmed}
+        error={faults.outside_hours_confirmed}
+        onChange={(event) => onChange({ outside_hours_confirmed: event.target.checked })}
+      />
+    </div>
+  )
+}
+
+/** The three languages side by side; what is missing in one is marked where it is missing. */
+export function TextFields({ form, faults, onChange }: FieldsProps) {
+  const { t } = useOfficeText()
+  return (
+    <div className="grid gap-5">
+      <ul className="flex flex-wrap gap-2">
+        {LANGUAGES.map((language) => {
+          const gaps = gapsOf(form, language)
+          return (
+            <li key={language}>
+              <Pill tone={gaps === 0 ? 'go' : 'wait'}>
+                {LANGUAGE_NAMES[language]}: {gaps === 0 ? t('textsWhole') : t('textsMissing', { count: gaps })}
+              </Pill>
+            </li>
+          )
+        })}
+      </ul>
+      {LOT_TEXTS.map((name) => (
+        <fieldset key={name} className="grid gap-2">
+          <legend className="px-0 pb-1 font-semibold">{t(`lot_${name}`)}</legend>
+          <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-3">
+            {LANGUAGES.map((language) => {
+              const missing = form[name][language].trim() === ''
+              return (
+                <Field
+                  key={language}
+                  label={LANGUAGE_NAMES[language]}
+                  aside={missing ? <span className="text-wait-text">{t('textMissing')}</span> : undefined}
+                  error={language === 'uk' ? faults[name] : undefined}
+                >
+                  {(control) => (
+                    <textarea
+                      {...control}
+                      lang={language}
+                      rows={LOT_FIELDS[name].lines}
+                      className={classNames(CONTROL_LOOK, 'resize-y', missing && 'border-dashed border-wait-mark')}
+                      value={form[name][language]}
+                      onChange={(event) => onChange({ [name]: { ...form[name], [language]: event.target.value } })}
+                    />
+                  )}
+                </Field>
+              )
+            })}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+interface DocumentsProps {
+  lotId: number
+  documents: readonly StoredDocument[]
+  /** Reads them again. */
+  onChanged: () => void
+}
+
+/** The documents of the lot by kind, with those that are missing; they are added in the lot's form, in a tab of its own. */
+export function LotDocuments({ lotId, documents, onChanged }: DocumentsProps) {
+  const { t } = useOfficeText()
+  const readAgain = useEffectEvent(onChanged)
+  useEffect(() => {
+    // The manager comes back from that tab.
+    const back = () => readAgain()
+    window.addEventListener('focus', back)
+    return () => window.removeEventListener('focus', back)
+  }, [])
+  const missing = missingDocuments(documents)
+  return (
+    <Panel
+      title={t('lotDocuments')}
+      actions={
+        <ActionLink tone="outline" href={`/admin/collections/auctions/${lotId}`} target="_blank">
+          {t('lotDocumentsForm')}
+        </ActionLink>
+      }
+    >
+      <MutedText>{t('lotDocumentsHint')}</MutedText>
+      <ul className="grid gap-2">
+        {DOCUMENT_KINDS.map((kind) => (
+          <li key={kind} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <span className="font-semibold">{t(`document_${kind}`)}</span>
+            {missing.includes(kind) && <Pill tone="wait">{t('lotDocumentMissing')}</Pill>}
+            {documents
+              .filter((document) => document.kind === kind)
+              .map(({ name, url, language }) => (
+                <a
+                  key={`${url} ${language}`}
+                  href={url}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="text-small text-link underline underline-offset-3"
+                >
+                  {name} ({LANGUAGE_NAMES[language]})
+                </a>
+              ))}
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }
@@ -100,12 +303,12 @@ interface PreviewProps {
 
 /** The site's own page of the lot, in each language. */
 export function Preview({ path, secret, gaps }: PreviewProps) {
-  const { t: word } = useOfficeText()
+  const { t } = useOfficeText()
   const [language, setLanguage] = useState<Language>('uk')
   const query = new URLSearchParams({ to: path(language), secret })
   return (
     <Panel
-      title={word('step_preview')}
+      title={t('step_preview')}
       actions={LANGUAGES.map((name) => (
         <Button
           key={name}
@@ -118,13 +321,47 @@ export function Preview({ path, secret, gaps }: PreviewProps) {
         </Button>
       ))}
     >
-      {gaps.length > 0 && <Notice tone="wait">{word('publishGaps', { languages: gaps.join(', ') })}</Notice>}
+      {gaps.length > 0 && <Notice tone="wait">{t('publishGaps', { languages: gaps.join(', ') })}</Notice>}
       <iframe
         key={language}
-        title={word('step_preview')}
+        title={t('step_preview')}
         src={`/admin/preview?${query.toString()}`}
         className="h-[min(900px,80dvh)] w-full rounded-md border border-line bg-ground"
       />
     </Panel>
+  )
+}
+
+interface QuestionProps {
+  busy: boolean
+  onClose: () => void
+  onAnswer: () => void
+}
+
+/** Before another category takes the place of what was typed or saved. */
+export function ReplaceQuestion(props: QuestionProps) {
+  const { t } = useOfficeText()
+  return <AskDialog title={t('replaceLotTitle')} text={t('replaceLotText')} verb={t('replaceLot')} danger {...props} />
+}
+
+interface PublishProps extends QuestionProps {
+  /** Languages in which a text is missing. */
+  gaps: readonly Language[]
+  /** Kinds of documents of which the lot has none. */
+  absent: readonly LotDocument['kind'][]
+}
+
+/** Before buyers see the lot, with what it lacks. */
+export function PublishQuestion({ gaps, absent, ...props }: PublishProps) {
+  const { t } = useOfficeText()
+  return (
+    <AskDialog title={t('publishTitle')} text={t('publishText')} verb={t('publish')} {...props}>
+      {gaps.length > 0 && <Notice tone="wait">{t('publishGaps', { languages: gaps.join(', ') })}</Notice>}
+      {absent.length > 0 && (
+        <Notice tone="wait">
+          {t('publishWithoutDocuments', { documents: absent.map((kind) => t(`document_${kind}`)).join(', ') })}
+        </Notice>
+      )}
+    </AskDialog>
   )
 }

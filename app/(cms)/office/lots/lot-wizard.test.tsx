@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
+import { renderOffice } from '@/tests/support/render-office'
 import { LotWizard } from './lot-wizard'
 
 const server = setupServer()
@@ -72,11 +73,11 @@ function openOffice() {
   return { asked, sent }
 }
 
-function openWizard() {
+function openWizard(id: number | null = null) {
   const router = { push: jest.fn() }
-  const { container } = render(
+  const { container } = renderOffice(
     <AppRouterContext value={router as unknown as AppRouterInstance}>
-      <LotWizard id={null} secret="" />
+      <LotWizard id={id} secret="" />
     </AppRouterContext>,
   )
   // The words of the office come with its shell; here the controls have none.
@@ -234,5 +235,42 @@ describe('the wizard of a lot', () => {
     await user.click(wizard.steps().at(-1)!)
     expect(await screen.findByRole('link', { name: 'Договір 2099 (Українська)' })).toBeVisible()
     expect(made).toEqual(['made', 'refused'])
+  })
+
+  it('opens a draft without a category on its first step and keeps what it has', async () => {
+    const { sent } = openOffice()
+    const stored = { id: 5, slug: null, category: null, volume: '777.000', title: { uk: 'Лот' } }
+    server.use(http.get('*/cms-api/auctions/5', () => HttpResponse.json(stored)))
+    const user = userEvent.setup()
+    const wizard = openWizard(5)
+    await waitFor(() => expect(wizard.kinds()).not.toHaveLength(0))
+    await waitFor(() => expect(wizard.steps()[1]).toBeEnabled())
+    await user.click(wizard.kinds()[0]!)
+    await waitFor(() => expect(wizard.volume()).toHaveValue('777'))
+    await user.click(wizard.save())
+    await waitFor(() => expect(sent).toHaveLength(3))
+    expect(sent[0]).toMatchObject({ category: 1, volume: '777.000', title: 'Лот' })
+  })
+
+  it.each([
+    [404, false],
+    [500, true],
+    [503, true],
+  ])('reads a draft again after an answer of %s only where that may help', async (status, offersRetry) => {
+    openOffice()
+    server.use(
+      http.get('*/cms-api/auctions/5', () => HttpResponse.json({ errors: [{ message: 'No' }] }, { status }), {
+        once: true,
+      }),
+    )
+    const user = userEvent.setup()
+    const wizard = openWizard(5)
+    const notice = await screen.findByRole('alert')
+    const retry = notice.querySelector('button')
+    expect(retry !== null).toBe(offersRetry)
+    if (retry === null) return
+    await user.click(retry)
+    await waitFor(() => expect(wizard.steps()[1]).toBeEnabled())
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

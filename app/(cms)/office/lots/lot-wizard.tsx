@@ -5,17 +5,24 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { FaultNotice, OfficePage, Panel, MutedText } from '@/app/(cms)/office/kit'
 import { LeaveQuestion } from '@/app/(cms)/office/ask-dialog'
-import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { type Fault, faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
 import { useOfficeMutation } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import { LotDocuments } from './lot-documents'
-import { DateFields, NumberFields, TextFields } from './lot-fields'
-import { PublishQuestion, ReplaceQuestion } from './lot-questions'
-import { faultsBefore, KindStep, Preview, type Step, StepList, stepOf, STEPS } from './lot-steps'
+import {
+  DateFields,
+  KindStep,
+  LotDocuments,
+  NumberFields,
+  Preview,
+  PublishQuestion,
+  ReplaceQuestion,
+  StepList,
+  TextFields,
+} from './lot-steps'
 import {
   LotRefused,
   pagePath,
@@ -26,10 +33,22 @@ import {
   saveDraft,
   type StoredDocument,
 } from './lot-draft'
-import { formOf, gapsOf, LANGUAGES, type LotForm, missingDocuments, sameTyping, unclearNumbers } from './lot-form'
+import {
+  faultsBefore,
+  formOf,
+  gapsOf,
+  LANGUAGES,
+  type LotForm,
+  missingDocuments,
+  sameTyping,
+  type Step,
+  stepOf,
+  STEPS,
+  unclearNumbers,
+} from './lot-form'
 
 interface WizardProps {
-  /** Of a draft that is gone on with; null for a new lot. */
+  /** The draft to continue; null for a new lot. */
   id: number | null
   /** Shows drafts on the site's own pages. */
   secret: string
@@ -37,8 +56,8 @@ interface WizardProps {
 
 /** Prepares a lot step by step: from the last one of its kind to the page as buyers will see it. */
 export function LotWizard({ id, secret }: WizardProps) {
-  const { t: word, locale } = useOfficeText()
-  const { t: say } = useOfficeText('portal')
+  const { t, locale } = useOfficeText()
+  const { t: tPortal } = useOfficeText('portal')
   const router = useRouter()
   const [step, setStep] = useState<Step>(id === null ? 'kind' : 'terms')
   const [form, setForm] = useState<LotForm | null>(null)
@@ -47,10 +66,11 @@ export function LotWizard({ id, secret }: WizardProps) {
   /** The form as it was proposed, read or saved last. */
   const [kept, setKept] = useState<LotForm | null>(null)
   const [documents, setDocuments] = useState<readonly StoredDocument[]>([])
-  /** A category that would replace what is there. */
+  /** The category chosen in place of the form's, until that is confirmed. */
   const [replacing, setReplacing] = useState<CategoryKey | null>(null)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [missing, setMissing] = useState(false)
+  const [readFault, setReadFault] = useState<Fault | null>(null)
+  const [readAttempt, setReadAttempt] = useState(0)
   const [asking, setAsking] = useState(false)
 
   useEffect(() => {
@@ -60,10 +80,16 @@ export function LotWizard({ id, secret }: WizardProps) {
         setForm(draft.form)
         setKept(draft.form)
         setSaved(draft.saved)
+        if (draft.form.category === null) setStep('kind')
       },
-      () => setMissing(true),
+      (error: unknown) => setReadFault(faultOf(error as Error)),
     )
-  }, [id, locale])
+  }, [id, locale, readAttempt])
+
+  function readAgain() {
+    setReadFault(null)
+    setReadAttempt((attempt) => attempt + 1)
+  }
 
   /** A refusal is shown at its field, and nothing typed is lost. */
   const {
@@ -87,22 +113,27 @@ export function LotWizard({ id, secret }: WizardProps) {
   const propose = (category: CategoryKey) =>
     run(async () => {
       const { data } = await api.manager.proposeLot({ category, lang: locale })
-      const proposed = formOf(category, data, locale)
       setProposal(data)
-      setForm(proposed)
-      setKept(proposed)
+      if (form?.category === null) {
+        // A draft that only lacks its category keeps everything else.
+        setForm({ ...form, category, category_id: data.category_id, unit: data.unit })
+      } else {
+        const proposed = formOf(category, data, locale)
+        setForm(proposed)
+        setKept(proposed)
+      }
       setReplacing(null)
       setStep('terms')
     })
 
   function choose(category: CategoryKey) {
     if (form?.category === category) setStep('terms')
-    else if (typed || saved) setReplacing(category)
+    else if (form?.category !== null && (typed || saved)) setReplacing(category)
     else void propose(category)
   }
 
   async function keep(current: LotForm): Promise<SavedLot> {
-    const unclear = unclearNumbers(current).map((name) => [name, say('numberUnclear')] as const)
+    const unclear = unclearNumbers(current).map((name) => [name, tPortal('numberUnclear')] as const)
     if (unclear.length > 0) throw new LotRefused(Object.fromEntries(unclear))
     const lot = await saveDraft(current, saved, setSaved)
     setKept(current)
@@ -111,12 +142,12 @@ export function LotWizard({ id, secret }: WizardProps) {
     return lot
   }
 
-  /** Back at any time; forward once what stands on the steps before is sound. A draft is kept as it is typed all the same. */
+  /** Back at any time; forward once the steps before have no fault. Saving a draft does not require that. */
   const goTo = (next: Step) =>
     form === null || STEPS.indexOf(next) <= STEPS.indexOf(step)
       ? setStep(next)
       : run(async () => {
-          const found = faultsBefore(next, form).map(([name, key]) => [name, say(key)] as const)
+          const found = faultsBefore(next, form).map(([name, key]) => [name, tPortal(key)] as const)
           if (found.length > 0) throw new LotRefused(Object.fromEntries(found))
           if (next === 'preview') setDocuments(await readDocuments(await keep(form), locale))
           setStep(next)
@@ -126,11 +157,11 @@ export function LotWizard({ id, secret }: WizardProps) {
     run(async () => {
       if (!form) return
       await keep(form)
-      toast.success(word('draftSaved'))
+      toast.success(t('draftSaved'))
     })
 
-  // What this misses, the question before publishing reads.
-  const readAgain = (lot: SavedLot) => readDocuments(lot, locale).then(setDocuments, () => undefined)
+  // The question before publishing reads them again, so a failure does not matter here.
+  const refreshDocuments = (lot: SavedLot) => readDocuments(lot, locale).then(setDocuments, () => undefined)
 
   const askToPublish = (lot: SavedLot) =>
     run(async () => {
@@ -142,7 +173,7 @@ export function LotWizard({ id, secret }: WizardProps) {
     run(async () => {
       if (!form || !saved) return
       await publish(form, saved)
-      toast.success(word('lotPublished'))
+      toast.success(t('lotPublished'))
       router.push(`/admin/collections/auctions/${saved.id}/console`)
     })
 
@@ -152,54 +183,56 @@ export function LotWizard({ id, secret }: WizardProps) {
   const next = STEPS[STEPS.indexOf(step) + 1]
 
   return (
-    <OfficePage title={word('newLot')} back="/admin/collections/auctions">
+    <OfficePage title={t('newLot')} back="/admin/collections/auctions">
       <LeaveQuestion active={typed} />
       <StepList
         current={step}
         isOpen={(name) => !busy && (form !== null || name === 'kind')}
         onChoose={(name) => void goTo(name)}
       />
-      {missing && <FaultNotice fault="not_found" />}
+      {readFault && <FaultNotice fault={readFault} onRetry={readFault === 'not_found' ? undefined : readAgain} />}
       {(failure ?? faults['']) && (
         <Notice tone="lose" role="alert">
           {failure ?? faults['']}
         </Notice>
       )}
-      {id !== null && !form && !missing && <MutedText role="status">{word('loading')}</MutedText>}
-      {step === 'kind' && <KindStep chosen={form?.category} proposal={proposal} busy={busy} onChoose={choose} />}
+      {id !== null && !form && !readFault && <MutedText role="status">{t('loading')}</MutedText>}
+      {step === 'kind' && (
+        <KindStep chosen={form?.category ?? null} proposal={proposal} busy={busy} onChoose={choose} />
+      )}
       {fields && step === 'terms' && (
-        <Panel title={word('step_terms')}>
+        <Panel title={t('step_terms')}>
           <NumberFields {...fields} />
         </Panel>
       )}
       {fields && step === 'dates' && (
-        <Panel title={word('step_dates')}>
+        <Panel title={t('step_dates')}>
           <DateFields {...fields} dates={proposal?.dates ?? []} />
         </Panel>
       )}
       {fields && step === 'texts' && (
-        <Panel title={word('step_texts')}>
+        <Panel title={t('step_texts')}>
           <TextFields {...fields} />
         </Panel>
       )}
-      {form && saved && step === 'preview' && (
+      {form?.category && saved && step === 'preview' && (
         <>
-          <LotDocuments lotId={saved.id} documents={documents} onChanged={() => void readAgain(saved)} />
-          <Preview path={(language) => pagePath(saved, form.category, language)} secret={secret} gaps={gaps} />
+          <LotDocuments lotId={saved.id} documents={documents} onChanged={() => void refreshDocuments(saved)} />
+          <Preview path={pagePath.bind(null, saved, form.category)} secret={secret} gaps={gaps} />
         </>
       )}
       {form && step !== 'kind' && (
         <div className="flex flex-wrap justify-end gap-2">
           <Button tone="outline" pending={busy} onClick={() => void save()}>
-            {word('saveDraft')}
+            {t('saveDraft')}
           </Button>
           {next ? (
             <Button pending={busy} onClick={() => void goTo(next)}>
-              {word('nextStep')}
+              {t('nextStep')}
             </Button>
           ) : (
             <Button pending={busy} onClick={() => saved && void askToPublish(saved)}>
-              {word('publish')}
+              {t('publish')}
             </Button>
           )}
         </div>

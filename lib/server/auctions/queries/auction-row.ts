@@ -1,5 +1,6 @@
 import { numberSign } from '@/lib/i18n/formats'
 import type { AuctionDetail } from '@/lib/contract/auctions'
+import { eachField, LOT_TEXTS, type LotTextName } from '@/lib/contract/lot-fields'
 import type { Category } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
 import type { Lot } from '@/lib/domain/lot'
@@ -42,12 +43,6 @@ interface ResultRow {
   final_price: number | null
   agreements: { participant: number; quantity: string; price: string; sum: string }[]
 }
-
-/** Texts that are only shown on the auction's own page. */
-type LotTexts = Pick<
-  AuctionDetail,
-  'payment_terms' | 'payment_period' | 'shipment_period' | 'resource' | 'transfer_point' | 'ukrainian_texts'
->
 
 type StoredRow = Omit<AuctionRow, 'lot' | 'number' | 'slug'> & LotRow & { number: number | null; slug: string | null }
 
@@ -110,21 +105,16 @@ function readRow(stored: StoredRow, lang: Language): { row: AuctionRow | null; f
   }
 }
 
-export async function readLotTexts(db: Queryable, lang: Language, id: number): Promise<LotTexts> {
-  const { rows } = await db.query<LotTexts>({
+/** A lot's texts with the Ukrainian one where the language lacks it, and the names of those. */
+export async function readLotTexts(
+  db: Queryable,
+  lang: Language,
+  id: number,
+): Promise<Pick<AuctionDetail, LotTextName | 'ukrainian_texts'>> {
+  const { rows } = await db.query<Pick<AuctionDetail, LotTextName | 'ukrainian_texts'>>({
     name: 'auctions-texts',
-    text: `select
-        coalesce(nullif(texts.payment_terms, ''), fallback.payment_terms, '') as payment_terms,
-        coalesce(nullif(texts.payment_period, ''), fallback.payment_period, '') as payment_period,
-        coalesce(nullif(texts.shipment_period, ''), fallback.shipment_period, '') as shipment_period,
-        coalesce(nullif(texts.resource, ''), fallback.resource, '') as resource,
-        coalesce(nullif(texts.transfer_point, ''), fallback.transfer_point, '') as transfer_point,
-        array(select name from (values ('title', texts.title, fallback.title),
-            ('payment_terms', texts.payment_terms, fallback.payment_terms),
-            ('payment_period', texts.payment_period, fallback.payment_period),
-            ('shipment_period', texts.shipment_period, fallback.shipment_period),
-            ('resource', texts.resource, fallback.resource),
-            ('transfer_point', texts.transfer_point, fallback.transfer_point)) word (name, own, ukrainian)
+    text: `select ${LOT_TEXTS.map((name) => `coalesce(nullif(texts.${name}, ''), fallback.${name}, '') as ${name}`).join(', ')},
+        array(select name from (values ${LOT_TEXTS.map((name) => `('${name}', texts.${name}, fallback.${name})`).join(', ')}) word (name, own, ukrainian)
           where coalesce(own, '') = '' and coalesce(ukrainian, '') <> '') as ukrainian_texts
       from cms.auctions auction
       left join cms.auctions_locales texts on texts._parent_id = auction.id and texts._locale = $2::cms._locales
@@ -132,16 +122,7 @@ export async function readLotTexts(db: Queryable, lang: Language, id: number): P
       where auction.id = $1`,
     values: [id, lang],
   })
-  return (
-    rows[0] ?? {
-      payment_terms: '',
-      payment_period: '',
-      shipment_period: '',
-      resource: '',
-      transfer_point: '',
-      ukrainian_texts: [],
-    }
-  )
+  return rows[0] ?? { ...eachField(LOT_TEXTS, () => ''), ukrainian_texts: [] }
 }
 
 export function categoryOf(row: AuctionRow): Category {

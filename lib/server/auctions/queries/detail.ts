@@ -1,5 +1,6 @@
 import { FILES_PATH } from '@/lib/config/constants'
 import type { AuctionDetail, LotDocument } from '@/lib/contract/auctions'
+import { writeTerms } from '@/lib/contract/lot-fields'
 import type { RecordedBid } from '@/lib/contract/bids'
 import type { Language } from '@/lib/contract/primitives'
 import { phaseOf } from '@/lib/domain/auction-state'
@@ -169,7 +170,6 @@ export function createDetail(deps: QueryDependencies): DetailOf {
     const row = (await readAuctions(deps, lang, [id])).get(id)
     if (snapshot === null || row === undefined) return null
     const { state } = snapshot
-    const { lot } = state
     const now = deps.clock.now()
     const hidden = isHiddenFrom(caller, state, now)
     const summary = summaryOf(row, state, caller, now)
@@ -183,13 +183,8 @@ export function createDetail(deps: QueryDependencies): DetailOf {
       ...summary,
       ...texts,
       untranslated: texts.ukrainian_texts.length > 0,
-      minimum_step: toPriceString(lot.minimumStep),
-      maximum_step: toPriceString(lot.maximumStep),
-      minimum_quantity: toQuantityString(lot.minimumQuantity),
-      quantity_step: toQuantityString(lot.quantityStep),
+      ...writeTerms(state.lot),
       hard_end: instantOf(state.hardEnd),
-      extension_minutes: Math.round(lot.extensionWindow / 60_000),
-      minimum_participants: lot.minimumParticipants,
       cancel_reason: state.cancelled?.reason ?? null,
       cancelled_at: state.cancelled === null ? null : instantOf(state.cancelled.at),
       winners_confirmed: (state.selection?.winnersConfirmedAt ?? null) !== null,

@@ -1,3 +1,4 @@
+import { LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { Parsed } from '@/lib/contract/endpoint'
 import {
   type ManagedAuction,
@@ -132,8 +133,7 @@ interface Details {
 }
 
 /** Texts that every language must have before buyers read the lot. */
-const texts = ['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point']
-const lacksText = texts.map((column) => `coalesce(btrim(words.${column}), '') = ''`).join(' or ')
+const lacksText = LOT_TEXTS.map((column) => `coalesce(btrim(words.${column}), '') = ''`).join(' or ')
 
 async function readDetails(db: Queryable, ids: readonly number[], lang: Language): Promise<Map<number, Details>> {
   const { rows } = await db.query<Details>({

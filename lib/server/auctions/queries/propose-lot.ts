@@ -1,4 +1,12 @@
-import Holidays from 'date-holidays'
+import {
+  eachField,
+  LOT_COUNTS,
+  LOT_DECIMALS,
+  LOT_TEXTS,
+  type LotCountName,
+  type LotDecimalName,
+  type LotTextName,
+} from '@/lib/contract/lot-fields'
 import type { LotProposal, LotTemplate, managerAuctionsEndpoints } from '@/lib/contract/manager-auctions'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import { proposeDates } from '@/lib/domain/propose-dates'
@@ -9,29 +17,16 @@ import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import type { QueryDependencies } from './summary'
 
 const PROPOSED = 3
-const TEXTS = ['title', 'payment_terms', 'payment_period', 'shipment_period', 'resource', 'transfer_point'] as const
-const NUMBERS = [
-  'volume',
-  'starting_price',
-  'minimum_step',
-  'maximum_step',
-  'minimum_quantity',
-  'quantity_step',
-] as const
-
-type TextName = (typeof TEXTS)[number]
-type Row = Record<(typeof NUMBERS)[number], string | null> & {
+interface Row extends Record<LotDecimalName, string | null>, Record<LotCountName, number | null> {
   category_id: number
   unit: string
   id: number | null
   number: number
-  extension_minutes: number | null
-  minimum_participants: number | null
   visibility: LotTemplate['visibility'] | null
   starts_at: Date | null
   ends_at: Date | null
   hard_end_at: Date | null
-  texts: Partial<Record<Language, Partial<Record<TextName, string | null>>>> | null
+  texts: Partial<Record<Language, Partial<Record<LotTextName, string | null>>>> | null
   documents: LotTemplate['documents']
 }
 
@@ -40,9 +35,8 @@ async function readLast(db: Queryable, category: CategoryKey, lang: Language): P
   const { rows } = await db.query<Row>({
     name: 'auctions-last-of-category',
     text: `select category.id as category_id, names.unit_label as unit, lot.id,
-        coalesce(cms.safe_number(lot.number), lot.id)::integer as number, ${NUMBERS.map((name) => `lot.${name}`).join(', ')},
-        cms.safe_number(lot.extension_minutes)::integer as extension_minutes,
-        cms.safe_number(lot.minimum_participants)::integer as minimum_participants, lot.visibility::text as visibility,
+        coalesce(cms.safe_number(lot.number), lot.id)::integer as number, ${LOT_DECIMALS.map((name) => `lot.${name}`).join(', ')},
+                ${LOT_COUNTS.map((name) => `cms.safe_number(lot.${name})::integer as ${name}`).join(', ')}, lot.visibility::text as visibility,
         cms.safe_timestamp(lot.starts_at) as starts_at, cms.safe_timestamp(lot.ends_at) as ends_at, cms.safe_timestamp(lot.hard_end_at) as hard_end_at,
         (select json_object_agg(words._locale, to_jsonb(words)) from cms.auctions_locales words where words._parent_id = lot.id) as texts,
         (select coalesce(json_agg(json_build_object('kind', document.kind, 'language', document.language, 'file_id', media.id) order by document._order), '[]')
@@ -60,17 +54,14 @@ async function readLast(db: Queryable, category: CategoryKey, lang: Language): P
 }
 
 function templateOf(row: Row): LotTemplate {
-  const text = (name: TextName) => ({
+  const text = (name: LotTextName) => ({
     uk: row.texts?.uk?.[name] ?? '',
     en: row.texts?.en?.[name] ?? '',
     ru: row.texts?.ru?.[name] ?? '',
   })
   return {
-    ...(Object.fromEntries(TEXTS.map((name) => [name, text(name)])) as Pick<LotTemplate, TextName>),
-    ...(Object.fromEntries(NUMBERS.map((name) => [name, row[name] ?? ''])) as Pick<
-      LotTemplate,
-      (typeof NUMBERS)[number]
-    >),
+    ...eachField(LOT_TEXTS, text),
+    ...eachField(LOT_DECIMALS, (name) => row[name] ?? ''),
     extension_minutes: row.extension_minutes ?? 3,
     minimum_participants: row.minimum_participants ?? 1,
     visibility: row.visibility ?? 'open',
@@ -83,13 +74,6 @@ export function createLotProposals({
   pool,
   clock,
 }: QueryDependencies): Pick<Handlers<typeof managerAuctionsEndpoints>, 'proposeLot'> {
-  const holidays = new Holidays('UA', { timezone: 'Europe/Kyiv' })
-
-  function isHoliday(at: number): boolean {
-    const found = holidays.isHoliday(new Date(at))
-    return found !== false && found.some(({ type }) => type === 'public')
-  }
-
   return {
     async proposeLot({ category, lang }) {
       const row = await readLast(pool, category, lang)
@@ -100,7 +84,7 @@ export function createLotProposals({
         start && end && hardEnd
           ? { startsAt: start.getTime(), endsAt: end.getTime(), hardEndAt: hardEnd.getTime() }
           : null
-      const dates = proposeDates({ now: clock.now(), last, isHoliday, count: PROPOSED })
+      const dates = proposeDates({ now: clock.now(), last, count: PROPOSED })
       const proposal: LotProposal = {
         category_id: row.category_id,
         unit: row.unit,

@@ -1,8 +1,10 @@
 import { type AuctionSummary, auctionSummary } from '@/lib/contract/auctions'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import type { Language } from '@/lib/contract/primitives'
+import { writeTerms } from '@/lib/contract/lot-fields'
 import { winners } from '@/lib/domain/allocation'
 import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
+import type { Lot } from '@/lib/domain/lot'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
@@ -109,8 +111,12 @@ function stateOfRow(row: AuctionRow, now: number): AuctionSummary['state'] {
   return row.lot.startsAt > now ? 'planned' : 'unsuccessful'
 }
 
+function listedTerms(lot: Lot) {
+  const { visibility, volume, starting_price, application_deadline, starts_at, ends_at } = writeTerms(lot)
+  return { visibility, volume, starting_price, application_deadline, starts_at, ends_at }
+}
+
 function lotOf(row: AuctionRow): ShownLot {
-  const { lot } = row
   return {
     id: row.id,
     number: row.number,
@@ -118,12 +124,7 @@ function lotOf(row: AuctionRow): ShownLot {
     title: row.title,
     title_language: row.title_language,
     category: categoryOf(row),
-    visibility: lot.visibility,
-    volume: toQuantityString(lot.volume),
-    starting_price: toPriceString(lot.startingPrice),
-    application_deadline: instantOf(lot.applicationDeadline),
-    starts_at: instantOf(lot.startsAt),
-    ends_at: instantOf(lot.endsAt),
+    ...listedTerms(row.lot),
     changed_at: row.changed_at.toISOString(),
   }
 }

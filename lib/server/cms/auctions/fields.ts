@@ -1,9 +1,28 @@
-import type { Field, NumberField } from 'payload'
+import type { ArrayField, Field, NumberField } from 'payload'
 import { number } from 'payload/shared'
-import type { LotField } from '@/lib/contract/lot-faults'
-import { lotFault, pastFault } from '@/lib/server/cms/auctions/lot-faults'
+import type { LotDocument } from '@/lib/contract/auctions'
 import {
+  isRequired,
+  LOT_COUNTS,
+  LOT_DECIMALS,
+  LOT_FIELDS,
+  LOT_TEXTS,
+  LOT_TIMES,
+  type LotCountName,
+  type LotDecimalName,
+  type LotFieldName,
+  type LotTerms,
+  type LotTextName,
+  type LotTimeName,
+  placesOf,
+} from '@/lib/contract/lot-fields'
+import { LOT_LABELS } from '@/lib/i18n/lot-labels'
+import {
+  file,
+  languageSelect,
   localizedText,
+  localizedTextarea,
+  names,
   relationship,
   row,
   select,
@@ -13,40 +32,76 @@ import {
 } from '@/lib/server/cms/fields/basic-fields'
 import { decimalField, instantField } from '@/lib/server/cms/fields/checked-fields'
 import { slugField } from '@/lib/server/cms/fields/slug'
-import { documents, terms } from './lot-terms'
+import { type FieldTextKey, MESSAGES } from '@/lib/server/cms/translations'
+import { lotFault, pastFault } from './lot-checks'
 
-/** A number or an instant of the lot: checked with the others, since only together they make a lot that can be held. */
-function lotDecimal(field: Parameters<typeof decimalField>[0] & { name: LotField }) {
-  return decimalField({ ...field, fault: (data, req) => lotFault(field.name, data, req) })
+const UNITS = { price: 'uahWithVat', time: 'kyivTime', minutes: 'minutesShort' } as const
+
+/** The label that the site and the papers have, with the unit where the form shows none. */
+function label(name: LotFieldName): Words {
+  const { kind } = LOT_FIELDS[name]
+  const labelIn = (language: keyof Words) => {
+    const text = LOT_LABELS[language].fields[name]
+    return kind in UNITS ? `${text} (${MESSAGES[language].office[UNITS[kind as keyof typeof UNITS]]})` : text
+  }
+  return { uk: labelIn('uk'), en: labelIn('en'), ru: labelIn('ru') }
 }
 
-function lotInstant({
-  ahead = false,
-  ...field
-}: Parameters<typeof instantField>[0] & { name: LotField; ahead?: boolean }) {
-  return instantField({
-    ...field,
-    fault: async (data, req, id) =>
-      lotFault(field.name, data, req) ?? (ahead ? pastFault(field.name, data, { id, req }) : null),
+const HINTS: Partial<Record<LotFieldName, FieldTextKey>> = {
+  maximum_step: 'maximumStepHint',
+  application_deadline: 'applicationDeadlineHint',
+  hard_end_at: 'hardEndAtHint',
+}
+const EXAMPLES: Partial<Record<LotDecimalName, string>> = {
+  minimum_step: '50.00',
+  maximum_step: '1500.00',
+  minimum_quantity: '20.000',
+  quantity_step: '10.000',
+}
+const COUNT_DEFAULTS: Record<LotCountName, number> = { minimum_participants: 1, extension_minutes: 3 }
+/** Neither may have passed when the lot is published. */
+const AHEAD: readonly LotTimeName[] = ['application_deadline', 'starts_at']
+const INDEXED: readonly LotTimeName[] = ['starts_at', 'ends_at']
+
+function hint(name: LotFieldName): Words | undefined {
+  const key = HINTS[name]
+  return key && words(key)
+}
+
+/** Terms are checked together, since only together they make a lot that can be held. */
+function decimal(name: LotDecimalName) {
+  return decimalField({
+    name,
+    places: placesOf(name),
+    example: EXAMPLES[name],
+    required: isRequired(name),
+    label: label(name),
+    description: hint(name),
+    fault: (data, req) => lotFault(name, data, req),
   })
 }
 
-/** A whole number of the lot; what it may be is for the lot's own check to say. */
-function lotCount({
-  name,
-  ...field
-}: {
-  name: LotField
-  label: Words
-  defaultValue: number
-  min: number
-  max: number
-}): NumberField {
+function instant(name: LotTimeName) {
+  return instantField({
+    name,
+    required: isRequired(name),
+    index: INDEXED.includes(name),
+    label: label(name),
+    description: hint(name),
+    fault: async (data, req, id) =>
+      lotFault(name, data, req) ?? (AHEAD.includes(name) ? pastFault(name, data, { id, req }) : null),
+  })
+}
+
+function count(name: LotCountName): NumberField {
   return {
-    ...field,
     name,
     type: 'number',
     required: true,
+    min: 1,
+    max: LOT_FIELDS[name].maximum,
+    defaultValue: COUNT_DEFAULTS[name],
+    label: label(name),
     admin: { step: 1 },
     validate: (value, options) => {
       const own = number(value, options)
@@ -55,121 +110,83 @@ function lotCount({
   }
 }
 
-const lotNumbers: Field[] = [
-  row(
-    lotDecimal({ name: 'volume', places: 3, label: words('lotVolume') }),
-    lotDecimal({
-      name: 'starting_price',
-      places: 2,
-      label: words('startingPrice'),
-    }),
-  ),
-  row(
-    lotDecimal({
-      name: 'minimum_step',
-      places: 2,
-      example: '50.00',
-      label: words('bidStepUah'),
-    }),
-    lotDecimal({
-      name: 'maximum_step',
-      places: 2,
-      example: '1500.00',
-      required: false,
-      label: words('maximumStepUah'),
-      description: words('maximumStepHint'),
-    }),
-  ),
-  row(
-    lotDecimal({
-      name: 'minimum_quantity',
-      places: 3,
-      example: '20.000',
-      label: words('minimumLotVolume'),
-    }),
-    lotDecimal({
-      name: 'quantity_step',
-      places: 3,
-      example: '10.000',
-      label: words('volumeStep'),
-    }),
-  ),
-]
+const isLong = (name: LotTextName) => LOT_FIELDS[name].lines > 2
+const LONG_TEXTS = LOT_TEXTS.filter(isLong)
+const SHORT_TEXTS = LOT_TEXTS.filter((name) => name !== 'title' && !isLong(name))
 
-const schedule: Field[] = [
-  row(
-    lotInstant({
-      name: 'starts_at',
-      ahead: true,
-      required: true,
-      index: true,
-      label: words('startKyivTime'),
-    }),
-    lotInstant({
-      name: 'ends_at',
-      required: true,
-      index: true,
-      label: words('endKyivTime'),
-    }),
-  ),
-  row(
-    lotInstant({
-      name: 'application_deadline',
-      ahead: true,
-      label: words('applicationsUntilKyivTime'),
-      description: words('applicationDeadlineHint'),
-    }),
-    lotInstant({
-      name: 'hard_end_at',
-      label: words('latestEndKyivTime'),
-      description: words('hardEndAtHint'),
-    }),
-  ),
-  row(
-    lotCount({
-      name: 'extension_minutes',
-      defaultValue: 3,
-      min: 1,
-      max: 60,
-      label: words('extensionWindowMin'),
-    }),
-    lotCount({
-      name: 'minimum_participants',
-      defaultValue: 1,
-      min: 1,
-      max: 1000,
-      label: words('minimumParticipants'),
-    }),
-    select(
-      'visibility',
-      words('visibility'),
-      {
-        open: words('openToAll'),
-        closed: words('openToParticipants'),
-      },
-      { defaultValue: 'open' },
+function text(name: LotTextName): Field {
+  const field = isLong(name) ? localizedTextarea : localizedText
+  return field(name, label(name), { required: isRequired(name) })
+}
+
+/** Two fields side by side. */
+function inRows(fields: readonly Field[]): Field[] {
+  return fields.flatMap((field, index) =>
+    index % 2 === 0 ? [row(...[field, ...fields.slice(index + 1, index + 2)])] : [],
+  )
+}
+
+function labelled<Key extends string>(
+  of: (labels: (typeof LOT_LABELS)['uk']) => Record<Key, string>,
+): Record<Key, Words> {
+  const { uk, en, ru } = LOT_LABELS
+  const keys = Object.keys(of(uk)) as Key[]
+  return Object.fromEntries(keys.map((key) => [key, { uk: of(uk)[key], en: of(en)[key], ru: of(ru)[key] }])) as Record<
+    Key,
+    Words
+  >
+}
+
+const visibility = select(
+  'visibility',
+  label('visibility'),
+  labelled<LotTerms['visibility']>((labels) => labels.visibility),
+  { defaultValue: 'open' },
+)
+
+/** Papers of the lot that buyers read before they apply; a change after publication is in the audit trail and in the versions. */
+const documents: ArrayField = {
+  name: 'documents',
+  type: 'array',
+  maxRows: 20,
+  label: words('lotDocuments'),
+  labels: names(words('document'), words('documents')),
+  admin: { description: words('documentsHint') },
+  fields: [
+    row(
+      select(
+        'kind',
+        words('documentType'),
+        labelled<LotDocument['kind']>((labels) => labels.documents),
+      ),
+      languageSelect(words('documentLanguage')),
     ),
-  ),
-  {
-    name: 'outside_hours_confirmed',
-    type: 'checkbox',
-    defaultValue: false,
-    label: words('outsideWorkingHours'),
-    admin: {
-      description: words('workingHoursExample'),
-    },
-  },
-]
+    file({ filterOptions: { mimeType: { equals: 'application/pdf' } } }, words('pdfFile')),
+  ],
+}
 
-/** Every field of a lot under the names of api.md (R1.1). */
+/** The fields of contract/lot-fields.ts (R1.1), and a lot's number, category, address and documents. */
 export const auctionFields: Field[] = [
-  localizedText('title', words('name')),
+  text('title'),
   {
     type: 'tabs',
     tabs: [
-      { label: words('lot'), fields: lotNumbers },
-      { label: words('timeAndRules'), fields: schedule },
-      { label: words('terms'), fields: terms },
+      { label: words('lot'), fields: inRows(LOT_DECIMALS.map(decimal)) },
+      {
+        label: words('timeAndRules'),
+        fields: [
+          ...inRows(LOT_TIMES.map(instant)),
+          row(...LOT_COUNTS.map(count), visibility),
+          {
+            name: 'outside_hours_confirmed',
+            type: 'checkbox',
+            defaultValue: false,
+            label: words('outsideWorkingHours'),
+            admin: { description: words('workingHoursExample') },
+          },
+        ],
+      },
+      { label: words('terms'), fields: [...LONG_TEXTS.map(text), ...inRows(SHORT_TEXTS.map(text))] },
       { label: words('documents'), fields: [documents] },
     ],
   },

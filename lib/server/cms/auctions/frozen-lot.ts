@@ -7,6 +7,7 @@ import {
   type PayloadRequest,
   ValidationError,
 } from 'payload'
+import { LOT_FIELDS, LOT_TERMS } from '@/lib/contract/lot-fields'
 import { withDefaults } from '@/lib/domain/lot'
 import { toPriceString } from '@/lib/domain/money'
 import { runSql } from '@/lib/server/cms/database'
@@ -14,7 +15,9 @@ import { slugify } from '@/lib/server/cms/fields/slug'
 import { savesDraft } from '@/lib/server/cms/hooks/announce-change'
 import type { Auction } from '@/lib/server/cms/payload-types'
 import { say } from '@/lib/server/cms/translations'
-import { lotValuesOf } from './lot-faults'
+import { lotValuesOf } from './lot-checks'
+
+const DEFAULTED = ['maximum_step', 'application_deadline', 'hard_end_at'] as const
 
 /** Gives a new auction its number and address, and fills the defaults of R1.1 in what was left empty. */
 export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data, originalDoc, operation, req }) => {
@@ -26,10 +29,11 @@ export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data,
   }
   const given = { ...originalDoc, ...lot }
   const whole = withDefaults(lotValuesOf(given))
-  if (isEmpty(given.maximum_step) && whole.maximumStep) lot.maximum_step = toPriceString(whole.maximumStep)
-  if (isEmpty(given.application_deadline) && whole.applicationDeadline)
-    lot.application_deadline = new Date(whole.applicationDeadline).toISOString()
-  if (isEmpty(given.hard_end_at) && whole.hardEndAt) lot.hard_end_at = new Date(whole.hardEndAt).toISOString()
+  for (const name of DEFAULTED) {
+    const value = whole[LOT_FIELDS[name].term]
+    if (isEmpty(given[name]) && value)
+      lot[name] = name === 'maximum_step' ? toPriceString(value) : new Date(value).toISOString()
+  }
   return lot
 }
 
@@ -53,23 +57,8 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
 
-/** The numbers of a lot: frozen once the first application is in or it has started (R1.2). Texts stay open to correction. */
-const FROZEN_FIELDS = [
-  'category',
-  'volume',
-  'starting_price',
-  'minimum_step',
-  'maximum_step',
-  'minimum_quantity',
-  'quantity_step',
-  'application_deadline',
-  'starts_at',
-  'ends_at',
-  'extension_minutes',
-  'hard_end_at',
-  'minimum_participants',
-  'visibility',
-] as const satisfies readonly (keyof Auction)[]
+/** Frozen once the first application is in or the auction has started (R1.2). Texts stay open to correction. */
+const FROZEN_FIELDS = ['category', ...LOT_TERMS] as const satisfies readonly (keyof Auction)[]
 
 export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({
   data,

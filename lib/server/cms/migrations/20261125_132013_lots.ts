@@ -49,7 +49,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       cms.epoch_ms(auction.starts_at) as starts_ms,
       cms.epoch_ms(auction.ends_at) as ends_ms,
       cms.epoch_ms(auction.hard_end_at) as hard_end_ms,
-      (cms.safe_number(auction.extension_minutes) * 60000)::bigint as extension_window_ms,
+      cms.safe_number(auction.extension_minutes)::integer as extension_minutes,
       cms.safe_number(auction.minimum_participants)::integer as minimum_participants,
       auction.visibility::text as visibility,
       auction.updated_at

@@ -1,5 +1,7 @@
+import { agreementTexts } from '@/lib/contract/lot-fields'
 import type { Language } from '@/lib/contract/primitives'
 import { formatDate, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import { time } from '@/lib/server/protocol/course'
 import { checkAddress, totalDetails } from '@/lib/server/protocol/amount-in-words'
 import { type Party, partyDetails, signatoryDetails } from '@/lib/server/protocol/issuer'
@@ -34,6 +36,8 @@ function* pieces({ agreement, publicUrl }: AgreementToPrint, title: string, lang
   const { lot } = agreement
   let section = 0
   const heading = (text: string, keep?: number): Piece => ({ kind: 'heading', text: `${++section}. ${text}`, keep })
+  const lotTexts = (place: Parameters<typeof agreementTexts>[0]) =>
+    agreementTexts(place).map((name): DetailRow => [LOT_LABELS[lang].fields[name], lot?.[name] || null])
   const day = (date: string | null) => (date === null ? null : formatDate(`${date}T12:00:00Z`, lang))
   const deposit =
     agreement.deposit === null ? '' : `${formatPrice(agreement.deposit, lang)}\u00A0${t('document.currency')}`
@@ -59,26 +63,16 @@ function* pieces({ agreement, publicUrl }: AgreementToPrint, title: string, lang
       ],
     ],
   })
-  yield piece({ kind: 'details', rows: given([[t('document.resource'), lot?.resource ?? '']]) })
+  yield piece({ kind: 'details', rows: lotTexts('subject').filter(([, value]) => value !== null) })
   yield heading(t('agreement.priceAndTotal'), 100)
   yield piece({ kind: 'details', rows: totalDetails([BigInt(agreement.sum.replace('.', ''))], lang) })
   yield heading(t('agreement.payment'))
   yield piece({
     kind: 'details',
-    rows: [
-      [t('document.paymentTerms'), lot?.payment_terms || null],
-      [t('document.paymentPeriod'), lot?.payment_period || null],
-      ...given([[t('agreement.deposit'), deposit]]),
-    ],
+    rows: [...lotTexts('payment'), ...given([[t('agreement.deposit'), deposit]])],
   })
   yield heading(t('agreement.delivery'))
-  yield piece({
-    kind: 'details',
-    rows: [
-      [t('document.shipmentPeriod'), lot?.shipment_period || null],
-      [t('document.transferPoint'), lot?.transfer_point || null],
-    ],
-  })
+  yield piece({ kind: 'details', rows: lotTexts('delivery') })
   yield heading(t('agreement.term'), 80)
   yield piece({
     kind: 'details',

@@ -78,6 +78,7 @@ export async function readTypePage(
 /** The words that the live page of a lot needs in the browser, published or drafted. */
 export const AUCTION_NAMESPACES = [
   'Auction',
+  'Lot',
   'AuctionState',
   'Verdict',
   'Outcome',

@@ -1,0 +1,172 @@
+import { describe, expect, it } from '@jest/globals'
+import { cleanup, screen } from '@testing-library/react'
+import type { Field, Tab } from 'payload'
+import { formOf } from '@/app/(cms)/office/lots/lot-form'
+import { DateFields, NumberFields, TextFields } from '@/app/(cms)/office/lots/lot-steps'
+import { LotSheet } from '@/components/auction/lot-sheet'
+import { LOCALES } from '@/lib/config/constants'
+import type { Lot } from '@/lib/domain/lot'
+import { LOT_LABELS } from '@/lib/i18n/lot-labels'
+import { auctionFields } from '@/lib/server/cms/auctions/fields'
+import { announcedBody, announcedOf } from '@/lib/server/events/codec'
+import type { AgreementRecord } from '@/lib/server/protocol/agreement/agreement'
+import { agreementDocument } from '@/lib/server/protocol/agreement/document'
+import { protocolDocument } from '@/lib/server/protocol/document'
+import type { Print } from '@/lib/server/protocol/print-document'
+import { aLiveAuction } from '@/tests/support/builders/live-auction'
+import { renderIn } from '@/tests/support/render-in'
+import { renderOffice } from '@/tests/support/render-office'
+import { auctionDetail } from './auctions'
+import {
+  COPIED_LOT_FIELDS,
+  eachField,
+  LOT_COUNTS,
+  LOT_DECIMALS,
+  LOT_FIELDS,
+  LOT_TERMS,
+  LOT_TEXTS,
+  LOT_TIMES,
+  type LotFieldName,
+  PROTOCOL_LOT_FIELDS,
+  readTerms,
+  SHEET_LOT_FIELDS,
+  writeTerms,
+} from './lot-fields'
+import { lotTemplate } from './manager-auctions'
+
+const NAMES = Object.keys(LOT_FIELDS) as LotFieldName[]
+const lot: Lot = {
+  volume: 500_000,
+  startingPrice: 1_480_000,
+  minimumStep: 10_000,
+  maximumStep: 150_000,
+  minimumQuantity: 20_000,
+  quantityStep: 10_000,
+  applicationDeadline: Date.parse('2026-11-24T07:00:00Z'),
+  startsAt: Date.parse('2026-11-24T08:00:00Z'),
+  endsAt: Date.parse('2026-11-24T09:00:00Z'),
+  extensionWindow: 180_000,
+  hardEndAt: Date.parse('2026-11-24T10:00:00Z'),
+  minimumParticipants: 2,
+  visibility: 'open',
+}
+const recorded = {
+  category: 'Gas',
+  unit: 't',
+  price_unit: 'UAH/t',
+  ...eachField(LOT_TEXTS, (name) => `text of ${name}`),
+}
+const texts = { uk: recorded, en: recorded, ru: recorded }
+const party = { name: 'Seller', edrpou: '', taxNumber: '', eic: '', iban: '', bank: '', address: '' } as never
+
+function payloadNames(fields: readonly (Field | Tab)[]): string[] {
+  return fields.flatMap((field) => [
+    ...('name' in field && typeof field.name === 'string' ? [field.name] : []),
+    ...('tabs' in field ? payloadNames(field.tabs) : 'fields' in field ? payloadNames(field.fields) : []),
+  ])
+}
+
+async function detailsOf({ pieces }: Pick<Print, 'pieces'>): Promise<Map<string, unknown>> {
+  const rows: (readonly unknown[])[] = []
+  for await (const piece of pieces) if (piece.kind === 'details') rows.push(...piece.rows)
+  return new Map(rows.map(([label, value]) => [String(label), value]))
+}
+
+describe('every field of a lot', () => {
+  it('is a text or a term of the domain, and each term of the domain is a field', () => {
+    expect([...LOT_TEXTS, ...LOT_TERMS].toSorted()).toEqual(NAMES.toSorted())
+    expect(LOT_TERMS.map((name) => LOT_FIELDS[name].term).toSorted()).toEqual(Object.keys(lot).toSorted())
+  })
+
+  it('is the same after it was written and read', () => {
+    expect(readTerms(writeTerms(lot))).toEqual(lot)
+  })
+
+  it('is on record, in the order of the table', () => {
+    const announcement = { auctionId: 1, number: 35, category: 'gas', announcedAt: 0, changedAt: null, texts }
+    const body = announcedBody(lot, announcement) as { lot: object; texts: { uk: object } }
+    expect(Object.keys(body.lot)).toEqual(LOT_TERMS)
+    expect(Object.keys(body.texts.uk).slice(-LOT_TEXTS.length)).toEqual(LOT_TEXTS)
+    const read = announcedOf({ at: new Date(0), body: JSON.stringify(body) })
+    expect(read.lot).toEqual(lot)
+    expect(read.announcement?.texts).toEqual(texts)
+  })
+
+  it('is in the API, and what the next lot begins with has what is copied', () => {
+    expect(Object.keys(auctionDetail.shape)).toEqual(expect.arrayContaining(NAMES))
+    expect(Object.keys(lotTemplate.shape)).toEqual([...COPIED_LOT_FIELDS, 'documents'])
+  })
+
+  it('has its field in the back office', () => {
+    expect(payloadNames(auctionFields)).toEqual(expect.arrayContaining(NAMES))
+  })
+
+  it('has its field and its fault in the wizard', () => {
+    const template = {
+      ...eachField(LOT_TEXTS, () => ({ uk: '', en: '', ru: '' })),
+      ...eachField(LOT_DECIMALS, () => ''),
+      ...eachField(LOT_COUNTS, () => 1),
+      visibility: 'open' as const,
+      documents: [],
+    }
+    const dates = [eachField(LOT_TIMES, () => '2026-11-24T08:00:00Z')]
+    const form = formOf('natural_gas', { template, dates, category_id: 1, unit: 't', source: null }, 'uk')
+    const faults = eachField(NAMES, (name) => `fault of ${name}`)
+    const fields = { form, faults, onChange: () => undefined }
+    renderOffice(
+      <>
+        <NumberFields {...fields} />
+        <DateFields {...fields} dates={dates} />
+        <TextFields {...fields} />
+      </>,
+    )
+    for (const fault of Object.values(faults)) expect(screen.getByText(fault)).toBeInTheDocument()
+    cleanup()
+  })
+
+  it.each(LOCALES)('has one label in the sheet and the papers, in %s', async (locale) => {
+    const labels = LOT_LABELS[locale].fields
+    renderIn(locale, <LotSheet auction={aLiveAuction(eachField(LOT_TEXTS, (name) => `text of ${name}`))} />)
+    for (const name of SHEET_LOT_FIELDS) expect(screen.getByText(labels[name])).toBeInTheDocument()
+    cleanup()
+
+    const auction = {
+      ...writeTerms(lot),
+      ...{ texts, hard_end: '2026-11-24T10:00:00.000Z', state: 'completed', bids: 0, participants: 0, result: null },
+      ...{
+        ranking: [],
+        agreements: [],
+        cancel_reason: null,
+        started_at: null,
+        finished_at: '2026-11-24T10:00:00.000Z',
+      },
+      ...{ announced_at: null, numbers_changed_at: null },
+    }
+    const printed = { auction, organiser: party, head_hash: '', entry_count: 0, publicKey: '', publicUrl: 'http://a' }
+    const protocol = { ...printed, auctionNumber: 35, refusedParts: new Set(), entries: () => [] } as never
+    const rows = await detailsOf(protocolDocument(protocol, locale, new Date(0)))
+    for (const name of PROTOCOL_LOT_FIELDS) expect([name, rows.get(labels[name])]).toEqual([name, expect.any(String)])
+
+    const agreement = {
+      lot: recorded,
+      name: '',
+      seller: party,
+      buyer: party,
+      sum: '1.00',
+      price: '1.00',
+      quantity: '1.000',
+    }
+    const dates = {
+      startsOn: null,
+      endsOn: null,
+      madeOn: '2026-11-24',
+      deposit: null,
+      auctionNumber: null,
+      headHash: null,
+    }
+    const record = { ...agreement, ...dates, number: '1', product: '' } as unknown as AgreementRecord
+    const repeated = await detailsOf(agreementDocument({ agreement: record, publicUrl: '' }, locale, new Date(0)))
+    for (const name of LOT_TEXTS)
+      if ('agreement' in LOT_FIELDS[name]) expect(repeated.get(labels[name])).toBe(`text of ${name}`)
+  })
+})
