@@ -106,7 +106,7 @@ describe('what cannot be auctioned is not published', () => {
     [
       'a start that has passed',
       { starts_at: afterStart(-720), outside_hours_confirmed: true },
-      ['starts_at', 'application_deadline'],
+      ['application_deadline', 'starts_at'],
     ],
     ['applications that nobody could hand in', { application_deadline: afterStart(-720) }, ['application_deadline']],
     ['more decimals than a kopeck has', { starting_price: '15000.005' }, ['starting_price']],
@@ -144,7 +144,7 @@ describe('what cannot be auctioned is not published', () => {
     [
       'a start in the past',
       { starts_at: afterStart(-720), application_deadline: null, outside_hours_confirmed: true },
-      ['starts_at', 'application_deadline'],
+      ['application_deadline', 'starts_at'],
     ],
   ])('nor made so afterwards, one by one or in bulk: %s', async (_name, data, paths) => {
     const { id } = await createLot(cms.payload)
@@ -165,7 +165,7 @@ describe('what cannot be auctioned is not published', () => {
       },
     })
     const publish = cms.payload.update({ collection: 'auctions', id: draft.id, data: { _status: 'published' } })
-    expect(await refusedPaths(publish)).toEqual(['starts_at', 'application_deadline'])
+    expect(await refusedPaths(publish)).toEqual(['application_deadline', 'starts_at'])
   })
 
   it('keeps the times that have passed meanwhile, so that texts can be corrected', async () => {

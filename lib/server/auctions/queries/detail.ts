@@ -180,8 +180,9 @@ export function createDetail(deps: QueryDependencies): DetailOf {
       readLotDocuments(deps.pool, lang, id),
     ])
     return {
-      ...summary,
       ...texts,
+      // A lot without a title is named by its category there.
+      ...summary,
       untranslated: texts.ukrainian_texts.length > 0,
       ...writeTerms(state.lot),
       hard_end: instantOf(state.hardEnd),
