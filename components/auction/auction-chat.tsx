@@ -12,7 +12,7 @@ import { createMessageKeys } from '@/lib/api/message-key'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { ChatForm, ChatLog } from './chat'
 import { useLivePage, useLiveState } from './live-context'
-import { useFormats } from './use-formats'
+import { useFormats } from '@/components/auction/live-context'
 
 const MAX_MESSAGE = 2000
 

@@ -7,7 +7,7 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 import { shapeOfEnd, type TimeShape } from '@/lib/i18n/formats'
 import { useLiveAuction, useServerTime } from './live-context'
 import { ConnectionNote } from './submission-notice'
-import { useFormats } from './use-formats'
+import { useFormats } from '@/components/auction/live-context'
 
 /** What the big clock of the page counts to, and under which words. */
 type ClockFace =

@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { drawChart } from '@/components/auction/chart-geometry'
+import { drawChart } from '@/components/auction/price-chart'
 import { useLiveAuction, useServerTime } from '@/components/auction/live-context'
 import { PriceChart } from '@/components/auction/price-chart'
-import { useFormats } from '@/components/auction/use-formats'
+import { useFormats } from '@/components/auction/live-context'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { toPriceString } from '@/lib/domain/money'

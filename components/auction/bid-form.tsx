@@ -7,11 +7,11 @@ import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
 import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
-import { complaintOf, focusField, useOffer, useRefusedFocus } from './use-offer'
+import { complaintOf, focusField, useOffer, useRefusedFocus } from '@/components/auction/offer-field'
 import { keepFocus } from '@/components/ui/focus'
 import { loadCookie, useLivePage, useLiveState, useSubmission } from './live-context'
 import { OfferField, OfferSum, PreviewBox, PriceShortcuts } from './offer-field'
-import type { PanelMode } from './panel-mode'
+import type { PanelMode } from '@/components/auction/panel-message'
 import {
   competitionIn,
   type DraftField,
@@ -29,7 +29,7 @@ import { useLeaveWarning } from '@/components/ui/use-leave-warning'
 import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 
 const loadConfirmBidDialog = () =>
-  import('./confirm-bid-dialog').then((module) => ({ default: module.ConfirmBidDialog }))
+  import('@/components/auction/dialogs').then((module) => ({ default: module.ConfirmBidDialog }))
 const loadSignInAgain = () => import('./sign-in-again').then((module) => ({ default: module.SignInAgain }))
 const ConfirmBidDialog = lazy(loadConfirmBidDialog)
 const SignInAgain = lazy(loadSignInAgain)

@@ -476,7 +476,7 @@ describe('an end that passes while the portal is not heard', () => {
 describe('a bid that is sent from the verdict bar', () => {
   it('leaves what is typed in the form', async () => {
     answerBids(accept)
-    await Promise.all([import('@/components/auction/verdict-own'), import('@/components/auction/confirm-bid-dialog')])
+    await Promise.all([import('@/components/auction/verdict-own'), import('@/components/auction/dialogs')])
     const ranking = rankingOf(
       [3, '15300.00', '300.000', '300.000'],
       [1, '15200.00', '300.000', '200.000'],

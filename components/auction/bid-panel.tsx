@@ -6,13 +6,14 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { useHasPassed, useLiveState, useSubmission } from './live-context'
 import { PanelMessages, PanelSkeleton } from './panel-message'
 import type { OutcomeMode } from './own-outcome'
-import { panelMode, type PanelMode } from './panel-mode'
+import { panelMode, type PanelMode } from '@/components/auction/panel-message'
 import { useIsStale } from './submission-notice'
 import { usePreload } from '@/components/forms/use-call'
 
 const loadForms = () => import('./panel-forms').then((module) => ({ default: module.PanelForms }))
 const PanelForms = lazy(loadForms)
-const loadLastAnswer = () => import('./last-answer').then((module) => ({ default: module.LastAnswer }))
+const loadLastAnswer = () =>
+  import('@/components/auction/submission-notice').then((module) => ({ default: module.LastAnswer }))
 const LastAnswer = lazy(loadLastAnswer)
 const FORMS = [loadForms, loadLastAnswer]
 const NOTHING: typeof FORMS = []

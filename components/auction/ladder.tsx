@@ -1,15 +1,93 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live-context'
+import { layLadder, type PlacedRow } from '@/components/auction/ranking-shares'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { VisuallyHidden } from '@/components/ui/waiting'
-import { formatSum, sumOf, toQuantityString, kopecksOf, thousandthsOf } from '@/lib/domain/money'
-import { LadderEmpty } from './ladder-empty'
-import { useLiveAuction, useLiveState } from './live-context'
-import { useFormats } from './use-formats'
-import { layLadder, type PlacedRow } from './ranking-shares'
-import { useFlip } from './use-flip'
+import { formatSum, kopecksOf, sumOf, thousandthsOf, toQuantityString } from '@/lib/domain/money'
+
+const FLIP_MS = 240
+
+/**
+ * Lets the children marked `data-flip="key"` move from where they were to where they are now, whenever `order`
+ * changes. People who asked for less motion see them in their new places at once.
+ */
+export function useFlip(order: string): RefObject<HTMLDivElement | null> {
+  const container = useRef<HTMLDivElement>(null)
+  const tops = useRef(new Map<string, number>())
+
+  useLayoutEffect(() => {
+    const before = tops.current
+    const now = new Map<string, number>()
+    for (const node of container.current?.querySelectorAll<HTMLElement>('[data-flip]') ?? []) {
+      const key = node.dataset.flip ?? ''
+      const top = node.offsetTop
+      const was = before.get(key)
+      now.set(key, top)
+      if (was !== undefined && was !== top && mayMove()) flip(node, was - top)
+    }
+    tops.current = now
+  }, [order])
+
+  return container
+}
+
+export function flip(node: HTMLElement, from: number) {
+  node.animate([{ transform: `translateY(${from}px)` }, { transform: 'none' }], {
+    duration: FLIP_MS,
+    easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)',
+  })
+}
+
+function mayMove(): boolean {
+  return (
+    typeof Element.prototype.animate === 'function' && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  )
+}
+
+/** Why there is no ranking to see: sealed before the start, closed to the public, or simply no bid yet. */
+export function LadderEmpty() {
+  const t = useTranslations('Auction.ladder')
+  const auction = useLiveAuction()
+  const { moment } = useFormats(auction)
+  if (auction.state === 'planned') {
+    return (
+      <Empty title={t('planned')} text={t('plannedText', { time: moment(auction.starts_at) })}>
+        <p className="font-semibold">{t('plannedCount', { count: auction.participants })}</p>
+      </Empty>
+    )
+  }
+  if (auction.visibility === 'closed') return <Empty title={t('hidden')} text={t('hiddenText')} />
+  return <Empty title={t('empty')} text={t('emptyText')} />
+}
+
+function Empty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="mt-4 grid justify-items-center gap-2 rounded-md bg-sunken px-5 py-9 text-center">
+      <SkeletonRows />
+      <p className="text-body font-semibold">{title}</p>
+      <p className="max-w-[52ch] text-small text-soft">{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** A ladder without names: shares going down to the line. */
+function SkeletonRows() {
+  return (
+    <svg aria-hidden viewBox="0 0 120 44" className="mb-2 h-11 w-30" fill="none">
+      <g className="text-control" fill="currentColor" opacity=".38">
+        <rect x="0" y="0" width="38" height="6" rx="3" />
+        <rect x="38" y="12" width="46" height="6" rx="3" />
+        <rect x="84" y="24" width="36" height="6" rx="3" />
+      </g>
+      <path d="M0 40h120" className="stroke-wait-mark" strokeWidth="2" strokeDasharray="5 5" />
+    </svg>
+  )
+}
 
 /** The rows’ one grid: two lines on a narrow card, one on a wide one, three where large letters leave no room for two. */
 const ROW_GRID =

@@ -1,6 +1,9 @@
 'use client'
 
+import { useLocale } from 'next-intl'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import type { LiveSources, LiveState, LiveStore } from '@/components/auction/live-store'
+import type { Submission, SubmissionStore } from '@/components/auction/submission'
 import { readCookie } from '@/components/layout/cookies'
 import { leaveToLogin, pageLanguage } from '@/components/layout/log-out'
 import { userStore } from '@/components/session/user-store'
@@ -8,9 +11,18 @@ import { auctionApi, watchWhenLoaded } from '@/lib/api/auction'
 import { serverClock } from '@/lib/api/server-clock'
 import { COOKIES } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import type { LiveState } from './live-state'
-import type { LiveSources, LiveStore } from './live-store'
-import type { Submission, SubmissionStore } from './submission'
+import {
+  formatDateTime,
+  formatDayTime,
+  formatPrice,
+  formatQuantity,
+  formatSecondBeside,
+  formatTime,
+  formatTimeWithSeconds,
+  sameKyivDay,
+  type TimeShape,
+  wholeUnit,
+} from '@/lib/i18n/formats'
 
 const isSignedIn = () => readCookie(document.cookie, COOKIES.signedIn) === '1'
 
@@ -98,4 +110,30 @@ export function useLiveAuction(): AuctionDetail {
 export function useSubmission(): Submission {
   const { submission } = useLivePage()
   return useSyncExternalStore(submission.subscribe, submission.get, submission.get)
+}
+
+/** Writes the numbers and instants of an auction in the page’s language. */
+export function useFormats(auction: Pick<AuctionDetail, 'category'>) {
+  const locale = useLocale()
+  const { unit, price_unit: priceUnit } = auction.category
+  return {
+    locale,
+    unit: wholeUnit(unit),
+    priceUnit: wholeUnit(priceUnit),
+    price: (value: string) => formatPrice(value, locale),
+    quantity: (value: string) => formatQuantity(value, locale),
+    /** With its unit. */
+    amount: (value: string) => formatQuantity(value, locale, unit),
+    timeWithSeconds: (instant: string | number) => formatTimeWithSeconds(instant, locale),
+    /** The same, with its day where that is another than the other instant's. */
+    secondBeside: (instant: string | number, beside: string | number) => formatSecondBeside(instant, beside, locale),
+    dateTime: (instant: string | number, time?: TimeShape) => formatDateTime(instant, locale, time),
+    /** "24 November, 10:00" */
+    dayTime: (instant: string | number, time?: TimeShape) => formatDayTime(instant, locale, time),
+    /** The same, or "10:00" where the other instant is on the same day in Kyiv. */
+    moment: (instant: string | number, beside?: string | number) =>
+      beside !== undefined && sameKyivDay(instant, beside)
+        ? formatTime(instant, locale)
+        : formatDayTime(instant, locale),
+  }
 }

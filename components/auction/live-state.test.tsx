@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { initialLiveState, type LiveAction, liveReducer, type LiveState } from '@/components/auction/live-state'
+import { initialLiveState, type LiveAction, liveReducer, type LiveState } from '@/components/auction/live-store'
 import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
 import { aBidEvent, aLiveAuction, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
 

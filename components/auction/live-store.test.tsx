@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { createLiveStore, type LiveSources, type LiveStore } from '@/components/auction/live-store'
-import type { Connection } from '@/components/auction/live-state'
+import type { Connection } from '@/components/auction/live-store'
 import { liveSources } from '@/components/auction/live-context'
 import { standing } from '@/components/auction/live-region'
 import { ApiError, OfflineError } from '@/lib/api/problems'

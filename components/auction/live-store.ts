@@ -1,13 +1,406 @@
+import { announce, type Announcement } from '@/components/auction/live-region'
+import { pauseBeforeAsking } from '@/components/session/outage-watch'
+import { ApiError, OfflineError } from '@/lib/api/problems'
+import type { User } from '@/lib/contract/accounts'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import type { StreamEvent } from '@/lib/contract/stream'
-import { type AccountSources, followAccount } from '@/components/auction/live-account'
-import {
-  type Connection,
-  initialLiveState,
-  type LiveAction,
-  liveReducer,
-  type LiveState,
-} from '@/components/auction/live-state'
+import type { PlacedBid } from '@/lib/contract/bids'
+import type { ChatMessage, OwnPosition, RankingRow, StreamEvent, StreamEventData } from '@/lib/contract/stream'
+import { thinned } from '@/lib/domain/chart-points'
+import { comparePrices } from '@/lib/domain/money'
+import { endOfSession, type SessionEnd } from '@/lib/http/session-restore'
+
+/** `connecting` until the first answer of the stream; `finished` when it will never say anything more. */
+export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'finished'
+
+/** Who looks: unknown in the page’s static form, recognized by the cookie, then an account with its standing; or a visitor. */
+export type Viewer =
+  | { kind: 'unknown' }
+  | { kind: 'recognized' }
+  | { kind: 'visitor' }
+  /** `over`: its session has ended under the page. What was told of it is kept, and says nothing of this second any more. */
+  | { kind: 'account'; id: number; status: User['status']; trades: User['auction_kind']; over: boolean }
+
+/** All that the page of one auction shows and that can change while it is open. */
+export interface LiveState {
+  auction: AuctionDetail
+  viewer: Viewer
+  /** Null until the stream has said where the signed-in buyer stands; a visitor never gets one. */
+  own: OwnPosition | null
+  chat: readonly ChatMessage[]
+  /** Whether the conversation has been read: what a later reading finds new in it was missed, and is unread. */
+  chatKnown: boolean
+  unread: number
+  connection: Connection
+  /** When the stream had said something last as the connection changed, by the server's clock; null before it has. */
+  heardAt: number | null
+  /** The bid that came last while the page was open: its number glows once. */
+  freshBid: { participant: number; seq: number } | null
+  /** The last few things that were said, the newest last. */
+  announcements: readonly Announcement[]
+}
+
+export type LiveAction =
+  | { type: 'event'; event: StreamEvent }
+  | { type: 'connection'; connection: Connection; heardAt: number | null }
+  | { type: 'viewer'; viewer: Viewer }
+  | { type: 'signed_out' }
+  | { type: 'snapshot'; auction: AuctionDetail }
+  | { type: 'own'; own: OwnPosition }
+  | { type: 'placed'; placed: PlacedBid }
+  | { type: 'chat_loaded'; messages: readonly ChatMessage[] }
+  | { type: 'chat_sent'; message: ChatMessage }
+  | { type: 'chat_read' }
+
+export function initialLiveState(auction: AuctionDetail): LiveState {
+  return {
+    auction,
+    viewer: { kind: 'unknown' },
+    own: null,
+    chat: [],
+    chatKnown: false,
+    unread: 0,
+    connection: 'connecting',
+    heardAt: null,
+    freshBid: null,
+    announcements: [],
+  }
+}
+
+/** One step of the page's state. Public events that the snapshot already holds change nothing. */
+export function liveReducer(state: LiveState, action: LiveAction): LiveState {
+  switch (action.type) {
+    case 'event':
+      return announce(state, afterEvent(state, action.event), action.event)
+    case 'connection':
+      return afterConnection(state, action)
+    case 'viewer':
+      return { ...state, viewer: action.viewer }
+    case 'signed_out':
+      return afterSignOut(state)
+    case 'snapshot':
+      return action.auction.event_id < state.auction.event_id ? state : { ...state, auction: action.auction }
+    case 'own':
+      return { ...state, own: afterOwn(state, action.own) }
+    case 'placed':
+      return afterPlaced(state, action.placed)
+    case 'chat_loaded':
+      return afterConversation(state, action.messages)
+    case 'chat_sent':
+      return { ...state, chat: mergeMessages(state.chat, [action.message]) }
+    case 'chat_read':
+      return state.unread === 0 ? state : { ...state, unread: 0 }
+    default:
+      return action satisfies never
+  }
+}
+
+/** The first try is no reconnecting: nothing was lost yet. */
+function afterConnection(
+  state: LiveState,
+  { connection, heardAt }: Pick<LiveState, 'connection' | 'heardAt'>,
+): LiveState {
+  if (connection === state.connection || (connection === 'reconnecting' && state.connection === 'connecting'))
+    return state
+  return { ...state, connection, heardAt: heardAt ?? state.heardAt }
+}
+
+/** Nobody signed in is a visitor. An account's page stays its own, for the form that it may be typing into. */
+function afterSignOut(state: LiveState): LiveState {
+  const { viewer, auction } = state
+  if (viewer.kind === 'visitor' || (viewer.kind === 'account' && viewer.over)) return state
+  if (viewer.kind !== 'account') return { ...state, viewer: { kind: 'visitor' } }
+  return { ...state, viewer: { ...viewer, over: true }, auction: asVisitorsSee(auction) }
+}
+
+/** A closed auction shows prices and the ranking to its participants alone, until its result. */
+function asVisitorsSee(auction: AuctionDetail): AuctionDetail {
+  if (auction.visibility === 'open' || auction.state === 'completed') return auction
+  return { ...auction, best_price: null, allocation: [], ranking: [], history: [], protocol_pdf: null }
+}
+
+function afterEvent(state: LiveState, event: StreamEvent): LiveState {
+  if (event.id === null) return afterPrivateEvent(state, event)
+  if (event.id <= state.auction.event_id) return state
+  const auction = { ...state.auction, event_id: event.id }
+  switch (event.name) {
+    case 'state':
+      return {
+        ...state,
+        auction: {
+          ...auction,
+          state: event.data.state,
+          effective_end: event.data.effective_end,
+          hard_end: event.data.hard_end,
+          participants: event.data.participants,
+          ranking: event.data.state === 'selection' ? auction.ranking.map(offered) : auction.ranking,
+        },
+      }
+    case 'bid':
+      return {
+        ...state,
+        auction: afterBid(auction, event.data),
+        freshBid: { participant: event.data.participant, seq: event.data.seq },
+      }
+    case 'extended': {
+      const { at, cause, effective_end, hard_end } = event.data
+      // One of the last bids, received in time, was recorded after the end that it moves.
+      const resumed = auction.state === 'closing' ? 'running' : auction.state
+      return {
+        ...state,
+        auction: {
+          ...auction,
+          state: resumed,
+          effective_end,
+          hard_end,
+          extensions: thinned([...auction.extensions, { at, cause, effective_end }]),
+        },
+      }
+    }
+    case 'cancelled':
+      return {
+        ...state,
+        auction: { ...auction, state: 'cancelled', cancel_reason: event.data.reason, cancelled_at: event.data.at },
+      }
+    case 'winners':
+      return {
+        ...state,
+        auction: { ...withRanking(auction, event.data.ranking), winners_confirmed: event.data.confirmed },
+      }
+    case 'completed':
+      return {
+        ...state,
+        auction: { ...withRanking(auction, event.data.ranking), state: 'completed', result: event.data.result },
+      }
+    case 'own':
+    case 'chat':
+    case 'tick':
+      return afterPrivateEvent(state, event)
+    default:
+      return event satisfies never
+  }
+}
+
+function afterPrivateEvent(state: LiveState, event: StreamEvent): LiveState {
+  if (event.name === 'own') return { ...state, own: afterOwn(state, event.data) }
+  if (event.name !== 'chat' || state.chat.some((message) => message.id === event.data.id)) return state
+  const unread = event.data.from === 'buyer' ? state.unread : state.unread + 1
+  return { ...state, chat: mergeMessages(state.chat, [event.data]), unread }
+}
+
+function afterBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionDetail {
+  const rises = auction.best_price === null || comparePrices(bid.price, auction.best_price) > 0
+  const next = {
+    ...auction,
+    // Sequence numbers are gapless (R4.9), so the last one is the count.
+    bids: Math.max(auction.bids, bid.seq),
+    best_price: rises ? bid.price : auction.best_price,
+    history: rises ? thinned([...auction.history, { at: bid.at, price: bid.price }]) : auction.history,
+  }
+  return bid.ranking ? withRanking(next, bid.ranking) : next
+}
+
+/** The end offers the part to its bidder (R7.3), and the event of it carries no ranking. */
+function offered(row: RankingRow): RankingRow {
+  return row.outcome === 'partial' ? { ...row, outcome: 'conditional' } : row
+}
+
+function withRanking(auction: AuctionDetail, ranking: RankingRow[]): AuctionDetail {
+  return { ...auction, ranking, allocation: ranking.filter((row) => Number(row.given) > 0).map((row) => row.given) }
+}
+
+/**
+ * While the last bids are being recorded nobody may bid, so no limits are told. The ones told last stay: an extension may
+ * follow, and the form goes by them until then.
+ */
+function afterOwn({ auction, own: before }: LiveState, own: OwnPosition): OwnPosition {
+  // Bids are never taken back (R4.6): this was written before the last of them, and overtaken by the answer to it.
+  if (before?.last_bid && (own.last_bid?.seq ?? 0) < before.last_bid.seq) return before
+  const bidding = auction.state === 'running' || auction.state === 'closing'
+  return bidding && own.limits === null && before ? { ...own, limits: before.limits } : own
+}
+
+/** The answer to one's own bid may come before the stream's `own`; the later bid of the two counts. So does the later end. */
+function afterPlaced(state: LiveState, placed: PlacedBid): LiveState {
+  const { auction, own } = state
+  if (own === null || (own.last_bid && own.last_bid.seq >= placed.bid.seq)) return state
+  const { bid, rank, provisional_quantity, limits, effective_end } = placed
+  const isLater = Date.parse(effective_end) > Date.parse(auction.effective_end)
+  return {
+    ...state,
+    auction: isLater ? { ...auction, effective_end } : auction,
+    own: { ...own, last_bid: bid, rank, provisional_quantity, limits },
+  }
+}
+
+function afterConversation(state: LiveState, messages: readonly ChatMessage[]): LiveState {
+  const chat = mergeMessages(state.chat, messages)
+  const isMissed = (message: ChatMessage) => message.from !== 'buyer' && !state.chat.includes(message)
+  const missed = state.chatKnown ? chat.filter(isMissed).length : 0
+  return { ...state, chat, chatKnown: true, unread: state.unread + missed }
+}
+
+function mergeMessages(earlier: readonly ChatMessage[], later: readonly ChatMessage[]): readonly ChatMessage[] {
+  const known = new Set(earlier.map((message) => message.id))
+  return [...earlier, ...later.filter((message) => !known.has(message.id))].toSorted((a, b) => a.id - b.id)
+}
+
+export interface AccountSources {
+  /** Whether the browser holds a session, by the readable companion cookie. */
+  isSignedIn: () => boolean
+  /** The page's user, asked for once a visit. */
+  loadUser: () => Promise<User>
+  /** The same, asked for anew. */
+  checkUser: () => Promise<User>
+  loadOwn: (auctionId: number) => Promise<OwnPosition>
+  /** The auction as the signed-in buyer sees it: a closed one shows its ranking to its participants only. */
+  loadAuction: (auctionId: number) => Promise<AuctionDetail>
+  loadChat: (auctionId: number) => Promise<readonly ChatMessage[]>
+  /** The account was deactivated: its holder is led to the login, which says so. */
+  leave: (ended: SessionEnd) => void
+  /** Somebody else has signed in meanwhile: the page is made anew for them. */
+  reload: () => void
+  random?: () => number
+}
+
+interface Store {
+  get: () => LiveState
+  dispatch: (action: LiveAction) => void
+}
+
+export interface AccountFollower {
+  /** The stream stands, for the first time or after a gap. */
+  stands: () => void
+  /** The stream is lost. */
+  lost: () => void
+  /** The stream has said where the account stands: newer than any answer that was asked for before. */
+  hasToldOwn: () => void
+  stop: () => void
+}
+
+const PARTS = ['account', 'auction', 'chat'] as const
+type Part = (typeof PARTS)[number]
+
+/**
+ * What the account alone is told, beside the stream: who it is, where it stands, and what was said to it. Asked for when the stream
+ * stands, so that nothing falls between the two, and again until it is answered. Without an answer nobody is signed out.
+ */
+export function followAccount(auctionId: number, sources: AccountSources, store: Store): AccountFollower {
+  const { random = Math.random } = sources
+  /** What is still to be asked for. */
+  const due = new Set<Part>(PARTS)
+  let isStanding = false
+  let isOwnTold = false
+  let stopped = false
+  let asking = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function tell(action: LiveAction): void {
+    if (!stopped) store.dispatch(action)
+  }
+
+  const read: Record<Part, () => Promise<void>> = {
+    async account() {
+      const { viewer } = store.get()
+      const known = viewer.kind === 'account' ? viewer : null
+      const [user, own] = await Promise.all([
+        known ? sources.checkUser() : sources.loadUser(),
+        sources.loadOwn(auctionId),
+      ])
+      if (stopped) return
+      if (known && known.id !== user.id) return sources.reload()
+      const { id, status, auction_kind: trades } = user
+      tell({ type: 'viewer', viewer: { kind: 'account', id, status, trades, over: false } })
+      if (!isOwnTold) tell({ type: 'own', own })
+    },
+    async auction() {
+      if (!isHiddenFromVisitors(store.get())) return
+      const auction = await sources.loadAuction(auctionId)
+      // What the stream has told meanwhile is newer: this answer is not taken, and asked for once more.
+      if (auction.event_id < store.get().auction.event_id) due.add('auction')
+      tell({ type: 'snapshot', auction })
+    },
+    async chat() {
+      const { viewer } = store.get()
+      if (viewer.kind !== 'account' || viewer.status !== 'active') return
+      tell({ type: 'chat_loaded', messages: await sources.loadChat(auctionId) })
+    },
+  }
+
+  async function ask(): Promise<void> {
+    clearTimeout(timer)
+    if (asking || stopped || !isStanding) return
+    if (!sources.isSignedIn()) return signOut()
+    asking = true
+    try {
+      for (const part of PARTS) if (due.delete(part)) await attempt(part)
+      asking = false
+      failures = 0
+      askLater(null)
+    } catch (error) {
+      asking = false
+      if (error instanceof ApiError) return refused(error)
+      askLater(null)
+      if (!(error instanceof OfflineError)) throw error
+    }
+  }
+
+  async function attempt(part: Part): Promise<void> {
+    try {
+      await read[part]()
+    } catch (error) {
+      due.add(part)
+      throw error
+    }
+  }
+
+  function refused({ code, retryAfter }: ApiError): void {
+    if (stopped) return
+    const ended = endOfSession(code)
+    if (ended === null) askLater(retryAfter)
+    else if (ended === 'over') signOut()
+    else sources.leave(ended)
+  }
+
+  /** @param retryAfter seconds, where the API named them */
+  function askLater(retryAfter: number | null): void {
+    if (stopped || due.size === 0) return
+    timer = setTimeout(() => void ask(), pauseBeforeAsking(failures, retryAfter, random()))
+    failures += 1
+  }
+
+  /** Whoever signs in again is asked about from the beginning. */
+  function signOut(): void {
+    for (const part of PARTS) due.add(part)
+    tell({ type: 'signed_out' })
+  }
+
+  return {
+    stands() {
+      isStanding = true
+      due.add('account').add('chat')
+      failures = 0
+      void ask()
+    },
+    lost() {
+      isStanding = false
+      isOwnTold = false
+    },
+    hasToldOwn() {
+      isOwnTold = true
+    },
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Whether the page’s own snapshot, made for visitors, hides what this participant may see. */
+function isHiddenFromVisitors({ auction, own }: LiveState): boolean {
+  const participates = typeof own?.application?.participant === 'number'
+  return participates && auction.visibility === 'closed' && auction.state !== 'planned' && auction.state !== 'completed'
+}
 
 export interface LiveSources extends AccountSources {
   watch: (options: {

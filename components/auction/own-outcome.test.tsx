@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node'
 import { BidPanel, useOutcomeMode } from '@/components/auction/bid-panel'
 import { LiveRegion } from '@/components/auction/live-region'
 import { OwnOutcome } from '@/components/auction/own-outcome'
-import { ResultCard } from '@/components/auction/result-card'
+import { ResultCard } from '@/components/auction/own-outcome'
 import { serverClock } from '@/lib/api/server-clock'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
@@ -24,7 +24,7 @@ const server = setupServer(
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })
-  await Promise.all([import('./panel-forms'), import('./partial-offer-dialog')])
+  await Promise.all([import('./panel-forms'), import('@/components/auction/dialogs')])
 })
 afterEach(() => {
   server.resetHandlers()

@@ -1,16 +1,16 @@
 'use client'
 
-import { ApplicationCard } from './application-card'
+import { ApplicationCard } from '@/components/auction/apply-form'
 import { ApplyForm } from './apply-form'
 import { BidForm } from './bid-form'
-import type { PanelMode } from './panel-mode'
+import type { PanelMode } from '@/components/auction/panel-message'
 import { OwnStanding } from './panel-message'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { useHasPassed, useLivePage, useLiveState, useServerTime } from './live-context'
 import { useIsStale } from './submission-notice'
 import { useCall } from '@/components/forms/use-call'
-import { useFormats } from './use-formats'
+import { useFormats } from '@/components/auction/live-context'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
 import { Countdown } from '@/components/ui/countdown'
@@ -18,10 +18,10 @@ import { Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { formatSum, sumOf, kopecksOf, thousandthsOf } from '@/lib/domain/money'
-import type { PartialTerms } from './partial-offer-dialog'
+import type { PartialTerms } from '@/components/auction/dialogs'
 
 const PartialOfferDialog = lazy(() =>
-  import('./partial-offer-dialog').then((module) => ({ default: module.PartialOfferDialog })),
+  import('@/components/auction/dialogs').then((module) => ({ default: module.PartialOfferDialog })),
 )
 
 /** What the dialog asks, as the offer stood when it opened: exactly this is looked at, and sent. */

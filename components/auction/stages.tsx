@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { useLiveAuction, useServerTime } from './live-context'
-import { useFormats } from './use-formats'
+import { useFormats } from '@/components/auction/live-context'
 
 /** The auction’s times in their order (R1.1), the passed ones told from the coming ones. */
 export function Stages() {

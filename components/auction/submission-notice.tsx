@@ -1,15 +1,23 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  useFormats,
+  useLiveAuction,
+  useLivePage,
+  useLiveState,
+  useServerTime,
+  useSubmission,
+} from '@/components/auction/live-context'
+import type { PanelMode } from '@/components/auction/panel-message'
+import { fieldOf } from '@/components/auction/price-steps'
+import type { Attempt, Submission } from '@/components/auction/submission'
+import { useRefusalText } from '@/components/forms/use-call'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import type { PlacedBid } from '@/lib/contract/bids'
-import { useLiveAuction, useLivePage, useLiveState, useServerTime } from './live-context'
-import type { Attempt, Submission } from './submission'
-import { useFormats } from './use-formats'
-import { useRefusalText } from '@/components/forms/use-call'
 
 /** Says when what is shown may be old; a connection that works is not worth a word. */
 export function ConnectionNote() {
@@ -176,4 +184,45 @@ function SecondsUntil({ until, say }: { until: number; say: (seconds: number) =>
   const seconds = useServerTime((now) => Math.max(1, Math.ceil((until - now) / 1000)))
   // Spoken once, when it appears: a reader is not to hear every second.
   return <span aria-live="off">{say(seconds ?? 1)}</span>
+}
+
+/** What became of one's own bid where the form or the bar that it was sent from has gone: a final bid, or the end, takes them away. */
+export function LastAnswer({ mode, className }: { mode: PanelMode['kind']; className?: string }) {
+  const submission = useSubmission()
+  const { submission: way } = useLivePage()
+  // The dialog that asked to sign in has gone with the form: whether an earlier try was recorded stays open.
+  const isLeftOpen = mode !== 'bid' && submission.phase === 'signed_out' && submission.tries > 0
+  useEffect(() => {
+    if (isLeftOpen) way.leave()
+  }, [isLeftOpen, way])
+  if (!('attempt' in submission) || submission.phase === 'limited') return null
+  const { from } = submission.attempt
+  if (mode === 'bid' || (mode === 'final' && from === 'verdict' && submission.phase !== 'signed_out')) return null
+  // Such a refusal was said at its field, and asked for another number: there is none to type any more.
+  if (submission.phase === 'refused' && fieldOf(submission.problem.code) !== null) return null
+  return (
+    <div className={className}>
+      {submission.phase === 'signed_out' && submission.tries === 0 ? (
+        <NotRecorded attempt={submission.attempt} />
+      ) : (
+        <SubmissionNotice submission={submission} />
+      )}
+    </div>
+  )
+}
+
+/** Refused for the session alone, and never sent again. */
+function NotRecorded({ attempt: { input } }: { attempt: Attempt }) {
+  const t = useTranslations('BidPanel')
+  const auction = useLiveAuction()
+  const { price, amount } = useFormats(auction)
+  const isOver = auction.state !== 'running' && auction.state !== 'closing'
+  return (
+    <Notice tone="lose" role="alert" title={t('refused')}>
+      <p className="numbers">
+        {t('signIn.notRecorded', { price: price(input.price), quantity: amount(input.quantity) })}
+        {isOver && ` ${t('signIn.over')}`}
+      </p>
+    </Notice>
+  )
 }

@@ -24,7 +24,7 @@ const server = setupServer(
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })
-  await Promise.all([import('./verdict-own'), import('./confirm-bid-dialog')])
+  await Promise.all([import('./verdict-own'), import('@/components/auction/dialogs')])
 })
 afterEach(() => {
   received.length = 0

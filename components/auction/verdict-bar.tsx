@@ -9,7 +9,7 @@ import { usePanelMode } from './bid-panel'
 import { useLiveAuction, useLiveState } from './live-context'
 import { sharesOf } from './ranking-shares'
 import { ConnectionNote, useIsStale } from './submission-notice'
-import { useFormats } from './use-formats'
+import { useFormats } from '@/components/auction/live-context'
 import { BELOW_ON_PHONES, ClosingWords, VerdictFrame } from './verdict-frame'
 
 // A participant's alone: what it computes and what it can send.

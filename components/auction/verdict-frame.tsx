@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Countdown, PendingTime } from '@/components/ui/countdown'
 import { useLiveAuction, useServerTime } from './live-context'
 import { useIsStale } from './submission-notice'
-import { useFormats } from './use-formats'
+import { useFormats } from '@/components/auction/live-context'
 
 const LAST_SECONDS = 60
 

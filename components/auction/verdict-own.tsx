@@ -1,22 +1,155 @@
 'use client'
 
 import { BellOff, BellRing } from 'lucide'
-import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { markIcon, markTitle, playOutbid, soundChoice } from '@/components/auction/live-region'
+import { useFormats, useLiveAuction, useLivePage, useLiveState, useSubmission } from '@/components/auction/live-context'
+import { inputOf, sumText } from '@/components/auction/price-steps'
+import { isUnderWay } from '@/components/auction/submission'
+import { ConnectionNote, SubmissionNotice, useIsOffline, useIsStale } from '@/components/auction/submission-notice'
+import { type Choice, type Verdict, verdictOf } from '@/components/auction/verdict'
+import { BELOW_ON_PHONES, ClosingWords, VerdictFrame, type VerdictTone } from '@/components/auction/verdict-frame'
+import { usePreload } from '@/components/forms/use-call'
+import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
-import { formatDecimal } from '@/lib/i18n/formats'
-import { useLiveAuction, useLiveState, useSubmission } from './live-context'
-import { playOutbid, soundChoice, markIcon, markTitle } from './attention'
-import { ConnectionNote, SubmissionNotice, useIsStale } from './submission-notice'
-import { StaleAlerts, StaleWords } from './stale-verdict'
-import { useFormats } from './use-formats'
-import { type Verdict, verdictOf } from './verdict'
-import { AskedBid, VerdictActions } from './verdict-actions'
-import { BELOW_ON_PHONES, ClosingWords, VerdictFrame, type VerdictTone } from './verdict-frame'
+import { Icon } from '@/components/ui/icon'
 import type { Application, BidLimits } from '@/lib/contract/stream'
 import type { Offer } from '@/lib/domain/bid-limits'
+import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { formatDecimal } from '@/lib/i18n/formats'
+
+/** Of when the verdict is: it may have changed since, and silence must not be taken for safety. */
+export function StaleWords({ since }: { since: number }) {
+  const t = useTranslations('Verdict.stale')
+  const auction = useLiveAuction()
+  const { timeWithSeconds } = useFormats(auction)
+  return (
+    <p role="alert" className="numbers text-small font-semibold text-wait-text max-sm:col-span-full">
+      {t('since', { time: timeWithSeconds(since) })}
+    </p>
+  )
+}
+
+/** Seen in the tab and heard as an outbid is, and said when it is over. */
+export function StaleAlerts({ isStale }: { isStale: boolean }) {
+  const t = useTranslations('Verdict.stale')
+  const [wasStale, setWasStale] = useState(isStale)
+  if (isStale && !wasStale) setWasStale(true)
+  const tab = t('tab')
+  useEffect(() => (isStale ? markTitle('connection', `${tab} ·`) : undefined), [isStale, tab])
+  useEffect(() => {
+    if (isStale) playOutbid()
+  }, [isStale])
+  return (
+    wasStale && (
+      <p role="status" className="sr-only">
+        {!isStale && t('back')}
+      </p>
+    )
+  )
+}
+
+const loadDialog = () => import('@/components/auction/dialogs').then((module) => ({ default: module.ConfirmBidDialog }))
+const ConfirmBidDialog = lazy(loadDialog)
+const DIALOGS = [loadDialog]
+
+interface VerdictActionsProps {
+  choice: Choice
+  others: readonly Choice[]
+  onAsk: (offer: Offer) => void
+}
+
+/** The one bid to make, with its price on the button, and what else would serve. Every one is looked at in a dialog first. */
+export function VerdictActions({ choice, others, onAsk }: VerdictActionsProps) {
+  const t = useTranslations('Verdict')
+  const auction = useLiveAuction()
+  const submission = useSubmission()
+  const isOffline = useIsOffline()
+  const isStale = useIsStale()
+  const { price, amount } = useFormats(auction)
+  const busy = isUnderWay(submission)
+  const closed = isOffline || submission.phase === 'limited'
+  usePreload(DIALOGS)
+  return (
+    <div className="grid gap-1.5 sm:max-lg:grid-cols-[auto_1fr] sm:max-lg:items-center sm:max-lg:gap-4 lg:min-w-56">
+      <Button
+        wide
+        paused={closed}
+        pending={busy}
+        pendingLabel={t('sending')}
+        onClick={() => onAsk(choice.offer)}
+        className="numbers px-5"
+      >
+        <span>
+          {t('place', { price: price(toPriceString(choice.offer.price)) })}
+          <span className="block text-fine font-regular opacity-90">
+            {t('placeFor', {
+              given: amount(toQuantityString(choice.given)),
+              sum: price(sumText({ ...choice.offer, quantity: choice.given })),
+            })}
+          </span>
+        </span>
+      </Button>
+      {others.length > 0 && (
+        <ul className="flex flex-wrap justify-center gap-x-5 sm:max-lg:justify-start">
+          {others.map(({ kind, offer, given }) => (
+            <li key={kind}>
+              <button
+                type="button"
+                aria-disabled={closed || busy || undefined}
+                onClick={() => !closed && !busy && onAsk(offer)}
+                className="numbers min-h-8 text-fine font-semibold text-link hover:underline aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+              >
+                {t(kind === 'first' ? 'first' : 'part', {
+                  price: price(toPriceString(offer.price)),
+                  given: amount(toQuantityString(given)),
+                })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isStale && (
+        <p className="text-center text-fine text-wait-text sm:max-lg:col-span-full sm:max-lg:text-left">
+          {isOffline ? t('offline') : t('stale.send')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface AskedBidProps {
+  participant: number
+  /** Null while nothing is asked for. */
+  offer: Offer | null
+  closing: boolean
+  onChange: (offer: Offer | null) => void
+}
+
+/** The look at a bid of the bar. It stands beside the buttons, which go where the last bids leave nothing to press. */
+export function AskedBid({ participant, offer, closing, onChange }: AskedBidProps) {
+  const { submission } = useLivePage()
+  const auction = useLiveAuction()
+  return (
+    <Suspense>
+      {offer && (
+        <ConfirmBidDialog
+          participant={participant}
+          offer={offer}
+          final={false}
+          closing={closing}
+          onChange={onChange}
+          onBack={() => onChange(null)}
+          onConfirm={() => {
+            onChange(null)
+            submission.send(inputOf(auction.id, offer, false), 'verdict')
+          }}
+        />
+      )}
+    </Suspense>
+  )
+}
 
 const TONES: Record<Verdict['kind'], VerdictTone> = { full: 'go', partial: 'wait', outbid: 'lose' }
 const TEXTS: Record<Verdict['kind'], string> = {

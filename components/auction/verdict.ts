@@ -9,7 +9,7 @@ import {
   safetyMargin,
 } from '@/lib/domain/price-for-volume'
 import { standing } from './live-region'
-import type { LiveState } from './live-state'
+import type { LiveState } from '@/components/auction/live-store'
 import { competitionIn, limitsOf } from './price-steps'
 import { sharesOf } from './ranking-shares'
 import type { Application, BidLimits as DecimalLimits } from '@/lib/contract/stream'

@@ -3,7 +3,7 @@ import { within } from '@testing-library/react'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
 import { renderIn } from '@/tests/support/render-in'
-import { CabinetAuctionCard } from './cabinet-auction-card'
+import { CabinetAuctionCard } from '@/components/cabinet/auctions-view'
 
 type State = CabinetAuction['auction']['state']
 

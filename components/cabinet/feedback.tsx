@@ -1,21 +1,388 @@
 'use client'
 
-import { Paperclip } from 'lucide'
-import { Icon } from '@/components/ui/icon'
+import { FileText, Paperclip, X } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import * as z from 'zod'
+import { checkDocument, DropField, SendingBar } from '@/components/cabinet/document-upload'
+import { useTooLong } from '@/components/forms/too-long'
+import { useFailureText, useRefusalText } from '@/components/forms/use-call'
+import { usePages } from '@/components/forms/use-mutation'
 import { useUser } from '@/components/session/session-user'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { TextAreaField, TextField } from '@/components/ui/field'
 import { FileSize } from '@/components/ui/file-size'
+import { Icon } from '@/components/ui/icon'
 import { EmptyState, Notice } from '@/components/ui/notice'
 import { Pill, type PillTone } from '@/components/ui/pill'
-import type { FeedbackMessage, FeedbackStatus } from '@/lib/contract/feedback'
+import { Select } from '@/components/ui/select'
+import { createMessageKeys } from '@/lib/api/message-key'
+import { ApiError } from '@/lib/api/problems'
+import type { ErrorCode } from '@/lib/contract/errors'
+import {
+  feedbackEndpoints,
+  type FeedbackMessage,
+  type FeedbackStatus,
+  feedbackTopic,
+  type FeedbackTopic,
+  largestFeedback,
+  maxFeedbackFiles,
+} from '@/lib/contract/feedback'
 import { formatDateTime } from '@/lib/i18n/formats'
-import { FeedbackForm } from './feedback-form'
-import { useFailureText } from '@/components/forms/use-call'
-import { usePages } from '@/components/forms/use-mutation'
-import { EMPTY_FEEDBACK, readFeedbackDraft } from './feedback-draft'
+
+type FeedbackField = 'topic' | 'subject' | 'message'
+
+type FeedbackFault = 'topicRequired' | 'subjectRequired' | 'messageRequired' | 'tooLong'
+
+export const MAX_SUBJECT = 200
+export const MAX_MESSAGE = 5000
+
+export type FeedbackFaults = Partial<Record<FeedbackField, FeedbackFault>>
+
+/** Reads the form by the contract's own schema; the first fault of each field. */
+export function checkFeedback(draft: FeedbackDraft): FeedbackFaults {
+  const parsed = feedbackEndpoints.send.request.safeParse(draft)
+  const faults: FeedbackFaults = {}
+  for (const { path, code } of parsed.error?.issues ?? []) {
+    if (path[0] === 'topic') faults.topic ??= 'topicRequired'
+    if (path[0] === 'subject') faults.subject ??= code === 'too_big' ? 'tooLong' : 'subjectRequired'
+    if (path[0] === 'message') faults.message ??= code === 'too_big' ? 'tooLong' : 'messageRequired'
+  }
+  return faults
+}
+
+export type FilesFault =
+  | { code: 'too_many' }
+  | { code: 'together_too_large' }
+  | {
+      code: Extract<ErrorCode, 'file_empty' | 'file_unreadable' | 'body_too_large' | 'file_type_refused'>
+      name: string
+    }
+
+/** Files with the new ones among them, or why they cannot be taken. The same file chosen twice is one. */
+export function addFiles(kept: readonly File[], chosen: readonly File[]): { files: File[]; fault: FilesFault | null } {
+  let files = [...kept]
+  for (const file of chosen) {
+    const refused = checkDocument(file)
+    if (refused) return { files, fault: { code: refused, name: file.name } }
+    if (
+      files.some(
+        (known) => known.name === file.name && known.size === file.size && known.lastModified === file.lastModified,
+      )
+    )
+      continue
+    if (files.length === maxFeedbackFiles) return { files, fault: { code: 'too_many' } }
+    if (sizeOf([...files, file]) > largestFeedback) return { files, fault: { code: 'together_too_large' } }
+    files = [...files, file]
+  }
+  return { files, fault: null }
+}
+
+function sizeOf(files: readonly File[]): number {
+  return files.reduce((bytes, file) => bytes + file.size, 0)
+}
+
+/** What stands in the form, apart from its files, which a browser cannot keep. */
+export interface FeedbackDraft {
+  topic: FeedbackTopic | ''
+  subject: string
+  message: string
+}
+
+export const EMPTY_FEEDBACK: FeedbackDraft = { topic: '', subject: '', message: '' }
+
+/** What is left of the form once a message has been sent: the next one, where it was begun meanwhile. */
+export function typedSince(sent: FeedbackDraft, typed: FeedbackDraft): FeedbackDraft {
+  return {
+    topic: typed.topic === sent.topic ? '' : typed.topic,
+    subject: typed.subject === sent.subject ? '' : typed.subject,
+    message: typed.message === sent.message ? '' : typed.message,
+  }
+}
+
+const shape = z.object({ topic: z.union([feedbackTopic, z.literal('')]), subject: z.string(), message: z.string() })
+
+/** Of this tab and this account: it outlives a reload and signing in again, and nobody else finds it later. */
+const keyOf = (accountId: number) => `feedback-draft:${accountId}`
+
+export function readFeedbackDraft(
+  accountId: number,
+  storage: Pick<Storage, 'getItem'> = window.sessionStorage,
+): FeedbackDraft {
+  try {
+    return shape.parse(JSON.parse(storage.getItem(keyOf(accountId)) ?? 'null'))
+  } catch {
+    return EMPTY_FEEDBACK
+  }
+}
+
+export function keepFeedbackDraft(
+  accountId: number,
+  draft: FeedbackDraft,
+  storage: Pick<Storage, 'setItem' | 'removeItem'> = window.sessionStorage,
+): void {
+  try {
+    if (draft.subject === '' && draft.message === '') storage.removeItem(keyOf(accountId))
+    else storage.setItem(keyOf(accountId), JSON.stringify(draft))
+  } catch {
+    // A browser that keeps nothing (private windows, a full store) still sends.
+  }
+}
+
+export interface FeedbackFilesProps {
+  files: readonly File[]
+  error?: string
+  disabled: boolean
+  onAdd(files: File[]): void
+  onRemove(file: File): void
+}
+
+/** The files that go with a message: chosen or dropped, several at once, each can be taken out again. */
+export function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: FeedbackFilesProps) {
+  const t = useTranslations('Cabinet.feedback')
+  const input = useRef<HTMLInputElement>(null)
+  const full = files.length >= maxFeedbackFiles
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <DropField
+        ref={input}
+        label={t('files')}
+        hint={t('filesHint')}
+        error={error}
+        aside={files.length > 0 ? t('filesCount', { count: files.length, most: maxFeedbackFiles }) : undefined}
+        disabled={disabled || full}
+        className="flex min-h-14 items-center justify-center gap-2 py-3"
+        onFiles={(chosen) => !disabled && onAdd(chosen)}
+      >
+        <Icon of={Paperclip} className="size-4.5 text-soft" />
+        <span className="text-small font-semibold text-link">{t('addFiles')}</span>
+      </DropField>
+      {files.length > 0 && (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
+          {files.map((file) => (
+            <li
+              key={`${file.name} ${file.size} ${file.lastModified}`}
+              className="flex items-center gap-3 rounded-md bg-sunken py-1 pl-3 pr-1"
+            >
+              <Icon of={FileText} className="size-4.5 shrink-0 text-link" />
+              <span className="min-w-0 flex-1 truncate text-small font-medium">{file.name}</span>
+              <span className="numbers shrink-0 text-fine text-soft">
+                <FileSize bytes={file.size} />
+              </span>
+              <button
+                type="button"
+                disabled={disabled}
+                aria-label={t('removeFile', { name: file.name })}
+                onClick={() => {
+                  onRemove(file)
+                  input.current?.focus()
+                }}
+                className="grid size-10 shrink-0 place-items-center rounded-md text-soft hover:bg-lose hover:text-lose-text disabled:opacity-55"
+              >
+                <Icon of={X} className="size-4.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface FeedbackFormProps {
+  /** Whose draft is kept; null until that is known. */
+  accountId: number | null
+  initial: FeedbackDraft
+  onSent(message: FeedbackMessage): void
+}
+
+/** Writes to the company. What was typed is kept in the tab until it is sent; a refusal keeps the files too. */
+export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) {
+  const t = useTranslations('Cabinet.feedback')
+  const fileFaultText = useFileFaultText()
+  const failureText = useFailureText()
+  const [draft, setDraft] = useState(initial)
+  /** The same, for an answer that comes while it is typed on. */
+  const typed = useRef(initial)
+  const [files, setFiles] = useState<File[]>([])
+  /** What is missing is said once it was tried to send it; what is too long at once. */
+  const [tried, setTried] = useState(false)
+  const [keys] = useState(createMessageKeys)
+  const tooLong = { subject: useTooLong(MAX_SUBJECT)(draft.subject), message: useTooLong(MAX_MESSAGE)(draft.message) }
+  const faults: FeedbackFaults = tried ? checkFeedback(draft) : {}
+  const [fileFault, setFileFault] = useState<FilesFault | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const abort = useRef<AbortController | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const topic = useRef<HTMLElement>(null)
+
+  useEffect(() => () => abort.current?.abort(), [])
+
+  function put(next: FeedbackDraft) {
+    typed.current = next
+    setDraft(next)
+    if (accountId !== null) keepFeedbackDraft(accountId, next)
+  }
+
+  function change(part: Partial<FeedbackDraft>) {
+    put({ ...draft, ...part })
+  }
+
+  function errorOf(field: 'topic' | 'subject' | 'message') {
+    const fault = faults[field]
+    if (field !== 'topic' && tooLong[field]) return tooLong[field]
+    return fault && fault !== 'tooLong' && t(`errors.${fault}`)
+  }
+
+  async function send() {
+    if (share !== null) return
+    const found = checkFeedback(draft)
+    setTried(true)
+    setFailure(null)
+    const first = (['topic', 'subject', 'message'] as const).find((field) => found[field])
+    if (first === 'topic' || draft.topic === '') return topic.current?.focus()
+    if (first) return focusOn(form.current, first)
+    const controller = new AbortController()
+    abort.current = controller
+    setShare(0)
+    try {
+      const { sendFeedback } = await import('@/lib/api/send-form')
+      const sent = await sendFeedback({
+        idempotencyKey: keys.keyOf(contentOf(draft, files)),
+        ...draft,
+        topic: draft.topic,
+        files,
+        onProgress: setShare,
+        signal: controller.signal,
+      })
+      keys.taken()
+      setTried(false)
+      put(typedSince(draft, typed.current))
+      setFiles([])
+      setFileFault(null)
+      onSent(sent)
+    } catch (error) {
+      if (controller.signal.aborted) return
+      const refused = refusedFile(error, files)
+      if (refused) setFileFault(refused)
+      else setFailure(failureText(error))
+    } finally {
+      setShare(null)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {failure && (
+        <Notice tone="lose" role="alert">
+          <p className="font-medium">{failure}</p>
+        </Notice>
+      )}
+      <Select
+        ref={topic}
+        label={t('topic')}
+        name="topic"
+        required
+        error={errorOf('topic')}
+        value={draft.topic}
+        onValueChange={(value) => change({ topic: feedbackTopic.catch('other').parse(value) })}
+        options={feedbackTopic.options.map((option) => ({ value: option, label: t(`topics.${option}`) }))}
+      />
+      <TextField
+        label={t('subject')}
+        name="subject"
+        required
+        autoComplete="off"
+        value={draft.subject}
+        onChange={(event) => change({ subject: event.target.value })}
+        error={errorOf('subject')}
+      />
+      <TextAreaField
+        label={t('message')}
+        name="message"
+        required
+        rows={7}
+        value={draft.message}
+        onChange={(event) => change({ message: event.target.value })}
+        error={errorOf('message')}
+      />
+      <FeedbackFiles
+        files={files}
+        disabled={share !== null}
+        error={fileFault ? fileFaultText(fileFault) : undefined}
+        onAdd={(chosen) => {
+          const added = addFiles(files, chosen)
+          setFiles(added.files)
+          setFileFault(added.fault)
+        }}
+        onRemove={(file) => {
+          setFiles((known) => known.filter((other) => other !== file))
+          setFileFault(null)
+        }}
+      />
+      {share === null ? (
+        <Button type="submit" wide>
+          {t('send')}
+        </Button>
+      ) : (
+        <SendingBar
+          share={share}
+          label={t('sending', { percent: Math.round(share * 100) })}
+          cancel={t('cancel')}
+          onCancel={() => abort.current?.abort()}
+        />
+      )}
+    </form>
+  )
+}
+
+/** What makes it this message: sent again after a lost answer it is the same one, changed in anything it is another. */
+function contentOf(draft: FeedbackDraft, files: readonly File[]): string {
+  return JSON.stringify([draft, files.map(({ name, size, lastModified }) => [name, size, lastModified])])
+}
+
+/** The file that the server refuses by its content, so that it is named beside the files. */
+function refusedFile(error: unknown, files: readonly File[]): FilesFault | null {
+  if (
+    !(error instanceof ApiError) ||
+    (error.code !== 'file_type_refused' && error.code !== 'file_empty' && error.code !== 'file_unreadable')
+  )
+    return null
+  const position = /^files\.(\d+)$/.exec(error.problem.errors?.[0]?.path ?? '')?.[1]
+  const file = position === undefined ? undefined : files[Number(position)]
+  return file ? { code: error.code, name: file.name } : null
+}
+
+function focusOn(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}
+
+function useFileFaultText(): (fault: FilesFault) => string {
+  const t = useTranslations('Cabinet.feedback')
+  const refusalText = useRefusalText()
+  return (fault) => {
+    switch (fault.code) {
+      case 'too_many':
+        return t('errors.tooManyFiles')
+      case 'together_too_large':
+        return t('errors.filesTooLarge')
+      default:
+        return `${fault.name}: ${refusalText(fault)}`
+    }
+  }
+}
 
 const TONES: Record<FeedbackStatus, PillTone> = { new: 'plan', in_work: 'wait', answered: 'go', closed: 'done' }
 

@@ -1,8 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import * as z from 'zod'
+import { type ProfileDraft, useProfileDraft } from '@/components/cabinet/profile-draft'
 import {
   checkedCodes,
   checkedPassword,
@@ -12,17 +13,72 @@ import {
   TradeFields,
 } from '@/components/forms/company-fieldset'
 import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
+import { FormProblem } from '@/components/forms/form-kit'
 import { attemptForm, type FormAction, type FormState, textsOf } from '@/components/forms/form-state'
 import { NewPasswordField, PasswordField } from '@/components/forms/password-field'
 import { useCheckedForm } from '@/components/forms/use-checked-form'
 import { EmailField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { User } from '@/lib/contract/accounts'
 import { companyFields, email, personFields } from '@/lib/contract/company'
 import { language } from '@/lib/contract/primitives'
 import { personalWords } from '@/lib/domain/password'
-import { type ProfileDraft, useProfileDraft } from './profile-draft'
-import { ProfileForm } from './profile-form'
+
+export interface ProfileFormProps {
+  title: string
+  text?: ReactNode
+  /** It was begun before the page had to be left, and holds what was typed then. */
+  unfinished?: boolean
+  state: FormState
+  pending: boolean
+  send: (form: FormData) => void
+  submit: (event: React.FormEvent<HTMLFormElement>) => void
+  /** `done`: it was accepted. */
+  onClose: (done: FormState['done']) => void
+  children: ReactNode
+}
+
+/** A task on one's own data, in a dialog: the fields, what is wrong, and the way out. */
+export function ProfileForm({
+  title,
+  text,
+  unfinished = false,
+  state,
+  pending,
+  send,
+  submit,
+  onClose,
+  children,
+}: ProfileFormProps) {
+  const t = useTranslations('Profile')
+
+  useEffect(() => {
+    if (state.done) onClose(state.done)
+    // Closing is what follows from being accepted, once.
+  }, [state.done, onClose])
+
+  return (
+    <FormDialog
+      title={title}
+      text={text}
+      verb={t('save')}
+      pending={pending}
+      pendingLabel={t('saving')}
+      onClose={() => onClose(null)}
+      action={send}
+      onSubmit={submit}
+    >
+      {unfinished && state.problem === null && (
+        <Notice tone="plan" role="status">
+          {t('unfinished')}
+        </Notice>
+      )}
+      <FormProblem problem={state.problem} />
+      {children}
+    </FormDialog>
+  )
+}
 
 interface PasswordDialogProps {
   title: string

@@ -1,15 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import type { BlockContext } from '@/components/content/blocks/block-parts'
 import { Blocks } from '@/components/content/blocks/blocks'
+import { JsonLd, PageHead } from '@/components/content/page-head'
 import type { HeaderTone } from '@/components/layout/page-header'
 import { Notice } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
-import type { Block, ContentPage, PageMeta, PageStatus } from '@/lib/contract/pages'
+import type { Block, BlockOf, ContentPage, PageMeta, PageStatus } from '@/lib/contract/pages'
 import { LEAVE_PREVIEW_PATH } from '@/lib/http/public-page'
 import { typeBesideNext } from '@/lib/seo/metadata'
 import { questionsOf, snippetsOf } from '@/lib/seo/structured-data'
-import { JsonLd, PageHead } from './page-head'
-import type { BlockContext } from '@/components/content/blocks/block-parts'
 
 /** Says that the words below have not been translated yet. */
 export function LanguageNotice({ language }: { language: Locale }) {
@@ -100,5 +100,36 @@ export function EditorialPage({ page, context, tone, above, breadcrumbs, childre
         {children}
       </div>
     </>
+  )
+}
+
+/** What an editor wrote around the portal's own landing: the words of its head, and blocks further down. */
+interface Landing {
+  head: BlockOf<'hero'> | null
+  blocks: Block[]
+  language: ContentPage['language']
+}
+
+/** A hero as the first block gives the head its words; the rest follows the auctions. */
+export function landingOf(page: Pick<ContentPage, 'blocks' | 'language'> | null): Landing | null {
+  if (page === null || page.blocks.length === 0) return null
+  const [first, ...others] = page.blocks
+  return first?.kind === 'hero'
+    ? { head: first, blocks: others, language: page.language }
+    : { head: null, blocks: page.blocks, language: page.language }
+}
+
+/** The blocks of an editor's landing, below what the portal itself shows. */
+export function LandingBlocks({ landing, context }: { landing: Landing; context: BlockContext }) {
+  const locale = useLocale()
+  const foreign = landing.language !== locale
+  if (landing.blocks.length === 0) return null
+  return (
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-12 pt-16 sm:gap-16 sm:pt-24">
+      {foreign && <LanguageNotice language={landing.language} />}
+      <div lang={foreign ? landing.language : undefined} className="grid grid-cols-[minmax(0,1fr)] gap-12 sm:gap-16">
+        <Blocks blocks={landing.blocks} context={context} locale={locale} />
+      </div>
+    </div>
   )
 }

@@ -1,15 +1,94 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { applyCardEvent, changesPage, type LiveCardState } from '@/components/content/live-card-state'
+import { FigureValue } from '@/components/ui/card'
 import { Countdown, PendingTime } from '@/components/ui/countdown'
 import { watchWhenLoaded } from '@/lib/api/auction'
 import { serverClock } from '@/lib/api/server-clock'
-import type { StreamEvent } from '@/lib/contract/stream'
 import type { Locale } from '@/lib/config/constants'
-import { formatDayTime, shapeOfEnd } from '@/lib/i18n/formats'
-import { type LiveCardState, changesPage, applyCardEvent } from './live-card-state'
-import { RunningFigures, type RunningFiguresWords } from './running-figures'
+import type { StreamEvent } from '@/lib/contract/stream'
+import { formatDayTime, formatPrice, shapeOfEnd } from '@/lib/i18n/formats'
+
+export interface RunningFiguresProps {
+  state: LiveCardState
+  locale: Locale
+  volume: string
+  startingPrice: string
+  words: RunningFiguresWords
+  /** The countdown, or what stands there until it ticks. */
+  timeLeft: ReactNode
+  /** «until …». */
+  until: string
+}
+
+export interface RunningFiguresWords {
+  bestPrice: string
+  startingPrice: string
+  untilEnd: string
+  participants: string
+  /** How many share the volume, by their number; the last holds for more. */
+  distributed: string[]
+}
+
+/** What of the running auction's card moves: best price, time to go, participants, allocated volume. Without hooks, so that the server and the browser draw the same. */
+export function RunningFigures({ state, locale, volume, startingPrice, words, timeLeft, until }: RunningFiguresProps) {
+  const { bestPrice, participants, allocation } = state
+  return (
+    <>
+      <div className="@container">
+        <div className="grid gap-x-6 gap-y-4 @md:grid-cols-[1fr_auto]">
+          <FigureValue
+            size="lg"
+            label={bestPrice ? words.bestPrice : words.startingPrice}
+            value={formatPrice(bestPrice ?? startingPrice, locale)}
+          />
+          <div className="min-w-0 @md:text-right">
+            <div className="text-fine text-soft">{words.untilEnd}</div>
+            {timeLeft}
+            <div className="text-fine text-soft">{until}</div>
+          </div>
+        </div>
+      </div>
+      <dl className="grid grid-cols-2 gap-4">
+        <Detail label={words.startingPrice.split(',')[0] ?? ''} value={formatPrice(startingPrice, locale)} />
+        <Detail label={words.participants} value={String(participants)} />
+      </dl>
+      <div className="grid gap-2">
+        <AllocationBar allocation={allocation} volume={volume} />
+        <p className="text-fine text-soft">
+          {words.distributed[Math.min(allocation.length, words.distributed.length - 1)]}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Detail({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-fine text-soft">{label}</dt>
+      <dd className="numbers font-semibold">{value}</dd>
+    </div>
+  )
+}
+
+/** The lot's volume as one bar, a piece for each participant that would get some of it now. The words beside it say the same. */
+function AllocationBar({ allocation, volume }: { allocation: string[]; volume: string }) {
+  const whole = Number(volume)
+  return (
+    <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-bar-rest">
+      {allocation.map((given, index) => (
+        <span
+          key={index}
+          className="bg-bar transition-[flex-basis] duration-250 ease-out"
+          style={{ flexBasis: `${(Number(given) / whole) * 100}%`, opacity: Math.max(0.3, 1 - index * 0.22) }}
+        />
+      ))}
+    </div>
+  )
+}
 
 interface LiveCardSource {
   auctionId: number

@@ -1,15 +1,42 @@
 import { ChevronRight } from 'lucide'
-import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { PageHeader, PageHeaderTitle, type HeaderTone } from '@/components/layout/page-header'
+import { type HeaderTone, PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import { AppLink } from '@/components/ui/app-link'
 import { LinkButton } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { publicUrl } from '@/lib/config/environment'
-import type { BlockOf } from '@/lib/contract/pages'
+import type { BlockOf, Image } from '@/lib/contract/pages'
 import { pathFor } from '@/lib/i18n/route-names'
 import { breadcrumbsOf, type Crumb, encodeJsonLd } from '@/lib/seo/structured-data'
-import { Picture } from './picture'
+
+export interface PictureProps {
+  image: Image
+  /** How wide it is shown, as the attribute `sizes` says it. */
+  sizes: string
+  /** Seen at once: loaded before what is further down. */
+  first?: boolean
+  className?: string
+}
+
+/** A picture of an editor in the narrowest copy that is sharp; its place is kept before it arrives. */
+export function Picture({ image, sizes, first = false, className }: PictureProps) {
+  const copies = [...image.sizes.filter(({ width }) => width < image.width), { url: image.url, width: image.width }]
+  return (
+    <img
+      src={image.url}
+      srcSet={copies.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+      sizes={sizes}
+      width={image.width}
+      height={image.height}
+      alt={image.alt}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : undefined}
+      decoding="async"
+      className={className}
+    />
+  )
+}
 
 /** Structured data for search engines; a script element of this type is never run. */
 export function JsonLd({ data }: { data: readonly (object | null)[] }) {

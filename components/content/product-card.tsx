@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { CategoryMark } from './auction-card'
-import { Picture } from '@/components/content/picture'
+import { Picture } from '@/components/content/page-head'
 import { LinkButton } from '@/components/ui/button'
 import { Card, SpecSheet } from '@/components/ui/card'
 import type { Category } from '@/lib/contract/content'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { marketChart, niceScale } from '@/components/results/market-chart'
+import { marketChart, niceScale } from '@/components/results/market-figure'
 
 function sold(day: string, price = '15000.00', changes = {}) {
   return {

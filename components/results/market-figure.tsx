@@ -1,17 +1,358 @@
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { MARK_COLOURS, MARKS } from '@/components/results/chart-mark'
+import { PricePoints } from '@/components/results/price-points'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { type Locale, TIME_ZONE } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
-import type { CategoryKey } from '@/lib/contract/primitives'
 import type { ResultMonth, ResultPoint } from '@/lib/contract/past-results'
-import { formatChange, formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import type { CategoryKey } from '@/lib/contract/primitives'
+import { formatChange, formatDateNumeric, formatPrice, formatQuantity, kyivDate } from '@/lib/i18n/formats'
 import { formatCount, formatNumber } from '@/lib/i18n/numbers'
 import { pathFor } from '@/lib/i18n/route-names'
-import { Bars, Drawing, Key, Lines, PanelTitle, percent, Scale } from './chart-panel'
-import { PricePoints } from './price-points'
-import { type ChartMark, type MarketChart, marketChart } from './market-chart'
-import { MARK_COLOURS, MARKS } from './chart-mark'
-import { monthName, MonthsTable } from './months-table'
+
+type MonthFigure = Pick<
+  ResultMonth,
+  'month' | 'volume' | 'lowest_price' | 'average_price' | 'highest_price' | 'premium'
+>
+type PricedAuction = Pick<
+  ResultPoint,
+  'completed_at' | 'starting_price' | 'lowest_price' | 'average_price' | 'final_price' | 'premium'
+>
+
+/** One auction, or one month where single auctions are too many: heights are shares of the plot of prices or of premiums. */
+export interface ChartMark<Auction> {
+  x: number
+  lowest: number
+  average: number
+  highest: number
+  /** Null for a month, whose auctions started at different prices. */
+  starting: number | null
+  premium: number
+  /** How far the highest winning price is above the lowest. */
+  spread: number
+  auction: Auction | null
+}
+
+export interface Tick {
+  value: number
+  y: number
+}
+
+/** All places are shares of the plot’s width and height, 0…1, from its lower left corner. */
+export interface MarketChart<Auction> {
+  /** In the order of time. */
+  marks: ChartMark<Auction>[]
+  columns: { x: number; y: number; width: number; figure: MonthFigure }[]
+  /** Hryvnias, per cent, hryvnias again, and units of volume, with their height. */
+  prices: Tick[]
+  premiums: Tick[]
+  spreads: Tick[]
+  volumes: Tick[]
+  /** Months that get a label, few enough to be read on a phone. */
+  labels: { month: string; x: number }[]
+  lowest: string
+  highest: string
+}
+
+const MAX_LABELS = 6
+/** One auction alone stands in a course of months too, not on a line of its own. */
+const FEWEST_MONTHS = 3
+const WIDEST_COLUMN = 0.62
+
+interface Value extends Omit<PricedAuction, 'completed_at' | 'starting_price'> {
+  at: number
+  starting_price: string | null
+}
+
+/**
+ * Places one product’s winning prices and premiums by the day on which an auction was completed, and its volumes by month under them,
+ * on one axis of time. Without auctions the prices are those of the months. Shown figures stay the wire’s strings; floating point serves only where
+ * a thing stands on the screen. Null where nothing was sold.
+ */
+export function marketChart<Auction extends PricedAuction>(
+  auctions: readonly Auction[] | null,
+  months: readonly MonthFigure[],
+): MarketChart<Auction> | null {
+  const values = (auctions ?? months)
+    .map((value): Value & { auction: Auction | null } => ('month' in value ? ofMonth(value) : ofAuction(value)))
+    .toSorted((a, b) => a.at - b.at)
+  const indexes = [...months.map(({ month }) => indexOf(month)), ...values.map(({ at }) => Math.floor(at))]
+  if (indexes.length === 0) return null
+  const last = Math.max(...indexes)
+  const first = Math.min(...indexes, last - FEWEST_MONTHS + 1)
+  const count = last - first + 1
+  const across = (at: number) => (at - first) / count
+  const lows = values.map(({ lowest_price }) => lowest_price).toSorted(byNumber)
+  const highs = values.map(({ final_price }) => final_price).toSorted(byNumber)
+  const starts = values.flatMap(({ starting_price }) => starting_price ?? [])
+  const price = niceScale(Math.min(...[...lows, ...starts].map(Number)), Number(highs.at(-1) ?? 0))
+  const percents = values.map(({ premium }) => Number(premium))
+  const premium = niceScale(Math.min(0, ...percents), Math.max(0, ...percents), 2)
+  const spread = niceScale(0, Math.max(0, ...values.map(spreadOf)), 2)
+  const volume = niceScale(0, Math.max(...months.map((figure) => Number(figure.volume)), 0), 2)
+  const every = Math.ceil(count / MAX_LABELS)
+  return {
+    marks: values.map((value) => ({
+      auction: value.auction,
+      x: across(value.at),
+      lowest: heightOn(price, Number(value.lowest_price)),
+      average: heightOn(price, Number(value.average_price)),
+      highest: heightOn(price, Number(value.final_price)),
+      starting: value.starting_price === null ? null : heightOn(price, Number(value.starting_price)),
+      premium: heightOn(premium, Number(value.premium)),
+      spread: heightOn(spread, spreadOf(value)),
+    })),
+    columns: months.map((figure) => ({
+      figure,
+      x: across(indexOf(figure.month) + 0.5),
+      y: heightOn(volume, Number(figure.volume)),
+      width: WIDEST_COLUMN / count,
+    })),
+    prices: values.length === 0 ? [] : ticksOf(price),
+    premiums: values.length === 0 ? [] : ticksOf(premium),
+    spreads: values.length === 0 ? [] : ticksOf(spread),
+    volumes: ticksOf(volume),
+    labels: Array.from({ length: count }, (_, index) => first + index)
+      .filter((index) => (last - index) % every === 0)
+      .map((index) => ({ month: monthAt(index), x: across(index + 0.5) })),
+    lowest: lows[0] ?? '',
+    highest: highs.at(-1) ?? '',
+  }
+}
+
+function ofMonth(figure: MonthFigure) {
+  const { lowest_price, average_price, highest_price: final_price, premium } = figure
+  const at = indexOf(figure.month) + 0.5
+  return { at, starting_price: null, lowest_price, average_price, final_price, premium, auction: null }
+}
+
+function ofAuction<Auction extends PricedAuction>(auction: Auction) {
+  const { starting_price, lowest_price, average_price, final_price, premium } = auction
+  const at = monthsSince(auction.completed_at)
+  return { at, starting_price, lowest_price, average_price, final_price, premium, auction }
+}
+
+function spreadOf({ lowest_price, final_price }: Pick<Value, 'lowest_price' | 'final_price'>): number {
+  return Number(final_price) - Number(lowest_price)
+}
+
+function byNumber(a: string, b: string): number {
+  return Number(a) - Number(b)
+}
+
+/** "2026-11" as a count of months; the whole number is the month’s first instant. */
+function indexOf(month: string): number {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return year * 12 + number - 1
+}
+
+function monthAt(index: number): string {
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+}
+
+/** The middle of an instant’s day in Kyiv, as a count of months with its part of the month. */
+function monthsSince(instant: string): number {
+  const day = kyivDate(new Date(instant))
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const length = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return indexOf(day.slice(0, 7)) + (date - 0.5) / length
+}
+
+/** Round steps around the values, about `steps` of them. */
+export function niceScale(lowest: number, highest: number, steps = 4): NiceScale {
+  const spread = Math.max(highest - lowest, highest * 0.02, 1)
+  const rough = spread / steps
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
+  const from = Math.floor(lowest / step) * step
+  const to = Math.max(Math.ceil(highest / step) * step, from + step)
+  const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step)
+  return { from, to, ticks }
+}
+
+function ticksOf(scale: NiceScale): Tick[] {
+  return scale.ticks.map((value) => ({ value, y: heightOn(scale, value) }))
+}
+
+/** How high a value stands, from the scale's foot: 0…1. */
+function heightOn({ from, to }: NiceScale, value: number): number {
+  return (value - from) / (to - from)
+}
+
+interface NiceScale {
+  from: number
+  to: number
+  ticks: number[]
+}
+
+/** What a panel of a chart shows, with the key to its signs. */
+export function PanelTitle({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-1 pb-4 pt-6 first:pt-0">
+      <span className="font-semibold text-text">{text}</span>
+      {children}
+    </div>
+  )
+}
+
+/** A sign and what it stands for; the sign is drawn in a square of 12. */
+export function Key({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <svg aria-hidden viewBox="0 0 12 12" className="size-3 shrink-0 overflow-visible">
+        {children}
+      </svg>
+      {name}
+    </span>
+  )
+}
+
+/** A drawing stretched to its place: 100 wide and 100 high, from the upper left corner. The figures stand in a table elsewhere. */
+export function Drawing({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className={classNames('size-full overflow-visible', className)}
+    >
+      {children}
+    </svg>
+  )
+}
+
+/** The values at the left of a drawing. */
+export function Scale({ values, write }: { values: readonly Tick[]; write: (value: number) => string }) {
+  return (
+    <div aria-hidden className="relative min-w-12 text-right">
+      {/* Gives the column the width of its longest label. */}
+      <span className="invisible block h-0">{write(values.at(-1)?.value ?? 0)}</span>
+      {values.map(({ value, y }) => (
+        <span
+          key={value}
+          className="absolute right-0 translate-y-1/2 leading-none"
+          style={{ bottom: `${percent(y)}%` }}
+        >
+          {write(value)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Lines across a drawing at the values of its scale. */
+export function Lines({ values }: { values: readonly Tick[] }) {
+  return values.map(({ value, y }) => (
+    <path
+      key={value}
+      d={`M0 ${percent(1 - y)}H100`}
+      strokeWidth="1"
+      className="stroke-line"
+      vectorEffect="non-scaling-stroke"
+    />
+  ))
+}
+
+/** So many bars can be told apart on a phone at the full width. */
+const MANY = 60
+
+/** One value at each instant, from nought up or down. */
+export function Bars({
+  values,
+  marks,
+  look,
+}: {
+  values: readonly Tick[]
+  marks: { x: number; y: number }[]
+  look: string
+}) {
+  const nought = percent(1 - (values.find(({ value }) => value === 0)?.y ?? 0))
+  return (
+    <Drawing className="h-20">
+      <Lines values={values} />
+      {marks.map(({ x, y }, index) => (
+        <path
+          key={index}
+          d={`M${percent(x)} ${nought}V${percent(1 - y)}`}
+          strokeWidth={marks.length > MANY ? 2 : 4}
+          className={look}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </Drawing>
+  )
+}
+
+/** A share as per cent with two places. */
+export function percent(share: number): number {
+  return Math.round(share * 10_000) / 100
+}
+
+const LANGUAGE_TAGS: Record<Locale, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' }
+
+/** "2026-11" → "листопад 2026 р." or "11.26" */
+export function monthName(month: string, locale: Locale, shape: 'long' | 'short'): string {
+  const options: Intl.DateTimeFormatOptions =
+    shape === 'long' ? { month: 'long', year: 'numeric' } : { month: 'numeric', year: '2-digit' }
+  return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...options, timeZone: TIME_ZONE }).format(
+    new Date(`${month}-15T12:00:00Z`),
+  )
+}
+
+/** The months of the drawing as figures, the newest first; single auctions have a table of their own below. */
+export function MonthsTable({
+  category,
+  months,
+  caption,
+}: {
+  category: Category
+  months: readonly ResultMonth[]
+  caption: string
+}) {
+  const t = useTranslations('Results.chart')
+  const locale = useLocale()
+  return (
+    <details data-print="hide">
+      <summary className="inline-flex min-h-9 items-center rounded-sm text-small font-semibold text-link hover:underline">
+        {t('table')}
+      </summary>
+      <p className="pt-1 text-fine text-soft">
+        {t('tableUnits', { price: category.price_unit, volume: category.unit })}
+      </p>
+      <Table caption={caption}>
+        <thead>
+          <tr>
+            <HeadCell>{t('month')}</HeadCell>
+            <HeadCell numeric>{t('auctions')}</HeadCell>
+            <HeadCell numeric>{t('lowest')}</HeadCell>
+            <HeadCell numeric>{t('average')}</HeadCell>
+            <HeadCell numeric>{t('highest')}</HeadCell>
+            <HeadCell numeric>{t('premiumShort')}</HeadCell>
+            <HeadCell numeric>{t('sales')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {months
+            .toSorted((a, b) => b.month.localeCompare(a.month))
+            .map((figure) => (
+              <tr key={figure.month}>
+                <Cell className="whitespace-nowrap">{monthName(figure.month, locale, 'long')}</Cell>
+                <Cell numeric>{formatCount(figure.auctions, locale)}</Cell>
+                <Cell numeric>{formatPrice(figure.lowest_price, locale)}</Cell>
+                <Cell numeric>{formatPrice(figure.average_price, locale)}</Cell>
+                <Cell numeric>{formatPrice(figure.highest_price, locale)}</Cell>
+                <Cell numeric>{formatChange(figure.premium, locale)}</Cell>
+                <Cell numeric>{formatQuantity(figure.volume, locale)}</Cell>
+              </tr>
+            ))}
+        </tbody>
+      </Table>
+    </details>
+  )
+}
 
 interface MarketFigureProps {
   category: Category

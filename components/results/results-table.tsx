@@ -1,15 +1,77 @@
 import { Download } from 'lucide'
-import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { FilterSelects } from '@/components/results/filter-selects'
+import { MoreResults, type MoreResultsProps } from '@/components/results/more-results'
+import { type Figure, FIGURES, ResultsRows } from '@/components/results/results-rows'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Icon } from '@/components/ui/icon'
+import { LinkTabs } from '@/components/ui/link-tabs'
 import { HeadCell, Table } from '@/components/ui/table'
 import { FILES_PATH, type Locale } from '@/lib/config/constants'
-import type { ResultRow } from '@/lib/contract/auctions'
-import { pathFor } from '@/lib/i18n/route-names'
-import { MoreResults, type MoreResultsProps } from './more-results'
+import type { auctionsEndpoints, ResultRow } from '@/lib/contract/auctions'
+import type { Category } from '@/lib/contract/content'
+import type { Answer } from '@/lib/contract/endpoint'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import { type Figure, FIGURES, ResultsRows } from './results-rows'
+import { formatChange, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatCount } from '@/lib/i18n/numbers'
+import { pathFor } from '@/lib/i18n/route-names'
+
+export type ResultsTotalsData = Answer<(typeof auctionsEndpoints)['results']>['data']['totals']
+
+export interface ResultsTotalsProps {
+  totals: ResultsTotalsData
+  /** Volumes in different units are never added up: each category has its own figure. */
+  categories: Category[]
+}
+
+export function ResultsTotals({ totals, categories }: ResultsTotalsProps) {
+  const t = useTranslations('Results.totals')
+  const locale = useLocale()
+  const sold = categories.filter(({ key }) => Number(totals.volume_sold[key] ?? 0) > 0)
+  return (
+    <Card
+      as="section"
+      padding="none"
+      aria-label={t('title')}
+      className="grid grid-cols-2 overflow-hidden lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
+    >
+      <Figure value={formatCount(totals.auctions, locale)} label={t('auctions', { count: totals.auctions })} />
+      {sold.map((category) => (
+        <Figure
+          key={category.key}
+          value={formatQuantity(totals.volume_sold[category.key] ?? '0.000', locale)}
+          unit={category.unit}
+          label={t('sold', { category: category.name.toLowerCase() })}
+        />
+      ))}
+      {/* Prices of two products are for different units: only one product has an average. */}
+      {sold.length === 1 &&
+        sold.map((category) => (
+          <Figure
+            key={category.key}
+            value={formatPrice(totals.average_price[category.key] ?? '0.00', locale)}
+            label={t('average', { unit: category.price_unit })}
+          />
+        ))}
+      {totals.price_rise && <Figure value={formatChange(totals.price_rise, locale)} label={t('rise')} />}
+      <Figure value={formatCount(totals.companies, locale)} label={t('companies', { count: totals.companies })} />
+    </Card>
+  )
+}
+
+function Figure({ value, unit, label }: { value: ReactNode; unit?: string; label: ReactNode }) {
+  return (
+    <div className="-mb-px -mr-px border-b border-r border-line px-4 py-5 last:odd:col-span-2 sm:px-6 lg:last:odd:col-span-1">
+      <div className="numbers flex flex-wrap items-baseline gap-x-1.5 text-number font-display">
+        <span className="whitespace-nowrap">{value}</span>
+        {unit && <span className="whitespace-nowrap text-body font-semibold">{unit}</span>}
+      </div>
+      <div className="text-small text-soft">{label}</div>
+    </div>
+  )
+}
 
 /** The page of results of one product (or all) in one year (or all). */
 export function resultsPath(locale: Locale, { auctionType, year }: { auctionType?: string; year?: number }): string {
@@ -130,6 +192,54 @@ function ResultsFiles({ filter }: { filter: { category?: CategoryKey; year?: num
           {format.toUpperCase()}
         </LinkButton>
       ))}
+    </div>
+  )
+}
+
+export interface ResultsFiltersProps {
+  categories: Category[]
+  years: number[]
+  auctionType?: string
+  year?: number
+}
+
+/** Product and year: each choice is a page with an address of its own, static like the others. */
+export function ResultsFilters({ categories, years, auctionType, year }: ResultsFiltersProps) {
+  const t = useTranslations('Results.filters')
+  const locale = useLocale()
+  const types = [{ slug: undefined, name: t('allTypes') }, ...categories].map(({ slug, name }) => ({
+    value: resultsPath(locale, { auctionType: slug, year }),
+    label: name,
+  }))
+  // A year of the address without results is a choice too, or nothing would be chosen.
+  const choices = [undefined, ...new Set([...(year === undefined ? [] : [year]), ...years])].map((choice) => ({
+    value: resultsPath(locale, { auctionType, year: choice }),
+    label: String(choice ?? t('allYears')),
+  }))
+  const value = resultsPath(locale, { auctionType, year })
+  const filters = [
+    { key: 'type', label: t('type'), value, options: types },
+    { key: 'year', label: t('year'), value, options: choices },
+  ]
+  return (
+    <div data-print="hide">
+      <FilterSelects filters={filters} />
+      <noscript>
+        <div className="grid gap-3">
+          {filters.map(({ key, label, options }) => (
+            <LinkTabs
+              key={key}
+              label={label}
+              tabs={options.map((option) => ({
+                key: option.value,
+                label: option.label,
+                href: option.value,
+                current: option.value === value,
+              }))}
+            />
+          ))}
+        </div>
+      </noscript>
     </div>
   )
 }

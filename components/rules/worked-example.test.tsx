@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { workedExample } from './worked-example-table'
+import { workedExample } from '@/components/rules/rules'
 
 describe('workedExample', () => {
   it('is the example of the auction rules', () => {

@@ -1,7 +1,7 @@
 import { useLocale } from 'next-intl'
 import { type ContactDetails, ContactSheet } from '@/components/content/contact-sheet'
 import { FaqList, Steps, FileList } from '@/components/content/lists'
-import { Picture } from '@/components/content/picture'
+import { Picture } from '@/components/content/page-head'
 import { Prose, CardsBlock, BlockFrame, type BlockContext, PortalBlock, TableBlock } from './block-parts'
 import { LinkButton } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'

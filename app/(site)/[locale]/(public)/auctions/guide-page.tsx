@@ -6,7 +6,7 @@ import {
   ExplanationPage,
   type ExplanationParams,
 } from '@/app/(site)/[locale]/(public)/auctions/explanation-page'
-import { GuideText } from '@/components/rules/guide-text'
+import { GuideText } from '@/components/rules/rules'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { pathFor } from '@/lib/i18n/route-names'

@@ -5,7 +5,7 @@ import { readBlockContext, readNewsItem } from '@/app/(site)/[locale]/(public)/q
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { Breadcrumbs, JsonLd } from '@/components/content/page-head'
-import { NewsArticle } from '@/components/content/news-article'
+import { NewsArticle } from '@/components/content/news'
 import { PageData } from '@/components/content/editorial-page'
 import type { Locale } from '@/lib/config/constants'
 import { publicUrl } from '@/lib/config/environment'

@@ -2,18 +2,65 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useFormats, useLiveAuction, useLiveState, useServerTime } from '@/components/auction/live-context'
+import {
+  competitionIn,
+  limitsOf,
+  referencePrice,
+  STEPS_WITHOUT_SECOND_LOOK,
+  stepsAbove,
+  sumText,
+} from '@/components/auction/price-steps'
+import { ClosingNotice, useIsOffline, useIsStale } from '@/components/auction/submission-notice'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
 import { Countdown } from '@/components/ui/countdown'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
-import { toPriceString, toQuantityString, kopecksOf } from '@/lib/domain/money'
+import { kopecksOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
-import { useLiveAuction, useLiveState, useServerTime } from './live-context'
-import { competitionIn, limitsOf, referencePrice, STEPS_WITHOUT_SECOND_LOOK, stepsAbove, sumText } from './price-steps'
-import { ClosingNotice, useIsOffline, useIsStale } from './submission-notice'
-import { useFormats } from './use-formats'
+
+/** The application in full before it is sent: there is never a second one (R2.1, R2.2). */
+export function ApplyLook({ offer, onBack, onConfirm }: { offer: Offer; onBack: () => void; onConfirm: () => void }) {
+  const t = useTranslations('Apply')
+  const tSecond = useTranslations('BidPanel.second')
+  const tPanel = useTranslations('BidPanel')
+  const auction = useLiveAuction()
+  const { price, amount } = useFormats(auction)
+  const steps = stepsAbove(offer.price, kopecksOf(auction.starting_price), kopecksOf(auction.minimum_step))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onBack()}
+      title={t('secondTitle')}
+      description={t('secondOnce')}
+      closeLabel={tSecond('close')}
+      actions={
+        <>
+          <Button tone="soft" onClick={onBack}>
+            {tSecond('back')}
+          </Button>
+          <Button onClick={onConfirm}>{t('secondConfirm')}</Button>
+        </>
+      }
+    >
+      {steps > 3 && <Notice tone="wait">{t('secondSteps', { steps })}</Notice>}
+      <SpecSheet
+        rows={[
+          {
+            key: 'price',
+            label: tSecond('price'),
+            value: `${price(toPriceString(offer.price))} ${auction.category.price_unit}`,
+          },
+          { key: 'quantity', label: tSecond('quantity'), value: amount(toQuantityString(offer.quantity)) },
+          { key: 'minimum', label: tSecond('minimumQuantity'), value: amount(toQuantityString(offer.minimumQuantity)) },
+          { key: 'sum', label: tSecond('sum'), value: tPanel('currency', { sum: price(sumText(offer)) }) },
+        ]}
+      />
+    </Dialog>
+  )
+}
 
 export interface ConfirmBidDialogProps {
   participant: number
@@ -131,4 +178,109 @@ function TimeLeft() {
   const seconds = useServerTime((now) => Math.max(0, Math.ceil((end - now) / 1000)))
   if (seconds === null) return '––:––'
   return <Countdown remaining={seconds * 1000} dayLabel={(days) => t('days', { days })} size="text" />
+}
+
+export interface ConfirmDialogProps {
+  title: string
+  text: string
+  back: string
+  confirm: string
+  closeLabel: string
+  /** `danger`, the default, for what takes something away. */
+  tone?: 'primary' | 'danger'
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** Asks once more before something that cannot be undone. */
+export function ConfirmDialog({
+  title,
+  text,
+  back,
+  confirm,
+  closeLabel,
+  tone = 'danger',
+  onBack,
+  onConfirm,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onBack()}
+      title={title}
+      description={text}
+      closeLabel={closeLabel}
+      actions={
+        <>
+          <Button tone="soft" onClick={onBack}>
+            {back}
+          </Button>
+          <Button tone={tone} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+/** What an offer of a part says, in words. */
+export interface PartialTerms {
+  given: string
+  price: string
+  sum: string
+  until: string
+}
+
+interface PartialOfferDialogProps {
+  accept: boolean
+  /** As the offer stood when the dialog opened: they do not change under the finger. */
+  terms: PartialTerms
+  /** The volume that is offered by now, in words, where it is another: these terms can be answered no more. */
+  changedTo: string | null
+  /** The time to answer has passed while the dialog was open. */
+  isOver: boolean
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** The part in full, to be looked at once more: the answer to it cannot be undone (R7.3). */
+export function PartialOfferDialog({ accept, terms, changedTo, isOver, onBack, onConfirm }: PartialOfferDialogProps) {
+  const t = useTranslations('BidPanel.partial')
+  const tSecond = useTranslations('BidPanel.second')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onBack()}
+      title={t(accept ? 'acceptTitle' : 'refuseTitle', { given: terms.given })}
+      description={accept ? t('acceptText', { ...terms }) : t('refuseText')}
+      closeLabel={tSecond('close')}
+      actions={
+        changedTo === null ? (
+          <>
+            <Button tone="soft" onClick={onBack}>
+              {t('back')}
+            </Button>
+            <Button tone={accept ? 'primary' : 'danger'} disabled={isOver} onClick={onConfirm}>
+              {t(accept ? 'acceptConfirm' : 'refuseConfirm')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onBack}>{t('viewChanged')}</Button>
+        )
+      }
+    >
+      <p className="text-small text-soft">{t('until', { time: terms.until })}</p>
+      {changedTo !== null && (
+        <Notice tone="wait" role="alert">
+          {t('changed', { given: changedTo })}
+        </Notice>
+      )}
+      {changedTo === null && isOver && (
+        <Notice tone="wait" role="alert">
+          {t('over')}
+        </Notice>
+      )}
+    </Dialog>
+  )
 }

@@ -1,0 +1,323 @@
+import { FileText } from 'lucide'
+import { useLocale, useTranslations } from 'next-intl'
+import { FaqList } from '@/components/content/lists'
+import { Card } from '@/components/ui/card'
+import { Icon } from '@/components/ui/icon'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
+import type { Category } from '@/lib/contract/content'
+import type { CategoryKey } from '@/lib/contract/primitives'
+import { allocate } from '@/lib/domain/allocation'
+import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
+import { averagePrice, type Kopecks, type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+
+interface ExampleBid {
+  name: string
+  price: Kopecks
+  quantity: Thousandths
+  minimumQuantity: Thousandths
+}
+
+interface Example {
+  volume: Thousandths
+  bids: readonly ExampleBid[]
+}
+
+const TONNE = 1000
+const UAH = 100
+
+/** The example of the auction rules, in the figures of each market: four participants, three winners. */
+const EXAMPLES: Record<CategoryKey, Example> = {
+  gas_condensate: {
+    volume: 500 * TONNE,
+    bids: [
+      { name: 'A', price: 15_200 * UAH, quantity: 300 * TONNE, minimumQuantity: 20 * TONNE },
+      { name: 'B', price: 15_100 * UAH, quantity: 150 * TONNE, minimumQuantity: 20 * TONNE },
+      { name: 'C', price: 15_000 * UAH, quantity: 200 * TONNE, minimumQuantity: 60 * TONNE },
+      { name: 'D', price: 14_900 * UAH, quantity: 50 * TONNE, minimumQuantity: 20 * TONNE },
+    ],
+  },
+  natural_gas: {
+    volume: 2_500 * TONNE,
+    bids: [
+      { name: 'A', price: 19_900 * UAH, quantity: 1_500 * TONNE, minimumQuantity: 100 * TONNE },
+      { name: 'B', price: 19_800 * UAH, quantity: 750 * TONNE, minimumQuantity: 100 * TONNE },
+      { name: 'C', price: 19_700 * UAH, quantity: 1_000 * TONNE, minimumQuantity: 300 * TONNE },
+      { name: 'D', price: 19_600 * UAH, quantity: 250 * TONNE, minimumQuantity: 100 * TONNE },
+    ],
+  },
+}
+
+interface ExampleRow {
+  name: string
+  price: string
+  quantity: string
+  given: string
+  left: string
+  passedOver: boolean
+  /** The least that this participant would take, where it decides something. */
+  least: string | null
+}
+
+/** The worked example, computed by the same `allocate` that ranks the bids (R7.4), so that the page cannot disagree with it. */
+export function workedExample(category: CategoryKey) {
+  const { volume, bids } = EXAMPLES[category]
+  const allocation = allocate({
+    volume,
+    lastBids: bids.map((bid, index) => ({ ...bid, participant: index + 1, seq: index + 1 })),
+  })
+  let left = volume
+  const rows = allocation.rows.map((row): ExampleRow => {
+    left -= row.given
+    const bid = bids[row.participant - 1]
+    const passedOver = row.kind === 'passed_over'
+    return {
+      name: bid?.name ?? '',
+      price: toPriceString(row.price),
+      quantity: toQuantityString(row.quantity),
+      given: toQuantityString(row.given),
+      left: toQuantityString(left),
+      passedOver,
+      least: bid && passedOver ? toQuantityString(bid.minimumQuantity) : null,
+    }
+  })
+  const sales = allocation.rows.filter((row) => row.given > 0).map((row) => ({ price: row.price, quantity: row.given }))
+  return {
+    volume: toQuantityString(volume),
+    rows,
+    sold: toQuantityString(volume - allocation.remaining),
+    winners: sales.length,
+    average: toPriceString(averagePrice(sales) ?? 0),
+    final: toPriceString(sales[0]?.price ?? 0),
+  }
+}
+
+/** How the volume is shared, on an example with one participant passed over (R7.2). */
+export function WorkedExampleTable({ category }: { category: Pick<Category, 'key' | 'unit' | 'price_unit'> }) {
+  const t = useTranslations('Rules.example')
+  const locale = useLocale()
+  const example = workedExample(category.key)
+  const short = (quantity: string) => formatQuantity(quantity, locale, category.unit)
+  const passed = example.rows.find((row) => row.least !== null)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 className="text-h3">{t('title', { volume: short(example.volume) })}</h3>
+      <Table caption={t('title', { volume: short(example.volume) })}>
+        <thead>
+          <tr>
+            <HeadCell>{t('participant')}</HeadCell>
+            <HeadCell numeric>{t('price', { unit: category.price_unit })}</HeadCell>
+            <HeadCell numeric>{t('quantity')}</HeadCell>
+            <HeadCell numeric>{t('given')}</HeadCell>
+            <HeadCell numeric>{t('left')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {example.rows.map((row) => (
+            <tr key={row.name} className={row.passedOver ? 'text-soft' : undefined}>
+              <Cell className="font-semibold">
+                {row.name}
+                {row.least && (
+                  <span className="block text-fine font-regular text-soft">
+                    {t('least', { quantity: short(row.least) })}
+                  </span>
+                )}
+              </Cell>
+              <Cell numeric>{formatPrice(row.price, locale)}</Cell>
+              <Cell numeric>{formatQuantity(row.quantity, locale)}</Cell>
+              <Cell numeric className="font-semibold">
+                {row.passedOver ? t('nothing') : formatQuantity(row.given, locale)}
+              </Cell>
+              <Cell numeric>{formatQuantity(row.left, locale)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="font-semibold">
+        {t('summary', {
+          volume: short(example.sold),
+          winners: example.winners,
+          average: formatPrice(example.average, locale),
+          final: formatPrice(example.final, locale),
+        })}
+      </p>
+      {passed?.least && (
+        <p className="text-soft">{t('why', { least: short(passed.least), left: short(passed.left) })}</p>
+      )}
+    </div>
+  )
+}
+
+/** The sections of the rules with their paragraphs, in the order of an auction's life. */
+const SECTIONS = {
+  lot: ['one', 'two', 'three'],
+  application: ['one', 'two', 'three', 'four', 'five'],
+  start: ['one', 'two'],
+  bids: ['one', 'two', 'three'],
+  extension: ['one', 'two'],
+  cutoff: ['one', 'two'],
+  allocation: ['one', 'two', 'three'],
+  results: ['one', 'two', 'three'],
+  record: ['one', 'two'],
+  hours: ['one'],
+} as const
+
+type Section = keyof typeof SECTIONS
+const ORDER = Object.keys(SECTIONS) as Section[]
+const LIMITS = ['minimum', 'maximum', 'grid', 'quantity', 'pace'] as const
+
+/** The rules for buyers: what lib/domain decides, in words. */
+export function RulesText({ category }: { category: Pick<Category, 'key' | 'unit' | 'price_unit'> }) {
+  const t = useTranslations('Rules')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
+      <nav aria-labelledby="rules-contents" data-print="hide" className="lg:sticky lg:top-6 lg:self-start">
+        <h2 id="rules-contents" className="pb-2 text-fine font-medium text-soft">
+          {t('contents')}
+        </h2>
+        <ol className="grid grid-cols-2 gap-0.5 lg:grid-cols-1">
+          {ORDER.map((section, index) => (
+            <li key={section}>
+              <a
+                href={`#${section}`}
+                className="flex min-h-10 items-center gap-3 rounded-sm px-2 text-small font-medium hover:bg-hover"
+              >
+                <span className="numbers w-5 text-right text-link">{index + 1}</span>
+                {t(`${section}.title`)}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {ORDER.map((section, index) => (
+          <Card key={section} id={section} padding="lg" aria-labelledby={`${section}-title`} className="scroll-mt-6">
+            <div className="grid max-w-[72ch] grid-cols-[minmax(0,1fr)] gap-4">
+              <h2 id={`${section}-title`} className="flex items-baseline gap-3 text-h2">
+                <span className="numbers text-h3 text-link">{index + 1}</span>
+                {t(`${section}.title`)}
+              </h2>
+              {section === 'bids' && <BidLimitsTable />}
+              <Paragraphs section={section} />
+              {section === 'allocation' && <WorkedExampleTable category={category} />}
+            </div>
+          </Card>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Paragraphs({ section }: { section: Section }) {
+  const t = useTranslations('Rules')
+  // Each section has its own keys; the table above is what keeps them to those that exist.
+  return (SECTIONS[section] as readonly 'one'[]).map((key) => <p key={key}>{t(`${section}.${key}`)}</p>)
+}
+
+function BidLimitsTable() {
+  const t = useTranslations('Rules.bids')
+  return (
+    <>
+      <p>{t('intro')}</p>
+      <Table caption={t('what')}>
+        <thead>
+          <tr>
+            <HeadCell>{t('what')}</HeadCell>
+            <HeadCell>{t('limit')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {LIMITS.map((limit) => (
+            <tr key={limit}>
+              <Cell className="align-top font-semibold sm:whitespace-nowrap">{t(`${limit}.what`)}</Cell>
+              <Cell className="sm:min-w-56">{t(`${limit}.limit`)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+const STEPS = ['register', 'confirm', 'apply', 'bid', 'result', 'agree'] as const
+const QUESTIONS = ['leader', 'price', 'partial', 'names', 'connection', 'mistake'] as const
+
+/** How a company comes from registering to its agreement. */
+export function GuideText() {
+  return (
+    <div className="grid gap-10 sm:gap-14">
+      <Steps />
+      <Documents />
+      <Questions />
+    </div>
+  )
+}
+
+function Steps() {
+  const t = useTranslations('HowItWorks.steps')
+  return (
+    <section aria-labelledby="guide-steps" className="grid gap-6">
+      <h2 id="guide-steps" className="text-h2">
+        {t('title')}
+      </h2>
+      <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {STEPS.map((step, index) => (
+          <li key={step}>
+            <Card as="div" className="flex h-full flex-col gap-3">
+              <div className="flex items-center justify-between gap-3">
+                <span
+                  aria-hidden
+                  className="numbers grid size-9 place-items-center rounded-full bg-plan font-semibold text-plan-text"
+                >
+                  {index + 1}
+                </span>
+                <span className="text-right text-fine text-soft">{t(`${step}.time`)}</span>
+              </div>
+              <h3 className="text-h3">{t(`${step}.title`)}</h3>
+              <p className="text-soft">{t(`${step}.text`)}</p>
+            </Card>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Documents() {
+  const t = useTranslations('HowItWorks.documents')
+  return (
+    <Card padding="lg" aria-labelledby="guide-documents" className="grid gap-6 md:grid-cols-[1fr_1.2fr] md:gap-10">
+      <div className="grid content-start gap-3">
+        <h2 id="guide-documents" className="text-h2">
+          {t('title')}
+        </h2>
+        <p className="text-soft">{t('text')}</p>
+      </div>
+      <ul className="grid">
+        {REQUIRED_DOCUMENTS.map((kind) => (
+          <li
+            key={kind}
+            className="flex items-center gap-3 border-t border-line py-3 first:border-t-0 md:first:border-t"
+          >
+            <Icon of={FileText} className="size-5 shrink-0 text-link" />
+            <span className="font-medium">{t(kind)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Questions() {
+  const t = useTranslations('HowItWorks.questions')
+  return (
+    <section aria-labelledby="guide-questions" className="grid gap-6">
+      <h2 id="guide-questions" className="text-h2">
+        {t('title')}
+      </h2>
+      <FaqList
+        items={QUESTIONS.map((question) => ({ question: t(`${question}.q`), answer: <p>{t(`${question}.a`)}</p> }))}
+      />
+    </section>
+  )
+}
