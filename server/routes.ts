@@ -1,8 +1,9 @@
 import type { RateLimit } from '@/lib/contract/endpoint'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { cookieOf, staffTokenCookie } from '@/lib/server/http/authorize'
+import { cookieOf } from '@/lib/server/http/authorize'
 import { addressGroup, writtenAddress } from '@/lib/server/http/client-address'
+import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
 import type { TakeRequest } from '@/lib/server/http/rate-limits'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -29,7 +30,7 @@ export function limitRoutes(site: Handler, take: TakeRequest): Handler {
 /** A session by its token's hash: who it belongs to would be another question to the database. */
 function keysOf({ by }: Route, request: IncomingMessage): string[] {
   const address = addressGroup(writtenAddress(request))
-  const token = by === 'office' ? cookieOf(request.headers.cookie ?? null, staffTokenCookie) : null
+  const token = by === 'office' ? cookieOf(request.headers.cookie ?? null, STAFF_TOKEN_COOKIE) : null
   return token === null ? [address] : [address, `session:${createHash('sha256').update(token).digest('base64url')}`]
 }
 

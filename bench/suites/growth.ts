@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hashToken, newToken } from '@/lib/server/identity/links'
+import { hashToken, newToken } from '@/lib/server/identity/tokens'
 import { startEmbedded } from '@/lib/server/platform/db/embedded'
 import { nextBid } from '../load/bid-plan'
 import { type Asked, questions, tables } from '../support/growth-questions'

@@ -1,5 +1,5 @@
 import { Client } from 'undici'
-import { hashToken, newToken } from '@/lib/server/identity/links'
+import { hashToken, newToken } from '@/lib/server/identity/tokens'
 import { startEmptySite } from '../support/empty-site'
 import type { Figure } from '../support/figures'
 import { distribution, round, type Distribution } from '../support/percentiles'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { hashToken, newToken } from '@/lib/server/identity/links'
+import { hashToken, newToken } from '@/lib/server/identity/tokens'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import type { Lot } from '@/lib/domain/lot'
 import { aLot } from '@/tests/support/builders/lot'

@@ -112,7 +112,7 @@ export const authEndpoints = {
     request: z.strictObject({ email, password: z.string().min(1, 'required').max(200) }),
     response: signedIn,
     errors: ['invalid_credentials', 'account_deactivated', 'account_deactivated_by_manager', 'second_factor_required'],
-    // Against floods alone: guesses are counted apart, by account, address and known device (accounts/sign-in-guard.ts).
+    // Against floods alone: guesses are counted apart, by account, address and known device (identity/guard.ts).
     rateLimit: { requests: 60, seconds: 60, by: 'address' },
   }),
   loginSecondFactor: endpoint('/api/auth/login/second-factor', {

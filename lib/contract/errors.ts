@@ -159,6 +159,8 @@ const problemExtensions = z.object({
   quantity: z.optional(z.string()),
   /** What signing in goes on with where a code of the second factor is owed. */
   ticket: z.optional(z.string()),
+  /** The second factor has to be set up before the first session: of a role that may not work without. */
+  enrolment: z.optional(z.boolean()),
   /** Of a mailed link that is of no more use: what it was for, and with it where another one is asked for. */
   link: z.optional(z.enum(['email_confirmation', 'email_change', 'password_reset'])),
   /** Of a bid that the failure of a server made late, so that it was stamped anew (R4.9): when it was received at first. */

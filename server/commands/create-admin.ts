@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { z } from 'zod'
-import { staffPasswordFault } from '@/lib/server/cms/staff/password-rule'
+import { staffPasswordFault } from '@/lib/server/identity/passwords'
 import { say } from '@/lib/server/cms/translations'
 import { migrateAll, StartError, withDatabase } from '@/server/resolve-database'
 const USAGE =

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { createAccountDecisions } from '@/lib/server/identity/decisions'
+import { createAccountDecisions } from '@/lib/server/identity/managed-accounts'
 import { createSessions } from '@/lib/server/identity/sessions'
 import { createDeletions } from '@/lib/server/personal-data/deciding'
 import { createListener } from '@/lib/server/platform/db/listener'
@@ -319,7 +319,7 @@ describe('a decision on a company beside its auction’s bids', () => {
     const decisions = createAccountDecisions({
       pool: db.pool,
       documents: async () => new Map() as never,
-      sessions: createSessions({ pool: db.pool, clock }),
+      sessions: createSessions({ pool: db.pool, clock, requiresSecondFactor: () => true }),
       async onStatus(client, change) {
         // The decision holds the company; the bid, which outbids it, notifies it.
         const placed = await placeBid(

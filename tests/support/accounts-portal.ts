@@ -1,18 +1,17 @@
 import { endpoints } from '@/lib/contract/endpoints'
 import type { Problem } from '@/lib/contract/errors'
-import { createAuthEndpoints } from '@/lib/server/identity/auth'
+import { createAuthEndpoints, createTwoFactorEndpoints } from '@/lib/server/identity/account-calls'
 import type { CheckPassword } from '@/lib/server/identity/passwords'
 import { createProfileEndpoints } from '@/lib/server/identity/profile'
-import { createTwoFactorEndpoints } from '@/lib/server/identity/second-factor/endpoints'
-import { createSecondFactorKeys } from '@/lib/server/identity/second-factor/keys'
-import { createSignInGuard } from '@/lib/server/identity/sign-in-guard'
-import { createSessions } from '@/lib/server/identity/sessions'
+import { buyerRules } from '@/lib/server/identity/realms'
+import { mailConfirmation } from '@/lib/server/identity/registration'
+import { createSessions, type Sessions } from '@/lib/server/identity/sessions'
+import { createSignIn } from '@/lib/server/identity/sign-in'
 import { createCompanies } from '@/lib/server/cms/records'
 import { createListener, type Listener } from '@/lib/server/platform/db/listener'
 import { createRateLimits } from '@/lib/server/http/rate-limits'
 import { createApi } from '@/lib/server/http/api'
 import type { AllHandlers } from '@/lib/server/http/request-input'
-import { mailConfirmation } from '@/lib/server/identity/links'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { createLinkTokens, type LinkTokens } from '@/lib/server/platform/secrets'
 import { createMailWorker } from '@/lib/server/notifications/mail-worker'
@@ -41,6 +40,7 @@ export interface AccountsPortal {
   office: { run(): Promise<void> }
   listener: Listener
   clock: ReturnType<typeof fixedClock>
+  sessions: Sessions
   post(path: string, body: unknown, from?: { token?: string; address?: string; cookie?: string }): Promise<Reply>
   /** Sends what is queued and answers the link in the last letter to an address. */
   linkTo(address: string): Promise<string>
@@ -57,27 +57,34 @@ export async function openAccountsPortal(
   const listener = await createListener({ url: cms.database.url })
   // Ahead of the database's clock: what it stamps as due now is due.
   const clock = fixedClock(Date.now() + 60_000)
-  const sessions = createSessions({ pool, clock })
-  const shared = { pool, clock, sessions, companies: createCompanies(async () => cms.payload), linkTokens, ...changes }
-  const guard = createSignInGuard({
+  const sessions = createSessions({ pool, clock, requiresSecondFactor: () => true })
+  const signIn = createSignIn({
     pool,
     clock,
-    keys: [Buffer.alloc(32, 10)],
-    realm: 'account',
-    enabled: changes.rateLimits ?? false,
+    rules: buyerRules(changes.check),
+    secrets: ['the-secret-of-the-tests-and-of-nothing-else'],
+    limitsRequests: changes.rateLimits ?? false,
+    issuer: 'portal.test',
   })
-  const secondFactor = createSecondFactorKeys(Buffer.alloc(32, 9))
+  const identity = {
+    pool,
+    clock,
+    sessions,
+    signIn,
+    companies: createCompanies(async () => cms.payload),
+    linkTokens: changes.linkTokens ?? linkTokens,
+    secureCookies: true,
+  }
   const others = Object.fromEntries(Object.keys(endpoints).map((group) => [group, {}]))
   const api = createApi({
     handlers: {
       ...others,
-      auth: createAuthEndpoints({ ...shared, secondFactor, guard, secureCookies: true }),
-      profile: createProfileEndpoints(shared),
-      twoFactor: createTwoFactorEndpoints({ ...shared, secondFactor, issuer: 'portal.test' }),
+      auth: createAuthEndpoints(identity),
+      profile: createProfileEndpoints(identity),
+      twoFactor: createTwoFactorEndpoints(identity),
     } as unknown as AllHandlers,
     sessions,
     publicOrigin: null,
-    findStaff: async () => null,
     allow: createRateLimits(changes.rateLimits ?? false).allow,
     clock,
     log: silent as never,
@@ -96,7 +103,7 @@ export async function openAccountsPortal(
     random: () => 0.5,
   })
   async function run(): Promise<void> {
-    await runJobs(pool, { email_confirmation_link: ({ email }) => mailConfirmation({ ...shared, pool }, email) })
+    await runJobs(pool, { email_confirmation_link: ({ email }) => mailConfirmation(identity, email) })
     await runDue(pool, { mail: worker })
   }
   const office = { run, stop: () => worker.stop() }
@@ -107,6 +114,7 @@ export async function openAccountsPortal(
     office,
     listener,
     clock,
+    sessions,
     async post(path, body, { token, address = '192.0.2.1', cookie } = {}) {
       const headers: Record<string, string> = { 'content-type': 'application/json' }
       if (token !== undefined) headers.authorization = `Bearer ${token}`

@@ -29,9 +29,10 @@ export async function openBidHost(server: Server, clock: Clock): Promise<BidHost
     handlers: new Proxy({ bids: server.endpoints.bids } as unknown as AllHandlers, {
       get: (groups, group) => groups[group as 'bids'] ?? {},
     }),
-    sessions: { find: async (token: string) => ({ id: token, accountId: Number(token), status: 'active' }) } as never,
+    sessions: {
+      findBuyer: async (token: string) => ({ id: token, accountId: Number(token), status: 'active' }),
+    } as never,
     publicOrigin: null,
-    findStaff: async () => null,
     allow: async () => null,
     clock,
     log: pino({ level: 'silent' }),

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readEnvironment } from '@/lib/config/environment'
 import { hashPassword } from '@/lib/server/identity/passwords'
-import { hashToken, newToken } from '@/lib/server/identity/links'
+import { openSession } from '@/lib/server/identity/sessions'
+import { hashToken, newToken } from '@/lib/server/identity/tokens'
 import type { Portal } from '@/lib/server/compose/portal'
 import { createDispatch } from '@/server/listen'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -111,12 +112,14 @@ export async function startTestPortal(
 /** A session of the back office as it stands after password and code. */
 export async function staffToken(staff: { id: number }): Promise<string> {
   const { getCms } = await import('@/lib/server/cms/cms')
-  const { staffServices } = await import('@/lib/server/cms/staff/services')
-  const { token } = await staffServices(await getCms()).sessions.open(staff.id, {
-    userAgent: 'test',
-    address: 'test',
-    secondFactor: true,
-  })
+  const { staffIdentity } = await import('@/lib/server/cms/staff/identity')
+  const from = { userAgent: 'test', address: 'test', secondFactor: true }
+  const { token } = await openSession(
+    staffIdentity(await getCms()).pool,
+    { realm: 'staff', id: staff.id },
+    from,
+    Date.now(),
+  )
   return token
 }
 

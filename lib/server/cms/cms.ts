@@ -2,7 +2,6 @@ import type { MigrateUpArgs } from '@payloadcms/db-postgres'
 import { getPayload, type Migration, type Payload } from 'payload'
 import { connectForLongWork } from '@/lib/server/platform/db/long-work'
 import { withRetriedLocks } from '@/lib/server/platform/db/migration-locks'
-import { roleOf, type StaffRole } from './access'
 import { inSavepoint, limitTime, poolOf, unlimitTime } from './database'
 import { migrations } from './migrations'
 
@@ -123,15 +122,4 @@ export async function closeCms(): Promise<void> {
   if (payload === null || payload === undefined) return
   closed.add(payload)
   await payload.destroy()
-}
-
-export type StaffMember = { id: number; role: StaffRole; email: string; name: string }
-
-/** The member of staff of a token of `/cms-api/staff/login`; null for a wrong, expired or signed-out one. */
-export async function staffFromToken(token: string): Promise<StaffMember | null> {
-  const cms = await getCms()
-  const { user } = await cms.auth({ headers: new Headers({ Authorization: `Bearer ${token}` }), canSetHeaders: false })
-  const role = roleOf(user)
-  if (!user || role === null) return null
-  return { id: Number(user.id), role, email: user.email, name: user.name }
 }

@@ -1,7 +1,7 @@
 import { drizzle } from '@payloadcms/db-postgres/drizzle/node-postgres'
 import { type Payload, type PayloadRequest, ValidationError } from 'payload'
 import { parseQuantity } from '@/lib/domain/money'
-import type { Companies, CompanyWriting } from '@/lib/server/identity/users'
+import type { Companies, CompanyWriteResult } from '@/lib/server/identity/users'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import type { FeedbackDependencies } from '@/lib/server/feedback/feedback'
 import type { Orders } from '@/lib/server/shop/shop'
@@ -129,7 +129,7 @@ export function createCompanies(cms: () => Promise<Payload>): Companies {
   }
 }
 
-async function written(write: () => Promise<{ id: number }>): Promise<CompanyWriting> {
+async function written(write: () => Promise<{ id: number }>): Promise<CompanyWriteResult> {
   try {
     return { ok: true, id: (await write()).id }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createPayloadRequest, Forbidden, type SanitizedConfig } from 'payload'
 import { isHttps } from '@/lib/http/public-page'
 import { securityHeaders } from '@/lib/http/security-headers'
+import { unlessUnavailable } from '@/lib/server/cms/staff/identity'
 
 type Handler = (request: Request, context: { params: Promise<{ slug?: string[] }> }) => Promise<Response>
 
@@ -59,16 +60,23 @@ export function createRestGuard(config: SanitizedConfig | Promise<SanitizedConfi
   return function guarded(handler: Handler): Handler {
     return async (request, context) => {
       const { slug = [] } = await context.params
-      const response = await checked(request, slug).then(
-        (whole) => handler(whole, context),
-        (error: unknown) => {
-          if (!(error instanceof Refusal)) throw error
-          const { status, message } = error
-          // The rest of a body that was begun makes the connection useless.
-          const headers = { ...error.headers, ...(request.bodyUsed ? { connection: 'close' } : {}) }
-          return Response.json({ errors: [{ message }] }, { status, headers })
-        },
-      )
+      const answer = () =>
+        checked(request, slug).then(
+          (whole) => handler(whole, context),
+          (error: unknown) => {
+            if (!(error instanceof Refusal)) throw error
+            const { status, message } = error
+            // The rest of a body that was begun makes the connection useless.
+            const headers = { ...error.headers, ...(request.bodyUsed ? { connection: 'close' } : {}) }
+            return Response.json({ errors: [{ message }] }, { status, headers })
+          },
+        )
+      const response =
+        (await unlessUnavailable(answer)) ??
+        Response.json(
+          { errors: [{ message: 'Service Unavailable' }], code: 'service_unavailable' },
+          { status: 503, headers: { 'retry-after': '2' } },
+        )
       const headers = new Headers(response.headers)
       const ours = securityHeaders({ policy: { kind: 'static' }, https: isHttps(request.headers), development: false })
       for (const [name, value] of Object.entries(ours)) headers.set(name, value)

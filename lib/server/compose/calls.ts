@@ -1,5 +1,5 @@
-import { createAccountDecisions } from '@/lib/server/identity/decisions'
-import { createTwoFactorReset } from '@/lib/server/identity/second-factor/endpoints'
+import { createTwoFactorReset } from '@/lib/server/identity/account-calls'
+import { createAccountDecisions } from '@/lib/server/identity/managed-accounts'
 import { announceAccount } from '@/lib/server/identity/sessions'
 import { findUsers } from '@/lib/server/identity/users'
 import { createAuditEndpoints } from '@/lib/server/audit/audit'
@@ -97,7 +97,7 @@ function managerCalls({ pool, clock }: Foundation, { accounts, auctions }: Parts
   }
   return {
     ...lists,
-    ...createTwoFactorReset({ pool, clock }),
+    ...createTwoFactorReset(accounts.signIn),
     ...createDeletions({
       pool,
       clock,

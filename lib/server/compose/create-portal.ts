@@ -51,7 +51,7 @@ export async function createPortal(
       await Promise.all([content.publishing.stop(), jobs.worker.stop()])
       await auctions.commands.stop()
       http.stop()
-      await jobs.mailWorker.stop()
+      await Promise.all([jobs.mailWorker.stop(), accounts.sessions.stop()])
       await Promise.all([foundation.close(), http.tracing?.stop()])
     },
     isDatabaseAway: () => foundation.availability.awayFor() !== null,

@@ -54,6 +54,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     refused: metrics.refused,
     trace: tracing?.call,
     noteDatabaseError: availability.note,
+    biddingPool: foundation.biddingPool,
     receiveBid: commands.inFlightBids.receive,
   })
   addResultsRoute(app)

@@ -1,8 +1,8 @@
-import { mailConfirmation } from '@/lib/server/identity/links'
+import { mailConfirmation } from '@/lib/server/identity/registration'
 import { queueMissingAgreements } from '@/lib/server/auctions/select/agreements'
 import { getCms } from '@/lib/server/cms/cms'
 import { removeUnusedFile } from '@/lib/server/cms/media-files'
-import { staffServices } from '@/lib/server/cms/staff/services'
+import { mailPasswordLink } from '@/lib/server/cms/staff/identity'
 import { createJobWorker } from '@/lib/server/jobs/job-worker'
 import { removeExpired } from '@/lib/server/jobs/retention'
 import { type LinkTokens, keyFor, keysFor } from '@/lib/server/platform/secrets'
@@ -53,7 +53,7 @@ export function composeJobs(
         browser_notice: ({ auction_id: auctionId, subscription_id: id }) => tellBrowser(auctionId, id),
       }),
       email_confirmation_link: ({ email }) => mailConfirmation({ pool, clock, linkTokens }, email),
-      staff_password_link: async ({ email, ...letter }) => staffServices(await getCms()).links.mail(email, letter),
+      staff_password_link: async (letter) => mailPasswordLink(await getCms(), letter),
       agreements: ({ auction_id: auctionId }) => commands.makeAgreements(auctionId),
       documents_sent: ({ auction_id: auctionId, account_id: accountId }) =>
         commands.documentsSent({ auctionId, accountId }),

@@ -12,7 +12,8 @@ import { type ApiBindings, createEdge } from './edge'
 import { addressGroup } from './client-address'
 import type { Allow } from './rate-limits'
 import { authorize, type CallerSources, cookieOf, credentialsOf } from './authorize'
-import { knownDeviceCookie } from '@/lib/server/identity/sessions'
+import { COOKIES } from '@/lib/config/constants'
+import type { Queryable } from '@/lib/server/platform/db/pool'
 import {
   routesOf,
   type AllHandlers,
@@ -46,6 +47,8 @@ export interface ApiDependencies extends CallerSources {
    * done with it. Its `leave` is called once the request is decided: until then no end may pass it by (R6.2).
    */
   receiveBid?(): Call['inFlightBid']
+  /** Reads the sessions of `stamped` calls, apart from the pool of everything else. */
+  biddingPool?: Queryable
   /** Told of errors by which the database refused a call, such as a full disk. */
   noteDatabaseError?(error: unknown): void
 }
@@ -148,7 +151,9 @@ async function admitAndHandle(
 ): Promise<Outcome<unknown>> {
   const { headers } = request
   const isManagerCall = endpoint.access === 'manager' || endpoint.access === 'admin'
-  const admission = await authorize(endpoint.access, credentialsOf(request, isManagerCall, deps.publicOrigin), deps)
+  const credentials = credentialsOf(request, isManagerCall, deps.publicOrigin)
+  const sessionsFrom = endpoint.stamped === true ? deps.biddingPool : undefined
+  const admission = await authorize(endpoint.access, credentials, deps, sessionsFrom)
   // Refused callers count too, so that tokens cannot be tried without end.
   if (address !== undefined) {
     const caller = admission.ok ? admission.caller : { kind: 'visitor' as const }
@@ -174,7 +179,7 @@ async function admitAndHandle(
         inFlightBid,
         address: address ?? 'in-process',
         userAgent: headers.get('user-agent') ?? '',
-        device: cookieOf(headers.get('cookie'), knownDeviceCookie),
+        device: cookieOf(headers.get('cookie'), COOKIES.knownDevice),
         language: preferredLanguage(headers.get('accept-language')),
         idempotencyKey,
         caller: admission.caller,

@@ -1,9 +1,9 @@
 import type { Access } from '@/lib/contract/endpoint'
-import { type Sessions, accessTokenCookie } from '@/lib/server/identity/sessions'
-import { type Caller, refuse, type StaffCaller } from '@/lib/server/http/handler'
-
-/** Payload’s own cookie: staff who work in the back office call the manager’s endpoints with it. */
-export const staffTokenCookie = 'payload-token'
+import { COOKIES } from '@/lib/config/constants'
+import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
+import type { Sessions } from '@/lib/server/identity/sessions'
+import { type Caller, refuse } from '@/lib/server/http/handler'
+import type { Queryable } from '@/lib/server/platform/db/pool'
 
 type Credentials =
   | { kind: 'none' }
@@ -30,7 +30,7 @@ export function credentialsOf(
     return { kind: 'bearer', token, from: isBearerOfCookie(request.headers) ? 'cookie' : 'header' }
   }
   if (comesFromElsewhere(request, ownOrigin)) return { kind: 'foreign' }
-  const token = cookieOf(request.headers.get('cookie'), isManagerCall ? staffTokenCookie : accessTokenCookie)
+  const token = cookieOf(request.headers.get('cookie'), isManagerCall ? STAFF_TOKEN_COOKIE : COOKIES.accessToken)
   return token ? { kind: 'bearer', token, from: 'cookie' } : { kind: 'none' }
 }
 
@@ -62,13 +62,9 @@ export function cookieOf(header: string | null, name: string): string | null {
   return null
 }
 
-/** Who of the staff a back-office token belongs to, or null. */
-type FindStaff = (token: string) => Promise<StaffCaller | null>
-
 export interface CallerSources {
   sessions: Sessions
-  findStaff: FindStaff
-  /** The site’s origin by PUBLIC_URL; null where nobody has said. */
+  /** The site’s origin by PUBLIC_URL; null where that is not set. */
   publicOrigin: string | null
 }
 
@@ -76,42 +72,52 @@ type Admission = { ok: true; caller: Caller } | ReturnType<typeof refuse>
 
 const visitor: Caller = { kind: 'visitor' }
 
-/** Lets a call in or refuses it, by the access that its endpoint declares. Checked here for every endpoint alike. */
-export async function authorize(access: Access, credentials: Credentials, sources: CallerSources): Promise<Admission> {
+/**
+ * Admits a call or refuses it, by the access that its endpoint declares.
+ *
+ * @param db reads a buyer's session where the general pool may be busy with everything else, as for bids
+ */
+export async function authorize(
+  access: Access,
+  credentials: Credentials,
+  { sessions }: CallerSources,
+  db?: Queryable,
+): Promise<Admission> {
   if (credentials.kind === 'foreign')
     return refuse('foreign_origin', { detail: 'The request comes from another site’s page.' })
   const token = credentials.kind === 'bearer' ? credentials.token : null
   switch (access) {
     case 'visitor':
-      return { ok: true, caller: (token && (await accountCaller(token, sources))) || visitor }
+      return { ok: true, caller: (token && (await buyerOf(token, sessions, db))) || visitor }
     case 'reader': {
-      const caller = token ? await accountCaller(token, sources) : null
+      const caller = token ? await buyerOf(token, sessions, db) : null
       // A browser's cookie that is over is cleared by the page that restores the session; until then it is a visitor's.
       if (!caller && credentials.kind === 'bearer' && credentials.from === 'header')
-        return refuse(await sources.sessions.refusal(credentials.token))
+        return refuse(await sessions.refusal(credentials.token, db))
       return { ok: true, caller: caller ?? visitor }
     }
     case 'account':
     case 'buyer': {
-      const caller = token ? await accountCaller(token, sources) : null
-      if (!caller) return refuse(token ? await sources.sessions.refusal(token) : 'unauthorized')
+      const caller = token ? await buyerOf(token, sessions, db) : null
+      if (!caller) return refuse(token ? await sessions.refusal(token, db) : 'unauthorized')
       if (access === 'buyer' && caller.status !== 'active') return refuse('account_not_confirmed')
       return { ok: true, caller }
     }
     case 'manager':
     case 'admin': {
-      const staff = token ? await sources.findStaff(token) : null
+      const staff = token ? await sessions.findStaff(token) : null
       if (!staff) return refuse('unauthorized')
-      const allowed = staff.role === 'admin' || staff.role === access
-      return allowed ? { ok: true, caller: staff } : refuse('forbidden')
+      const { staffId, role, name } = staff
+      if (role !== 'admin' && role !== access) return refuse('forbidden')
+      return { ok: true, caller: { kind: 'staff', staffId, role, name } }
     }
     default:
       return access satisfies never
   }
 }
 
-async function accountCaller(token: string, { sessions }: CallerSources) {
-  const session = await sessions.find(token)
+async function buyerOf(token: string, sessions: Sessions, db: Queryable | undefined) {
+  const session = await sessions.findBuyer(token, db)
   return session
     ? ({ kind: 'account', accountId: session.accountId, sessionId: session.id, status: session.status } as const)
     : null

@@ -6,7 +6,8 @@ import { serveFile } from '@/lib/server/documents/files'
 import { type Caller, Refused } from '@/lib/server/http/handler'
 import type { ServeAgreement } from '@/lib/server/protocol/agreement/agreement'
 import type { ApiBindings } from './edge'
-import { authorize, type CallerSources, cookieOf, credentialsOf, staffTokenCookie } from './authorize'
+import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
+import { authorize, type CallerSources, cookieOf, credentialsOf } from './authorize'
 import { problemResponse } from './edge'
 import type { Allow } from './rate-limits'
 
@@ -136,7 +137,7 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
 
 /** A manager's token first, where the browser has both: staff read companies' files. A bearer may be either's. */
 async function readerOf(request: Request, deps: FileDependencies): Promise<Caller> {
-  if (cookieOf(request.headers.get('cookie'), staffTokenCookie) !== null || request.headers.has('authorization')) {
+  if (cookieOf(request.headers.get('cookie'), STAFF_TOKEN_COOKIE) !== null || request.headers.has('authorization')) {
     const staff = await authorize('manager', credentialsOf(request, true, deps.publicOrigin), deps)
     if (staff.ok) return staff.caller
   }

@@ -21,12 +21,12 @@ const streams = createStreams({
   allow: async () => null,
   failed: (error) => void failures.push(error),
   sessions: {
-    async find() {
+    findStaff: async () => null,
+    async findBuyer() {
       foundAt = performance.now()
       return { id: 's', accountId: 3, status: 'active' }
     },
   } as never,
-  findStaff: async () => null,
   publicOrigin: null,
 })
 let server: Server

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { id as auctionId } from '@/lib/contract/values'
 import { type Refusal, refuse } from '@/lib/server/http/handler'
 import { type LiveHub } from '@/lib/server/live/hub'
-import { authorize, type CallerSources, cookieOf, credentialsOf, staffTokenCookie } from './authorize'
+import { authorize, type CallerSources, cookieOf, credentialsOf } from './authorize'
+import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
 import { addressGroup } from './client-address'
 import { problemResponse } from './edge'
 import type { Allow } from './rate-limits'
@@ -22,7 +23,7 @@ function watchedAuction(url: string): number | null {
  */
 async function authorizeWatcher(headers: Headers, url: string, sources: CallerSources) {
   const request = { headers, url }
-  if (cookieOf(headers.get('cookie'), staffTokenCookie) !== null || headers.has('authorization')) {
+  if (cookieOf(headers.get('cookie'), STAFF_TOKEN_COOKIE) !== null || headers.has('authorization')) {
     const staff = await authorize('manager', credentialsOf(request, true, sources.publicOrigin), sources)
     if (staff.ok) return staff
   }

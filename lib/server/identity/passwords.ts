@@ -1,17 +1,21 @@
+import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import argon2 from 'argon2'
 import type { FieldError } from '@/lib/contract/errors'
 import { isCommonPassword, isOwnDataPassword } from '@/lib/domain/password'
-import type { Queryable } from '@/lib/server/platform/db/pool'
 
-/** Of zxcvbn's 0 to 4: from here on a password stands ten thousand million guesses, more than any limit lets through. */
-const leastScore = 3
-/** What is looked at of a long password; the work grows with the square of it. */
-const maxInspected = 64
+/** Of zxcvbn's 0 to 4: from here on a password withstands 10^10 guesses, more than any limit lets through. */
+const MIN_SCORE = 3
+/** The estimator's work grows with the square of the length. */
+const MAX_INSPECTED_LENGTH = 64
+export const MAX_PASSWORD_LENGTH = 200
+/** In characters, as people count them. A buyer's length is checked by the contract. */
+export const MIN_STAFF_PASSWORD_LENGTH = 12
 
 let loading: Promise<ZxcvbnFactory> | null = null
 
-/** The dictionaries (common passwords, English words and names, keyboards) come with the package and are loaded once, when first needed. */
+/** The dictionaries (common passwords, English words and names, keyboards) are loaded when first needed. */
 function estimator(): Promise<ZxcvbnFactory> {
   loading ??= (async () => {
     const [{ ZxcvbnFactory: Factory }, common, english] = await Promise.all([
@@ -22,59 +26,79 @@ function estimator(): Promise<ZxcvbnFactory> {
     return new Factory({
       dictionary: { ...common.dictionary, ...english.dictionary },
       graphs: common.adjacencyGraphs,
-      maxLength: maxInspected,
+      maxLength: MAX_INSPECTED_LENGTH,
     })
   })()
   return loading
 }
 
-/** Whether a password falls to guessing. `own`: e-mail, names and codes of its owner. */
+/** Whether a password falls to guessing. `own`: email, names and codes of its owner. */
 export async function isGuessable(password: string, own: readonly string[]): Promise<boolean> {
   if (isCommonPassword(password) || isOwnDataPassword(password, own)) return true
   const words = own.flatMap((one) => [one, ...one.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length >= 3)
-  return (await estimator()).check(password, words).score < leastScore
+  return (await estimator()).check(password, words).score < MIN_SCORE
 }
 
-/** What is wrong with a new password, in the contract's form. `own`: e-mail, names and codes of the account. */
+/** What is wrong with a buyer's new password, in the contract's form. */
 export async function passwordFaults(password: string, own: readonly string[]): Promise<FieldError[]> {
   return (await isGuessable(password, own)) ? [{ path: 'password', code: 'password_too_simple' }] : []
 }
 
+/** What is wrong with a new password of the staff, as keys of the back office's texts. */
+export async function staffPasswordFault(
+  password: string,
+  own: readonly string[],
+): Promise<{
+  words: 'passwordTooShort' | 'passwordTooLong' | 'passwordGuessable'
+  values: Record<string, number>
+} | null> {
+  if ([...password].length < MIN_STAFF_PASSWORD_LENGTH)
+    return { words: 'passwordTooShort', values: { minimum: MIN_STAFF_PASSWORD_LENGTH } }
+  if (password.length > MAX_PASSWORD_LENGTH)
+    return { words: 'passwordTooLong', values: { maximum: MAX_PASSWORD_LENGTH } }
+  return (await isGuessable(password, own)) ? { words: 'passwordGuessable', values: {} } : null
+}
+
 /** OWASP’s argon2id parameters: 19 MiB, two passes, one lane. */
-const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const ARGON2 = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export function hashPassword(password: string): Promise<string> {
-  return argon2.hash(password, parameters)
+  return argon2.hash(password, ARGON2)
 }
 
 /** Whether the password is the hashed one; never where there is no hash, that is, no such account. */
 export type CheckPassword = (hash: string | null, password: string) => Promise<boolean>
 
-/**
- * Does one verification whether there is a hash or not, so that neither the time nor the work of an answer tells
- * whether the account exists.
- */
+/** Verifies once whether there is a hash or not, so that neither time nor work tells whether the account exists. */
 export function createPasswordCheck(
   verify: (hash: string, password: string) => Promise<boolean>,
-  nobodys: () => Promise<string> = () => hashPassword(crypto.randomUUID()),
+  makeDummy: () => string | Promise<string> = () => hashPassword(crypto.randomUUID()),
 ): CheckPassword {
-  let nobody: Promise<string> | null = null
+  let dummy: Promise<string> | null = null
   return async (hash, password) => {
-    // Made at the first check of all, whoever that is: it must not be the first unknown address that takes longer.
-    nobody ??= nobodys()
-    const spare = await nobody
+    // Made at the first check of all: the first unknown address must not take longer.
+    dummy ??= Promise.resolve(makeDummy())
+    const spare = await dummy
     const matches = await verify(hash ?? spare, password)
     return hash !== null && matches
   }
 }
 
-export const checkPassword: CheckPassword = createPasswordCheck((hash, password) => argon2.verify(hash, password))
+export const checkPassword = createPasswordCheck((hash, password) => argon2.verify(hash, password))
 
-/** Asked again before what a borrowed session must not do. */
-export async function isOwnPassword(db: Queryable, accountId: number, password: string): Promise<boolean> {
-  const { rows } = await db.query<{ password_hash: string }>(
-    `select password_hash from portal.credentials where account_id = $1`,
-    [accountId],
-  )
-  return checkPassword(rows[0]?.password_hash ?? null, password)
+/** Payload hashes the staff's passwords itself: PBKDF2-SHA256, here as "salt$hash". */
+const PAYLOAD_PREFIX = 'pbkdf2-sha256-v1:'
+const derive = promisify(pbkdf2)
+
+async function verifyPayloadHash(stored: string, password: string): Promise<boolean> {
+  const [salt = '', hash = ''] = stored.split('$', 2)
+  if (!hash.startsWith(PAYLOAD_PREFIX)) return false
+  const expected = Buffer.from(hash.slice(PAYLOAD_PREFIX.length), 'hex')
+  const given = await derive(password, salt, 600_000, 32, 'sha256')
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
+
+export const checkStaffPassword = createPasswordCheck(
+  verifyPayloadHash,
+  () => `${randomBytes(32).toString('hex')}$${PAYLOAD_PREFIX}${randomBytes(32).toString('hex')}`,
+)

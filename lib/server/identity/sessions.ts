@@ -1,89 +1,115 @@
 import type { Session } from '@/lib/contract/accounts'
 import type { ErrorCode } from '@/lib/contract/errors'
-import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { AccountStatus } from '@/lib/server/cms/sql'
-import type { Clock } from '@/lib/server/platform/clock'
-import { hashToken, newToken } from './links'
-import { knownDeviceLifetime } from './sign-in-guard'
 import { refuse } from '@/lib/server/http/handler'
+import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
+import type { Clock } from '@/lib/server/platform/clock'
+import { type Holder, HOLDER_COLUMN, hashToken, newToken } from './tokens'
 
-/**
- * The cookies of a session. `accessToken` carries the token out of reach of scripts; `signedIn` holds no secret and
- * only says that somebody is signed in, so that public pages stay the same for all and cost no call.
- */
-export const accessTokenCookie = 'accessToken'
-const signedInCookie = 'signedIn'
-/** The map from auction to bidder (specification, point 3); written by the site, cleared at logout. */
-const auctionsCookie = 'aucs'
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
-/** Which accounts this browser has signed in to before (known-devices.ts); stays when one signs out. */
-export const knownDeviceCookie = 'knownDevice'
+/** `idle`: unused for so long, a session has ended. `longest`: extended or not, it ends after this. */
+export const SESSION_MS = {
+  buyer: { lifetime: 7 * DAY_MS, idle: DAY_MS, longest: 7 * DAY_MS },
+  staff: { lifetime: 8 * HOUR_MS, idle: DAY_MS, longest: DAY_MS },
+} as const
 
-export function sessionCookies(token: string, seconds: number, secure: boolean): string[] {
-  return [cookie(accessTokenCookie, token, seconds, secure, true), cookie(signedInCookie, '1', seconds, secure, false)]
+/** How long a buyer's session is used without reading it again; other servers announce its end. */
+const CACHED_MS = 30_000
+const MAX_CACHED = 20_000
+/** How often `last_seen_at` is written, for all sessions together. */
+export const LAST_SEEN_MS = 30_000
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** `$2`: now; `$3`: the oldest `last_seen_at` of a session in use. */
+const LIVE = 'session.ended_at is null and session.expires_at > $2 and session.last_seen_at > $3'
+
+const bounds = (realm: Holder['realm'], now: number) => [new Date(now), new Date(now - SESSION_MS[realm].idle)]
+
+/** The browser that somebody signs in with. */
+export interface Visitor {
+  address: string
+  userAgent: string
+  /** The cookie of known devices, as it was sent. */
+  device?: string | null
 }
 
-export function rememberedDevice(value: string, secure: boolean): string {
-  return cookie(knownDeviceCookie, value, knownDeviceLifetime / 1000, secure, true)
+export async function openSession(
+  db: Queryable,
+  { realm, id }: Holder,
+  { userAgent, address, secondFactor = false }: Visitor & { secondFactor?: boolean },
+  now: number,
+): Promise<{ token: string; expiresAt: number }> {
+  const token = newToken()
+  const expiresAt = now + SESSION_MS[realm].lifetime
+  await db.query(
+    `insert into portal.sessions (token_hash, ${HOLDER_COLUMN[realm]}, created_at, last_seen_at, expires_at, second_factor, user_agent, address)
+     values ($1, $2, $3, $3, $4, $5, $6, $7)`,
+    [hashToken(token), id, new Date(now), new Date(expiresAt), secondFactor, userAgent.slice(0, 300), address],
+  )
+  return { token, expiresAt }
 }
 
-export function clearedCookies(secure: boolean): string[] {
-  return [
-    cookie(accessTokenCookie, '', 0, secure, true),
-    cookie(signedInCookie, '', 0, secure, false),
-    cookie(auctionsCookie, '', 0, secure, false),
-  ]
-}
-
-function cookie(name: string, value: string, seconds: number, secure: boolean, httpOnly: boolean): string {
-  const parts = [`${name}=${value}`, 'Path=/', `Max-Age=${seconds}`, 'SameSite=Lax']
-  if (httpOnly) parts.push('HttpOnly')
-  if (secure) parts.push('Secure')
-  return parts.join('; ')
-}
-
-/** The channel on which servers tell each other that an account’s sessions or status changed. */
-export const accountChannel = 'portal_account'
-
-/** Ends sessions of an account (all, one, or all but one) in the caller’s transaction; answers how many ended. */
+/** Ends sessions of a holder (all, one, or all but one) in the caller's transaction; returns how many ended. */
 export async function endSessions(
   db: Queryable,
-  accountId: number,
-  which: { id?: string; except?: string } = {},
+  { realm, id: holderId }: Holder,
+  { id, except }: { id?: string; except?: string } = {},
 ): Promise<number> {
+  if (id !== undefined && !UUID.test(id)) return 0
   const { rowCount } = await db.query(
     `update portal.sessions set ended_at = now()
-     where account_id = $1 and ended_at is null and ($2::uuid is null or id = $2::uuid) and ($3::uuid is null or id <> $3::uuid)`,
-    [accountId, which.id ?? null, which.except ?? null],
+     where ${HOLDER_COLUMN[realm]} = $1 and ended_at is null and ($2::uuid is null or id = $2::uuid) and ($3::uuid is null or id <> $3::uuid)`,
+    [holderId, id ?? null, except ?? null],
   )
-  await announceAccount(db, accountId)
+  // A trigger announces the end of a staff session.
+  if (realm === 'buyer') await announceAccount(db, holderId)
   return rowCount ?? 0
 }
 
-/** Told at the transaction’s commit: every server forgets what it remembers of the account and closes its streams. */
+/** The channel on which servers tell each other that an account's sessions or status changed. */
+export const ACCOUNT_CHANNEL = 'portal_account'
+
+/** At the transaction's commit every server drops what it cached of the account and closes its streams. */
 export async function announceAccount(db: Queryable, accountId: number): Promise<void> {
-  await db.query(`select pg_notify($1, $2)`, [accountChannel, JSON.stringify({ account_id: accountId })])
+  await db.query(`select pg_notify($1, $2)`, [ACCOUNT_CHANNEL, JSON.stringify({ account_id: accountId })])
 }
 
-interface SessionRow {
-  id: string
-  user_agent: string
-  address: string
-  created_at: Date
-  last_seen_at: Date
+/** Makes a session last again; returns until when, or null where it is over. */
+export async function extendSession(
+  db: Queryable,
+  realm: Holder['realm'],
+  id: string,
+  now: number,
+): Promise<number | null> {
+  const { lifetime, longest } = SESSION_MS[realm]
+  const { rows } = await db.query<{ expires_at: Date }>(
+    `update portal.sessions session set expires_at = greatest(expires_at, least($4, created_at + $5 * interval '1 millisecond'))
+     where id = $1 and ${LIVE} returning expires_at`,
+    [id, ...bounds(realm, now), new Date(now + lifetime), longest],
+  )
+  return rows[0]?.expires_at.getTime() ?? null
 }
 
 export async function listSessions(
   db: Queryable,
-  accountId: number,
+  { realm, id }: Holder,
   currentId: string,
   now: number,
 ): Promise<Session[]> {
-  const { rows } = await db.query<SessionRow>(
-    `select id, user_agent, address, created_at, last_seen_at from portal.sessions
-     where account_id = $1 and ended_at is null and expires_at > $2 and last_seen_at > $3
-     order by last_seen_at desc limit 100`,
-    [accountId, new Date(now), new Date(now - idleLifetime)],
+  const { rows } = await db.query<{
+    id: string
+    user_agent: string
+    address: string
+    created_at: Date
+    last_seen_at: Date
+  }>(
+    `select id, user_agent, address, created_at, last_seen_at from portal.sessions session
+     where ${HOLDER_COLUMN[realm]} = $1 and ${LIVE} order by last_seen_at desc limit 100`,
+    [id, ...bounds(realm, now)],
   )
   return rows.map((row) => ({
     id: row.id,
@@ -95,71 +121,105 @@ export async function listSessions(
   }))
 }
 
-interface LiveSession {
+interface BuyerSession {
   id: string
   accountId: number
   status: AccountStatus
   expiresAt: number
 }
 
-export interface Sessions {
-  open(accountId: number, from: { userAgent: string; address: string }): Promise<{ token: string; expiresAt: number }>
-  /** The session behind a token, or null where it ended, expired or never was. */
-  find(token: string): Promise<LiveSession | null>
-  /** Why a token that no session is behind is refused: a buyer who was deactivated is told so (specification, point 8). */
-  refusal(token: string): Promise<ErrorCode>
-  /** Forgets what is remembered of an account, or of all: its status or its sessions changed. */
-  forget(accountId?: number): void
+export type StaffRole = 'editor' | 'manager' | 'admin'
+
+export interface StaffSession {
+  id: string
+  staffId: number
+  email: string
+  name: string
+  role: StaffRole
+  expiresAt: number
 }
 
-const day = 24 * 60 * 60 * 1000
-export const sessionLifetime = 7 * day
-/** A session that nobody used for this long has ended. */
-const idleLifetime = 1 * day
-/** How long a found session is believed without asking the database; changes are announced and heard at once. */
-const rememberFor = 30_000
-const remembered = 20_000
-/** `last_seen_at` is written at most this often. */
-const noteEvery = 5 * 60_000
+export interface Sessions {
+  /** The session behind a token, or null where it ended, expired or never was. `db`: the caller's own pool. */
+  findBuyer(token: string, db?: Queryable): Promise<BuyerSession | null>
+  /** Read from the database every time. */
+  findStaff(token: string): Promise<StaffSession | null>
+  /** Why a buyer's token without a session is refused: a deactivated buyer is told that (specification, point 8). */
+  refusal(token: string, db?: Queryable): Promise<ErrorCode>
+  /** Drops what is cached of an account, or of all. */
+  forget(accountId?: number): void
+  /** Writes `last_seen_at` of the sessions used since the last time. */
+  flush(): Promise<void>
+  /** The last flush, at shutdown. */
+  stop(): Promise<void>
+}
 
-export function createSessions({ pool, clock }: { pool: Pool; clock: Clock }): Sessions {
-  const known = new Map<string, { session: LiveSession; until: number; notedAt: number }>()
-  /** Grows with every forgetting: what was read before it must not be remembered after it. */
-  let forgettings = 0
+/** @param options.requiresSecondFactor whether a member of the staff with the role needs a session opened with a code */
+export function createSessions(options: {
+  pool: Pool
+  clock: Clock
+  requiresSecondFactor(role: StaffRole): boolean
+}): Sessions {
+  const { pool, clock, requiresSecondFactor } = options
+  const cached = new Map<string, { session: BuyerSession; until: number }>()
+  /** Grows with every `forget`: a row that was read before it must not be cached after it. */
+  let generation = 0
+  const lastSeen = new Map<string, number>()
+  let flushing: NodeJS.Timeout | undefined
 
-  async function find(token: string): Promise<LiveSession | null> {
+  /** Off the request's path: a request neither waits for this write nor fails with it. */
+  function noteUse(id: string, now: number): void {
+    lastSeen.set(id, now)
+    flushing ??= setTimeout(() => {
+      flushing = undefined
+      void flush().catch(() => undefined)
+    }, LAST_SEEN_MS).unref()
+  }
+
+  async function flush(): Promise<void> {
+    const seen = [...lastSeen]
+    lastSeen.clear()
+    if (seen.length === 0) return
+    try {
+      await pool.query(
+        `update portal.sessions session set last_seen_at = greatest(last_seen_at, seen.at)
+         from unnest($1::uuid[], $2::timestamptz[]) as seen (id, at) where session.id = seen.id`,
+        [seen.map(([id]) => id), seen.map(([, at]) => new Date(at))],
+      )
+    } catch (error) {
+      // Written with the next ones; the next request reports the outage.
+      for (const [id, at] of seen) if (!lastSeen.has(id)) lastSeen.set(id, at)
+      throw error
+    }
+  }
+
+  async function findBuyer(token: string, db: Queryable = pool): Promise<BuyerSession | null> {
     const now = clock.now()
-    const entry = known.get(token)
-    if (entry && entry.until > now) {
-      if (entry.session.expiresAt <= now) return null
-      if (now - entry.notedAt > noteEvery) {
-        entry.notedAt = now
-        await noteUse(entry.session.id, now)
-      }
-      return entry.session
+    const entry = cached.get(token)
+    let session = entry && entry.until > now ? entry.session : null
+    if (session === null) {
+      const before = generation
+      session = await readBuyer(token, db, now)
+      cached.delete(token)
+      // An unknown token is not cached: guesses must not push live sessions out.
+      if (session === null) return null
+      if (cached.size >= MAX_CACHED) cached.clear()
+      if (before === generation) cached.set(token, { session, until: now + CACHED_MS })
     }
-    const before = forgettings
-    const session = await read(token, now)
-    // A token that is not known is not remembered: guesses must not push live sessions out.
-    if (!session) {
-      known.delete(token)
-      return null
-    }
-    if (known.size >= remembered) known.clear()
-    if (before === forgettings) known.set(token, { session, until: now + rememberFor, notedAt: now })
-    await noteUse(session.id, now)
+    if (session.expiresAt <= now) return null
+    noteUse(session.id, now)
     return session
   }
 
-  async function read(token: string, now: number): Promise<LiveSession | null> {
+  async function readBuyer(token: string, db: Queryable, now: number): Promise<BuyerSession | null> {
     const hash = hashToken(token)
-    if (!hash) return null
-    const { rows } = await pool.query<{ id: string; account_id: number; status: AccountStatus; expires_at: Date }>({
-      name: 'session-by-token',
+    if (hash === null) return null
+    const { rows } = await db.query<{ id: string; account_id: number; status: AccountStatus; expires_at: Date }>({
+      name: 'buyer-session',
       text: `select session.id, session.account_id, account.status, session.expires_at
              from portal.sessions session join portal.accounts account using (account_id)
-             where token_hash = $1 and ended_at is null and expires_at > $2 and last_seen_at > $3`,
-      values: [hash, new Date(now), new Date(now - idleLifetime)],
+             where token_hash = $1 and ${LIVE}`,
+      values: [hash, ...bounds('buyer', now)],
     })
     const row = rows[0]
     // A deactivated account has no session, whatever the table says (R2.7).
@@ -167,41 +227,44 @@ export function createSessions({ pool, clock }: { pool: Pool; clock: Clock }): S
     return { id: row.id, accountId: row.account_id, status: row.status, expiresAt: row.expires_at.getTime() }
   }
 
-  async function noteUse(id: string, now: number): Promise<void> {
-    await pool.query(`update portal.sessions set last_seen_at = $2 where id = $1 and last_seen_at < $3`, [
-      id,
-      new Date(now),
-      new Date(now - noteEvery),
-    ])
-  }
-
   return {
-    find,
-    async refusal(token) {
+    findBuyer,
+    async findStaff(token) {
+      const hash = hashToken(token)
+      if (hash === null) return null
+      const now = clock.now()
+      const { rows } = await pool.query<StaffSession & { expires_at: Date; second_factor: boolean }>(
+        `select session.id, staff.id as "staffId", staff.email, staff.name, staff.role::text as role, session.second_factor, session.expires_at
+         from portal.sessions session join cms.staff staff on staff.id = session.staff_id
+         where token_hash = $1 and ${LIVE}`,
+        [hash, ...bounds('staff', now)],
+      )
+      if (!rows[0]) return null
+      const { expires_at: expiresAt, second_factor: secondFactor, ...session } = rows[0]
+      // The session is older than the setting that requires a code.
+      if (!secondFactor && requiresSecondFactor(session.role)) return null
+      noteUse(session.id, now)
+      return { ...session, expiresAt: expiresAt.getTime() }
+    },
+    async refusal(token, db = pool) {
       const hash = hashToken(token)
       if (!hash) return 'unauthorized'
-      const { rows } = await pool.query<{ account_id: number }>(
+      const { rows } = await db.query<{ account_id: number }>(
         `select account_id from portal.sessions session join portal.accounts account using (account_id)
          where token_hash = $1 and expires_at > $2 and account.status = 'deactivated'`,
         [hash, new Date(clock.now())],
       )
-      return rows[0] ? (await deactivationRefusal(pool, rows[0].account_id)).refusal.code : 'unauthorized'
-    },
-    async open(accountId, { userAgent, address }) {
-      const token = newToken()
-      const now = clock.now()
-      const expiresAt = now + sessionLifetime
-      await pool.query(
-        `insert into portal.sessions (token_hash, account_id, created_at, last_seen_at, expires_at, user_agent, address)
-         values ($1, $2, $3, $3, $4, $5, $6)`,
-        [hashToken(token), accountId, new Date(now), new Date(expiresAt), userAgent.slice(0, 300), address],
-      )
-      return { token, expiresAt }
+      return rows[0] ? (await deactivationRefusal(db, rows[0].account_id)).refusal.code : 'unauthorized'
     },
     forget(accountId) {
-      forgettings += 1
-      if (accountId === undefined) return known.clear()
-      for (const [token, entry] of known) if (entry.session.accountId === accountId) known.delete(token)
+      generation += 1
+      if (accountId === undefined) return cached.clear()
+      for (const [token, { session }] of cached) if (session.accountId === accountId) cached.delete(token)
+    },
+    flush,
+    async stop() {
+      clearTimeout(flushing)
+      await flush().catch(() => undefined)
     },
   }
 }
@@ -213,7 +276,5 @@ export async function deactivationRefusal(db: Queryable, accountId: number) {
      where account_id = $1 and kind = 'deactivated' order by decision.id desc limit 1`,
     [accountId],
   )
-  // Whoever of the staff decides about accounts does so as the auction manager. The system has no number, and whoever is of the
-  // staff no more is nobody who could be named.
   return refuse(rows[0]?.by_staff ? 'account_deactivated_by_manager' : 'account_deactivated')
 }

@@ -1,33 +1,36 @@
+import { isValidIBAN } from 'ibantools'
 import type { User } from '@/lib/contract/accounts'
 import type { CompanyData } from '@/lib/contract/company'
 import type { FieldError } from '@/lib/contract/errors'
 import type { Language } from '@/lib/contract/primitives'
-import type { PoolClient, Queryable, Pool } from '@/lib/server/platform/db/pool'
+import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { isEdrpou, isEic } from '@/lib/domain/identifiers'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 
 type CompanyEntry = CompanyData & { email: string; language: Language }
 
-export type CompanyWriting =
+export type CompanyWriteResult =
   | { ok: true; id: number }
   | { ok: false; code: 'email_already_used' }
   | { ok: false; code: 'invalid_input'; errors: FieldError[] }
 
-/**
- * The companies as edited content. Both writes go into the transaction of the client that they are given, so that a
- * company and what happens to its account stand or fall together; after a refusal the transaction is rolled back.
- */
+/** The companies as edited content, written within the transaction of the given client. */
 export interface Companies {
-  create(client: PoolClient, company: CompanyEntry): Promise<CompanyWriting>
-  update(client: PoolClient, id: number, change: Partial<CompanyEntry>): Promise<CompanyWriting>
+  create(client: PoolClient, company: CompanyEntry): Promise<CompanyWriteResult>
+  update(client: PoolClient, id: number, change: Partial<CompanyEntry>): Promise<CompanyWriteResult>
 }
 
-/** The accounts by id, for lists that the staff sees with names. */
-export async function findUsers(db: Queryable, accountIds: readonly number[]): Promise<Map<number, User>> {
-  const { rows } = await db.query<UserRow>(
-    `select ${userColumns} from ${userSource} where account.account_id = any ($1)`,
-    [accountIds],
-  )
-  return new Map(rows.map((row) => [row.account_id, userOf(row)]))
+const CHECKS = {
+  edrpou: isEdrpou,
+  eic: isEic,
+  iban: (text: string) => text.startsWith('UA') && isValidIBAN(text),
+}
+
+/** Codes whose check digits are wrong; absent ones are not checked. */
+export function companyFaults(data: Partial<CompanyData>): FieldError[] {
+  return (Object.keys(CHECKS) as (keyof typeof CHECKS)[])
+    .filter((name) => data[name] !== undefined && !CHECKS[name](data[name]))
+    .map((name) => ({ path: name, code: `${name}_invalid` }))
 }
 
 export interface UserRow {
@@ -54,16 +57,22 @@ export interface UserRow {
 export const userColumns = `account.account_id, company.email, company.company_name, company.company_short_name, company.name,
   company.surname, company.patronymic, company.phone, company.edrpou, company.iban, company.eic, company.auction_kind,
   account.status, case when account.rejected then account.reason end as rejection_reason, account.email_confirmed, company.language::text as language,
-  (select token.email from portal.account_tokens token where token.account_id = account.account_id and token.kind = 'email_change'
+  (select token.email from portal.one_time_tokens token where token.account_id = account.account_id and token.kind = 'email_change'
      and token.used_at is null and token.voided_at is null and token.expires_at > now() order by token.issued_at desc limit 1) as pending_email`
 
 export const userSource = `portal.accounts account join cms.companies company on company.id = account.account_id`
 
+/** The accounts by id, for lists that the staff sees with names. */
+export async function findUsers(db: Queryable, accountIds: readonly number[]): Promise<Map<number, User>> {
+  const { rows } = await db.query<UserRow>(
+    `select ${userColumns} from ${userSource} where account.account_id = any ($1)`,
+    [accountIds],
+  )
+  return new Map(rows.map((row) => [row.account_id, userOf(row)]))
+}
+
 export async function findUser(db: Queryable, accountId: number): Promise<User | null> {
-  const { rows } = await db.query<UserRow>(`select ${userColumns} from ${userSource} where account.account_id = $1`, [
-    accountId,
-  ])
-  return rows[0] ? userOf(rows[0]) : null
+  return (await findUsers(db, [accountId])).get(accountId) ?? null
 }
 
 export function userOf(row: UserRow): User {
@@ -90,11 +99,7 @@ export function userOf(row: UserRow): User {
 }
 
 /** Whether another account has this address, whatever its case. */
-export async function isUsed(
-  db: Pick<Pool, 'query'>,
-  email: string,
-  exceptAccount: number | null = null,
-): Promise<boolean> {
+export async function isUsed(db: Queryable, email: string, exceptAccount: number | null = null): Promise<boolean> {
   const { rowCount } = await db.query(`select from cms.companies where lower(email) = $1 and id is distinct from $2`, [
     email,
     exceptAccount,

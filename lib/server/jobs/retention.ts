@@ -42,12 +42,16 @@ const kept: readonly Kept[] = [
     key: 'token_hash',
     over: "coalesce(ended_at, least(expires_at, last_seen_at + interval '1 day'))",
     for: 30 * day,
+    where: 'account_id is not null',
   },
-  { table: 'portal.staff_sessions', key: 'token_hash', over: 'coalesce(ended_at, expires_at)', for: 90 * day },
-  { table: 'portal.account_tokens', key: 'id', over: 'coalesce(used_at, voided_at, expires_at)', for: 30 * day },
-  { table: 'portal.staff_password_links', key: 'id', over: 'coalesce(used_at, expires_at)', for: 30 * day },
-  { table: 'portal.sign_in_tickets', key: 'token_hash', over: 'expires_at', for: day },
-  { table: 'portal.staff_sign_in_tickets', key: 'token_hash', over: 'expires_at', for: day },
+  {
+    table: 'portal.sessions',
+    key: 'token_hash',
+    over: 'coalesce(ended_at, expires_at)',
+    for: 90 * day,
+    where: 'staff_id is not null',
+  },
+  { table: 'portal.one_time_tokens', key: 'id', over: 'coalesce(used_at, voided_at, expires_at)', for: 30 * day },
   { table: 'portal.sign_in_limits', key: 'key', over: 'to_timestamp(expire / 1000.0)', for: hour },
   // An address that was never confirmed is forgotten; one that stopped is known for a month, so that its links still say so.
   {

@@ -128,7 +128,7 @@ export async function readContent(db: Queryable, fileId: number): Promise<Buffer
 /** A link that still leads somewhere: null once it was used, replaced or has expired. */
 export async function readLink(db: Queryable, tokenId: string, now: number): Promise<{ until: Date } | null> {
   const { rows } = await db.query<{ until: Date }>(
-    `select expires_at as until from portal.account_tokens
+    `select expires_at as until from portal.one_time_tokens
      where id = $1 and used_at is null and voided_at is null and expires_at > $2`,
     [tokenId, new Date(now)],
   )

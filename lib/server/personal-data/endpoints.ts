@@ -10,16 +10,22 @@ export interface PersonalDataDependencies {
   pool: Pool
   clock: Clock
   tickets: ExportTickets
-  isOwnPassword(accountId: number, password: string): Promise<boolean>
+  /** The account's password, once more. */
+  proveOwner(
+    accountId: number,
+    password: string,
+    from: { address: string },
+  ): Promise<{ ok: true } | ReturnType<typeof refuse>>
 }
 
 /** What a company may ask about the data that is kept of it. */
 export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Handlers<typeof personalDataEndpoints> {
-  const { pool, clock, tickets, isOwnPassword } = deps
+  const { pool, clock, tickets, proveOwner } = deps
   return {
     async export({ password }, call) {
       const { accountId } = accountOf(call)
-      if (!(await isOwnPassword(accountId, password))) return refuse('password_incorrect')
+      const proven = await proveOwner(accountId, password, call)
+      if (!proven.ok) return proven
       const { ticket, expiresAt } = tickets.issue(accountId, clock.now())
       return answer({
         data: {
@@ -37,7 +43,8 @@ export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Han
 
     async requestDeletion({ password, comment }, call) {
       const { accountId } = accountOf(call)
-      if (!(await isOwnPassword(accountId, password))) return refuse('password_incorrect')
+      const proven = await proveOwner(accountId, password, call)
+      if (!proven.ok) return proven
       return withOutcome(pool, async (client) => {
         await client.query(`select from cms.companies where id = $1 for no key update`, [accountId])
         if ((await lastRequest(client, accountId))?.status === 'waiting') return refuse('deletion_requested')

@@ -1,5 +1,6 @@
 import { hashPassword } from '@/lib/server/identity/passwords'
 import { endSessions } from '@/lib/server/identity/sessions'
+import { buyer as holder } from '@/lib/server/identity/tokens'
 import { createPool, type Pool } from '@/lib/server/platform/db/pool'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { ADMINISTRATOR } from './portal'
@@ -118,7 +119,7 @@ export function openMarket() {
       return rows[0].id
     },
     /** Ends a buyer's sessions as another device of his would. */
-    signOutEverywhere: (buyer: Buyer) => endSessions(pool, buyer.id),
+    signOutEverywhere: (buyer: Buyer) => endSessions(pool, holder(buyer.id)),
     async bidsOf(auctionId: number): Promise<number> {
       const { rows } = await pool.query<{ bids: number }>(
         'select bid_seq as bids from portal.auction_heads where auction_id = $1',

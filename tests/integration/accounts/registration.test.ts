@@ -105,7 +105,7 @@ describe('registering', () => {
 
   it('keeps nothing when a part of it fails', async () => {
     const kept = () =>
-      Promise.all(['cms.companies', 'portal.credentials', 'portal.account_tokens', 'portal.outbox'].map(count))
+      Promise.all(['cms.companies', 'portal.credentials', 'portal.one_time_tokens', 'portal.outbox'].map(count))
     const before = await kept()
     failing = true
     const reply = await register({ email: 'nothing@buyer.test' })
@@ -165,7 +165,7 @@ describe('the link that confirms an address', () => {
   it('is kept as its hash alone', async () => {
     await register({ email: 'hash@buyer.test' })
     const token = await portal.linkTo('hash@buyer.test')
-    for (const table of ['portal.account_tokens', 'portal.outbox', 'portal.letters']) {
+    for (const table of ['portal.one_time_tokens', 'portal.outbox', 'portal.letters']) {
       const { rows } = await portal.cms.database.pool.query(
         `select count(*)::integer as n from ${table} t where t::text like '%' || $1 || '%'`,
         [token],
@@ -187,7 +187,7 @@ describe('the link that confirms an address', () => {
 
   it('cannot be changed once used, not even by hand', async () => {
     await expect(
-      portal.cms.database.pool.query(`update portal.account_tokens set used_at = null where used_at is not null`),
+      portal.cms.database.pool.query(`update portal.one_time_tokens set used_at = null where used_at is not null`),
     ).rejects.toThrow('used once')
   })
 })

@@ -28,7 +28,7 @@ async function guesses(addresses: string[], each: number, login = email): Promis
 
 function deviceOf({ headers }: Reply): string {
   const cookie = headers.getSetCookie().find((one) => one.startsWith('knownDevice='))
-  expect(cookie).toMatch(/; Max-Age=15552000; SameSite=Lax; HttpOnly; Secure$/)
+  expect(cookie).toMatch(/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure$/)
   return String(cookie?.split(';')[0])
 }
 
@@ -95,7 +95,7 @@ describe('guessing at one account', () => {
     await signIn({}, 'wrong')
     const kept = await portal.cms.database.pool.query<{ key: string }>('select key from portal.sign_in_limits')
     expect(kept.rows.length).toBeGreaterThanOrEqual(4)
-    for (const { key } of kept.rows) expect(key).not.toContain('buyer')
+    for (const { key } of kept.rows) expect(key).not.toContain('@')
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { securityHeaders } from '@/lib/http/security-headers'
-import { publishStaffSettings } from '@/lib/server/cms/staff/settings'
+import { publishStaffSettings } from '@/lib/server/cms/staff/identity'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { staffToken } from '@/tests/support/test-portal'
 

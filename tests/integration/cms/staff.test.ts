@@ -164,7 +164,8 @@ describe('what each role may do', () => {
 
 describe('a staff token', () => {
   it('names its holder until it signs out', async () => {
-    const { staffFromToken } = await import('@/lib/server/cms/cms')
+    const { staffIdentity } = await import('@/lib/server/cms/staff/identity')
+    const staffFromToken = (given: string) => staffIdentity(cms.payload).sessions.findStaff(given)
     const { docs } = await cms.payload.find({
       collection: 'staff',
       where: { email: { equals: 'manager@portal.test' } },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { publishStaffSettings } from '@/lib/server/cms/staff/settings'
+import { publishStaffSettings } from '@/lib/server/cms/staff/identity'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { staffToken } from '@/tests/support/test-portal'
 

@@ -31,7 +31,7 @@ it('forgets ended sessions, used links and the letters with them, and keeps what
   await session(null, ago(0.1))
   const token = (used: Date | null, issued: Date) =>
     db.pool.query(
-      `insert into portal.account_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at, used_at) values (gen_random_uuid(), $1, 'password_reset', $2, 'a@b.test', $3, $4, $5)`,
+      `insert into portal.one_time_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at, used_at) values (gen_random_uuid(), $1, 'password_reset', $2, 'a@b.test', $3, $4, $5)`,
       [randomBytes(32), accountId, issued, new Date(issued.getTime() + 3_600_000), used],
     )
   await token(ago(40), ago(40))
@@ -59,7 +59,7 @@ it('forgets ended sessions, used links and the letters with them, and keeps what
   expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(0)
   const count = async (table: string) =>
     Number((await db.pool.query<{ n: number }>(`select count(*)::integer as n from portal.${table}`)).rows[0]?.n)
-  expect(await Promise.all(['sessions', 'account_tokens', 'letters', 'outbox', 'sign_in_limits'].map(count))).toEqual([
+  expect(await Promise.all(['sessions', 'one_time_tokens', 'letters', 'outbox', 'sign_in_limits'].map(count))).toEqual([
     2, 1, 3, 3, 1,
   ])
 })

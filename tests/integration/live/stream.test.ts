@@ -16,7 +16,7 @@ import {
 } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
-import { createStaffSessions } from '@/lib/server/identity/staff/sessions'
+import { openSession } from '@/lib/server/identity/sessions'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { idsOf, openStreamHost, type StreamHost, watch } from '@/tests/support/watching'
 
@@ -275,7 +275,7 @@ describe('an own stream', () => {
 
 describe('a stream of the staff', () => {
   it.each([
-    ['their session ends', `update portal.staff_sessions set ended_at = now() where staff_id = $1`],
+    ['their session ends', `update portal.sessions set ended_at = now() where staff_id = $1`],
     ['their role changes', `update cms.staff set role = 'editor' where id = $1`],
     ['they are removed', `delete from cms.staff where id = $1`],
   ])('ends at once when %s, and nobody else’s does', async (_when, change) => {
@@ -285,7 +285,8 @@ describe('a stream of the staff', () => {
         `insert into cms.staff (name, role, email) values ('Olha', 'manager', gen_random_uuid() || '@portal.test') returning id`,
       )
       const staffId = rows[0]?.id ?? 0
-      await createStaffSessions(db.pool, clock).open(staffId, { userAgent: '', address: '', secondFactor: true })
+      const from = { userAgent: '', address: '', secondFactor: true }
+      await openSession(db.pool, { realm: 'staff', id: staffId }, from, clock.now())
       const caller = { kind: 'staff', staffId, role: 'manager', name: 'Olha' } as const
       return { staffId, stream: await watch(host.origin, auctionId, { caller }) }
     }

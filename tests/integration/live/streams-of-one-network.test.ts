@@ -26,8 +26,7 @@ beforeAll(async () => {
     hub: host.hub,
     allow: async () => null,
     // Every token here is of a session that is over.
-    sessions: { find: async () => null } as unknown as Sessions,
-    findStaff: async () => null,
+    sessions: { findBuyer: async () => null, findStaff: async () => null } as unknown as Sessions,
     failed: () => undefined,
     publicOrigin: null,
   })

@@ -110,9 +110,9 @@ async function stateOf(id: number) {
 async function passwordReset(): Promise<{ id: number; token: string }> {
   const tokenId = crypto.randomUUID()
   const token = linkTokens.tokenOf(tokenId)
-  await db.pool.query(`update portal.account_tokens set voided_at = now() where voided_at is null`)
+  await db.pool.query(`update portal.one_time_tokens set voided_at = now() where voided_at is null`)
   await db.pool.query(
-    `insert into portal.account_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at)
+    `insert into portal.one_time_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at)
      values ($1, sha256(convert_to($2, 'UTF8')), 'password_reset', $3, $4, $5, $6)`,
     [tokenId, token, accountId, address, new Date(clock.now()), new Date(clock.now() + 3_600_000)],
   )
@@ -297,7 +297,7 @@ describe('what is not sent', () => {
       async () => {
         const { id } = await passwordReset()
         await db.pool.query(
-          `update portal.account_tokens set used_at = now() where used_at is null and voided_at is null`,
+          `update portal.one_time_tokens set used_at = now() where used_at is null and voided_at is null`,
         )
         return id
       },

@@ -147,11 +147,11 @@ async function linkOf(kind: string, language: Language): Promise<string> {
   const token = linkTokens.tokenOf(id)
   const { pool } = portal.cms.database
   await pool.query(
-    `update portal.account_tokens set voided_at = now() where account_id = $1 and kind = $2 and voided_at is null`,
+    `update portal.one_time_tokens set voided_at = now() where account_id = $1 and kind = $2 and voided_at is null`,
     [accounts[language], kind],
   )
   await pool.query(
-    `insert into portal.account_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at)
+    `insert into portal.one_time_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at)
      values ($1, sha256(convert_to($2, 'UTF8')), $3, $4, $5, to_timestamp(0), '2026-11-26T08:30:00Z')`,
     [id, token, kind, accounts[language], mailbox(language)],
   )

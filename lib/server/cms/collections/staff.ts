@@ -3,17 +3,17 @@ import { publicOrigin } from '@/lib/config/environment'
 import { ADMIN_ROLES, CONTENT_ROLES, hiddenExcept, nobody, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access'
 import { names, select, text, words } from '@/lib/server/cms/fields/basic-fields'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
-import { changeRolesInTurn, removeInTurn } from '@/lib/server/cms/staff/administrators'
+import { securityEndpoints, signInEndpoints } from '@/lib/server/cms/staff/endpoints'
 import {
-  afterCredentials,
-  closePayloadsSignIn,
+  closePayloadSignIn,
+  endFormerSessions,
   guardCredentials,
-  tellAdministrators,
-  tellOfRemoval,
+  notifyOfChange,
+  notifyOfRemoval,
+  serialiseChanges,
+  serialiseRemoval,
 } from '@/lib/server/cms/staff/hooks'
-import { securityEndpoints } from '@/lib/server/cms/staff/security-endpoints'
-import { signInEndpoints } from '@/lib/server/cms/staff/sign-in-endpoints'
-import { staffStrategy } from '@/lib/server/cms/staff/strategy'
+import { staffStrategy } from '@/lib/server/cms/staff/identity'
 
 /** Those who work in the back office. Buyers are companies, with an authentication of their own. */
 export const Staff: CollectionConfig = {
@@ -41,11 +41,11 @@ export const Staff: CollectionConfig = {
   },
   hooks: {
     beforeOperation: [guardCredentials],
-    beforeLogin: [closePayloadsSignIn],
-    beforeChange: [changeRolesInTurn],
-    beforeDelete: [removeInTurn],
-    afterChange: [auditChange, afterCredentials, tellAdministrators],
-    afterDelete: [auditDelete, tellOfRemoval],
+    beforeLogin: [closePayloadSignIn],
+    beforeChange: [serialiseChanges],
+    beforeDelete: [serialiseRemoval],
+    afterChange: [auditChange, endFormerSessions, notifyOfChange],
+    afterDelete: [auditDelete, notifyOfRemoval],
   },
   endpoints: [...signInEndpoints, ...securityEndpoints],
   fields: [

@@ -27,19 +27,27 @@ create table portal.account_decisions (
 );
 create index on portal.account_decisions (account_id, id desc);
 
+-- Companies and the staff sign in through the same tables: account_id or staff_id says whose a row is.
+
 -- The token itself is never stored: only its SHA-256.
 create table portal.sessions (
   token_hash bytea primary key check (length(token_hash) = 32),
   id uuid not null unique default gen_random_uuid(),
-  account_id integer not null references cms.companies (id),
+  account_id integer references cms.companies (id),
+  staff_id integer references cms.staff (id) on delete cascade,
+  realm text not null generated always as (case when staff_id is null then 'buyer' else 'staff' end) stored,
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
+  -- Opened, or proven since, with a code: where a role needs one, a session without it opens nothing.
+  second_factor boolean not null default false,
   user_agent text not null,
-  address text not null
+  address text not null,
+  check (num_nonnulls(account_id, staff_id) = 1)
 );
 create index on portal.sessions (account_id) where ended_at is null;
+create index on portal.sessions (staff_id) where ended_at is null;
 
 create table portal.push_subscriptions (
   account_id integer not null references cms.companies (id),
@@ -366,36 +374,42 @@ alter table portal.file_contents alter column content set storage external;
 
 -- Links in letters that prove who reads a mailbox, and the letters themselves.
 
--- The token is made anew from the id and a key that the database does not have; here stands only its SHA-256.
-create table portal.account_tokens (
+-- Links, whose tokens the mail worker derives from the id and a key that the database does not have, and tickets of a
+-- sign-in that still owes a code or the first set-up of a second factor. Only SHA-256 hashes of tokens are stored.
+create table portal.one_time_tokens (
   id uuid primary key,
   token_hash bytea not null unique check (length(token_hash) = 32),
-  kind text not null check (kind in ('email_confirmation', 'email_change', 'password_reset')),
-  account_id integer not null references cms.companies (id),
-  -- The mailbox that the link is sent to.
-  email text not null,
+  kind text not null check (kind in ('email_confirmation', 'email_change', 'password_reset', 'second_factor', 'enrolment')),
+  account_id integer references cms.companies (id),
+  staff_id integer references cms.staff (id) on delete cascade,
+  -- The mailbox that a link is sent to; null for tickets.
+  email text,
   issued_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > issued_at),
   used_at timestamptz,
-  -- A newer link of its kind was asked for.
+  -- Replaced by a newer link of its kind, or overtaken by a new password.
   voided_at timestamptz,
+  check (num_nonnulls(account_id, staff_id) = 1),
+  check ((email is null) = (kind in ('second_factor', 'enrolment'))),
   check (used_at is null or voided_at is null)
 );
-create unique index account_tokens_live on portal.account_tokens (account_id, kind) where used_at is null and voided_at is null;
-create index on portal.account_tokens (account_id, kind, issued_at);
+create unique index one_live_link on portal.one_time_tokens (kind, account_id, staff_id) nulls not distinct
+  where used_at is null and voided_at is null and email is not null;
+create index on portal.one_time_tokens (account_id, kind, issued_at);
+create index on portal.one_time_tokens (staff_id, kind, issued_at);
 
--- Single use is a fact of the database: what was used or voided stays so.
-create function portal.guard_account_token() returns trigger language plpgsql as $$
+-- The database guarantees single use: a used or voided token never changes.
+create function portal.guard_token() returns trigger language plpgsql as $$
 begin
   if old.used_at is not null or old.voided_at is not null
-    or (new.id, new.token_hash, new.kind, new.account_id, new.email, new.issued_at, new.expires_at)
-      is distinct from (old.id, old.token_hash, old.kind, old.account_id, old.email, old.issued_at, old.expires_at) then
+    or (new.id, new.token_hash, new.kind, new.account_id, new.staff_id, new.email, new.issued_at, new.expires_at)
+      is distinct from (old.id, old.token_hash, old.kind, old.account_id, old.staff_id, old.email, old.issued_at, old.expires_at) then
     raise exception 'a token is used once and never changed' using errcode = 'restrict_violation';
   end if;
   return new;
 end
 $$;
-create trigger single_use before update on portal.account_tokens for each row execute function portal.guard_account_token();
+create trigger single_use before update on portal.one_time_tokens for each row execute function portal.guard_token();
 
 -- The letter of an outbox row as it was written last, for the back office.
 create table portal.letters (
@@ -498,37 +512,24 @@ $$;
 create trigger queue_push_messages after insert on portal.outbox referencing new table as queued
   for each statement execute function portal.queue_push_messages();
 
--- The second factor of an account: time-based codes of an authenticator app, and recovery codes for when it is lost.
+-- Time-based codes of an authenticator app, and recovery codes for when it is lost.
 create table portal.second_factors (
-  account_id integer primary key references cms.companies (id),
-  -- AES-256-GCM under a key that the database does not have: nonce, tag, ciphertext; bound to the account.
+  id bigint generated always as identity primary key,
+  account_id integer unique references cms.companies (id),
+  staff_id integer unique references cms.staff (id) on delete cascade,
+  -- AES-256-GCM under a key that the database does not have: nonce, tag, ciphertext; bound to the holder.
   secret bytea not null,
   begun_at timestamptz not null,
-  -- null: begun, not yet proven by a first code; nothing asks for it until then.
+  -- null: begun, not yet proven by a first code.
   enabled_at timestamptz,
-  -- The time step of the last code that was accepted: a code is good once.
+  -- The time step of the last accepted code: a code is good once.
   last_step bigint,
   failures integer not null default 0,
-  failures_since timestamptz
+  failures_since timestamptz,
+  -- HMAC-SHA256 of the recovery codes that are left, under the same kind of key.
+  recovery_hashes bytea[] not null default '{}',
+  check (num_nonnulls(account_id, staff_id) = 1)
 );
-
--- HMAC-SHA256 under the same kind of key; a code that was used stays, so that it can be told from a wrong one.
-create table portal.recovery_codes (
-  account_id integer not null references portal.second_factors (account_id) on delete cascade,
-  code_hash bytea not null check (length(code_hash) = 32),
-  used_at timestamptz,
-  primary key (account_id, code_hash)
-);
-
--- Whoever knew the password and still owes the code.
-create table portal.sign_in_tickets (
-  token_hash bytea primary key check (length(token_hash) = 32),
-  account_id integer not null references cms.companies (id),
-  issued_at timestamptz not null,
-  expires_at timestamptz not null check (expires_at > issued_at),
-  used_at timestamptz
-);
-create index on portal.sign_in_tickets (account_id);
 
 -- What happened to an account's second factor, and from where.
 create table portal.second_factor_events (
@@ -667,62 +668,6 @@ create unlogged table portal.sign_in_limits (
   expire bigint
 );
 create index on portal.sign_in_limits (expire);
-
--- How the staff signs in: sessions of the portal's own, a second factor, links for a new password. As for accounts, only
--- hashes of tokens are kept.
-create table portal.staff_sessions (
-  token_hash bytea primary key check (length(token_hash) = 32),
-  id uuid not null unique default gen_random_uuid(),
-  staff_id integer not null references cms.staff (id) on delete cascade,
-  created_at timestamptz not null,
-  last_seen_at timestamptz not null,
-  expires_at timestamptz not null,
-  ended_at timestamptz,
-  -- Opened, or proven since, with a code: where the role needs one, a session without it opens nothing.
-  second_factor boolean not null,
-  user_agent text not null,
-  address text not null
-);
-create index on portal.staff_sessions (staff_id) where ended_at is null;
-
-create table portal.staff_second_factors (
-  staff_id integer primary key references cms.staff (id) on delete cascade,
-  secret bytea not null,
-  begun_at timestamptz not null,
-  enabled_at timestamptz,
-  last_step bigint,
-  failures integer not null default 0,
-  failures_since timestamptz
-);
-
-create table portal.staff_recovery_codes (
-  staff_id integer not null references portal.staff_second_factors (staff_id) on delete cascade,
-  code_hash bytea not null check (length(code_hash) = 32),
-  used_at timestamptz,
-  primary key (staff_id, code_hash)
-);
-
--- Whoever knew the password, and still owes a code or the first setting up of a second factor.
-create table portal.staff_sign_in_tickets (
-  token_hash bytea primary key check (length(token_hash) = 32),
-  staff_id integer not null references cms.staff (id) on delete cascade,
-  enrols boolean not null,
-  issued_at timestamptz not null,
-  expires_at timestamptz not null check (expires_at > issued_at),
-  used_at timestamptz
-);
-create index on portal.staff_sign_in_tickets (staff_id);
-
--- The token is made anew from the id and a key that the database does not have.
-create table portal.staff_password_links (
-  id uuid primary key,
-  token_hash bytea not null unique check (length(token_hash) = 32),
-  staff_id integer not null references cms.staff (id) on delete cascade,
-  issued_at timestamptz not null,
-  expires_at timestamptz not null check (expires_at > issued_at),
-  used_at timestamptz
-);
-create index on portal.staff_password_links (staff_id, issued_at);
 
 -- The workers that take jobs from the queue (schema graphile_worker). One that says nothing for a minute has died with its server, and
 -- what it had taken is given to the others.
@@ -1098,10 +1043,10 @@ begin
   return null;
 end
 $$;
-create trigger tell_of_end after update of ended_at on portal.staff_sessions
-  for each row when (old.ended_at is null and new.ended_at is not null) execute function portal.tell_of_staff();
-create trigger tell_of_removal after delete on portal.staff_sessions
-  for each row when (old.ended_at is null) execute function portal.tell_of_staff();
+create trigger tell_of_end after update of ended_at on portal.sessions for each row
+  when (old.staff_id is not null and old.ended_at is null and new.ended_at is not null) execute function portal.tell_of_staff();
+create trigger tell_of_removal after delete on portal.sessions for each row
+  when (old.staff_id is not null and old.ended_at is null) execute function portal.tell_of_staff();
 create trigger tell_of_role after update of role on cms.staff
   for each row when (old.role is distinct from new.role) execute function portal.tell_of_staff();
 

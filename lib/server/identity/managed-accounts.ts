@@ -2,20 +2,139 @@ import { type CompanyDocument, documentKind } from '@/lib/contract/documents'
 import type { Input } from '@/lib/contract/endpoint'
 import type { AccountFile, ManagedAccount, managerAccountsEndpoints } from '@/lib/contract/manager-accounts'
 import type { Language } from '@/lib/contract/primitives'
-import { companyFaults } from '@/lib/server/identity/auth'
-import { userColumns, userOf, type UserRow, userSource } from '@/lib/server/identity/users'
 import { audit } from '@/lib/server/audit/audit'
-import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { answer, containsSql, type Outcome, refuse, type StaffCaller } from '@/lib/server/http/handler'
-import { missingDocumentsOf, wordsOfCompany } from '@/lib/server/cms/sql'
-import { agreementStatus } from '@/lib/server/cms/sql'
+import { type AccountStatus, agreementStatus, missingDocumentsOf, wordsOfCompany } from '@/lib/server/cms/sql'
+import {
+  answer,
+  type Call,
+  containsSql,
+  type Handlers,
+  type Outcome,
+  refuse,
+  type StaffCaller,
+  staffOf,
+} from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
+import { queueLetter } from '@/lib/server/jobs/letters'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
+import { announceAccount, endSessions, type Sessions } from './sessions'
+import { buyer, lockHolder } from './tokens'
+import { companyFaults, userColumns, userOf, type UserRow, userSource } from './users'
+
+interface DecisionDependencies {
+  pool: Pool
+  documents: DocumentsOf
+  sessions: Sessions
+  /** Runs in the decision's transaction: running auctions leave out a deactivated bidder (R2.7). */
+  onStatus(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>
+}
+
+interface AccountState {
+  status: AccountStatus
+  rejected: boolean
+  emailConfirmed: boolean
+  version: string
+}
+
+type Change = {
+  accountId: number
+  kind: 'confirmed' | 'rejected' | 'deactivated' | 'reactivated'
+  reason: string | null
+  /** The version that the manager saw; left out, the present one is decided on. */
+  version?: string | undefined
+}
+
+async function readState(client: PoolClient, accountId: number): Promise<AccountState> {
+  const { rows } = await client.query<AccountState>(
+    `select account.status, account.rejected, account.email_confirmed as "emailConfirmed", ${ACCOUNT_VERSION} as version
+     from ${userSource} where account.account_id = $1`,
+    [accountId],
+  )
+  if (!rows[0]) throw new Error(`no account ${accountId}`)
+  return rows[0]
+}
+
+export function createAccountDecisions(deps: DecisionDependencies): Handlers<typeof managerAccountsEndpoints> {
+  const { pool } = deps
+
+  /** Locks the company, so that managers decide one after the other, and records what `allowed` does not refuse. */
+  async function decide(
+    change: Change,
+    call: Call,
+    allowed: (state: AccountState) => ReturnType<typeof refuse> | null,
+  ) {
+    const staff = staffOf(call)
+    const outcome = await withTransaction(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
+      if (!(await lockHolder(client, buyer(change.accountId)))) return refuse('not_found')
+      // Closed for good on the company's own request.
+      const erased = await client.query(`select from portal.erasures where account_id = $1`, [change.accountId])
+      if (erased.rowCount !== 0) return refuse('account_state_forbids')
+      const state = await readState(client, change.accountId)
+      const refused = allowed(state)
+      if (refused) return refused
+      // The manager must not decide on data they never saw.
+      if (change.version !== undefined && change.version !== state.version) return refuse('account_changed')
+      await client.query(
+        `insert into portal.account_decisions (account_id, kind, reason, staff_id) values ($1, $2, $3, $4)`,
+        [change.accountId, change.kind, change.reason, staff.staffId],
+      )
+      await audit(client, staff.staffId, `account_${change.kind}`, `account:${change.accountId}`, {
+        reason: change.reason,
+      })
+      await queueLetter(client, `account_${change.kind}`, change.accountId, { reason: change.reason })
+      // A rejected company keeps its session; it could not bid before either.
+      if (change.kind === 'rejected') return answer({ data: {} })
+      // A reactivated account has the status from before: it is active where it was confirmed.
+      const { status } = await readState(client, change.accountId)
+      if (status === 'deactivated') await endSessions(client, buyer(change.accountId))
+      else await announceAccount(client, change.accountId)
+      await deps.onStatus(client, { accountId: change.accountId, status })
+      return answer({ data: {} })
+    })
+    // Other servers are notified; this one must not answer from its cache afterwards.
+    deps.sessions.forget(change.accountId)
+    return outcome
+  }
+
+  return {
+    async accounts(query) {
+      const [page, counts] = await Promise.all([listAccounts(pool, query), countAccounts(pool, query)])
+      return answer({ data: { ...page, counts } })
+    },
+    async account({ user_id, lang }) {
+      const file = await readAccountFile(pool, deps.documents, user_id, lang)
+      return file === null ? refuse('not_found') : answer({ data: file })
+    },
+    noteAccount: ({ user_id, text }, call) => addNote(pool, { accountId: user_id, text, staff: staffOf(call) }),
+    confirmAccount: ({ user_id, reason = null, version, despite_unconfirmed_email }, call) =>
+      decide({ accountId: user_id, kind: 'confirmed', reason, version }, call, ({ status, emailConfirmed }) => {
+        if (status === 'active') return refuse('account_already_confirmed')
+        if (status === 'deactivated') return refuse('account_state_forbids')
+        // An address that belongs to somebody else must not be confirmed by oversight.
+        return emailConfirmed || despite_unconfirmed_email ? null : refuse('account_email_not_confirmed')
+      }),
+    rejectAccount: ({ user_id, reason, version }, call) =>
+      decide({ accountId: user_id, kind: 'rejected', reason, version }, call, ({ status, rejected }) => {
+        if (status === 'active') return refuse('account_already_confirmed')
+        if (status === 'deactivated') return refuse('account_state_forbids')
+        return rejected ? refuse('account_already_rejected') : null
+      }),
+    deactivateAccount: ({ user_id, reason }, call) =>
+      decide({ accountId: user_id, kind: 'deactivated', reason }, call, ({ status }) =>
+        status === 'deactivated' ? refuse('account_already_deactivated') : null,
+      ),
+    reactivateAccount: ({ user_id, reason }, call) =>
+      decide({ accountId: user_id, kind: 'reactivated', reason }, call, ({ status }) =>
+        status === 'deactivated' ? null : refuse('account_not_deactivated'),
+      ),
+  }
+}
 
 type Note = AccountFile['notes'][number]
 
 /** What the staff noted of a company, the newest first. */
-export async function readNotes(db: Queryable, accountId: number): Promise<Note[]> {
+async function readNotes(db: Queryable, accountId: number): Promise<Note[]> {
   const { rows } = await db.query<Omit<Note, 'at'> & { at: Date }>(
     `select note.id, note.text, note.at, coalesce(staff.name, '') as by
      from portal.account_notes note left join cms.staff staff on staff.id = note.staff_id
@@ -25,7 +144,7 @@ export async function readNotes(db: Queryable, accountId: number): Promise<Note[
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-export function addNote(
+function addNote(
   pool: Pool,
   { accountId, text, staff }: { accountId: number; text: string; staff: StaffCaller },
 ): Promise<Outcome<{ data: Note }>> {
@@ -42,20 +161,20 @@ export function addNote(
 }
 
 /** The accreditation documents, which another capability keeps. */
-export type DocumentsOf = (accountIds: readonly number[]) => Promise<Map<number, CompanyDocument[]>>
+type DocumentsOf = (accountIds: readonly number[]) => Promise<Map<number, CompanyDocument[]>>
 
 type Applications = AccountFile['applications']
 type Agreements = AccountFile['agreements']
 
 /** Everything that is kept of one company; null where there is none. Titles are in `language`, in Ukrainian where they lack. */
-export async function readAccountFile(
+async function readAccountFile(
   db: Queryable,
   documentsOf: DocumentsOf,
   accountId: number,
   language: Language,
 ): Promise<AccountFile | null> {
   const { rows } = await db.query<ManagedRow & { version: string }>(
-    `select ${managedColumns}, ${accountVersion} as version from ${userSource} where account.account_id = $1`,
+    `select ${MANAGED_COLUMNS}, ${ACCOUNT_VERSION} as version from ${userSource} where account.account_id = $1`,
     [accountId],
   )
   const row = rows[0]
@@ -87,13 +206,13 @@ export async function readAccountFile(
 }
 
 /** What a decision on a company is about as one value, from `cms.companies company`: another one once its data or its documents change. */
-export const accountVersion = `md5(row(company.email, company.company_name, company.company_short_name, company.edrpou, company.eic, company.iban,
+const ACCOUNT_VERSION = `md5(row(company.email, company.company_name, company.company_short_name, company.edrpou, company.eic, company.iban,
   company.surname, company.name, company.patronymic, company.phone, company.auction_kind,
   (select array_agg(file.id order by file.id) from portal.files file
    where file.account_id = company.id and file.deleted_at is null and file.kind in (${documentKind.options.map((kind) => `'${kind}'`).join(', ')})))::text)`
 
 /** Of `portal.accounts account`: what the staff sees, where a rejected company is told from one that waits. */
-const managedStatus = `case when account.rejected then 'rejected' else account.status end`
+const MANAGED_STATUS = `case when account.rejected then 'rejected' else account.status end`
 
 type ManagedRow = UserRow & {
   managed_status: ManagedAccount['status']
@@ -102,13 +221,13 @@ type ManagedRow = UserRow & {
   missing_documents: ManagedAccount['missing_documents']
 }
 
-const managedColumns = `${userColumns}, ${managedStatus} as managed_status, company.created_at,
+const MANAGED_COLUMNS = `${userColumns}, ${MANAGED_STATUS} as managed_status, company.created_at,
   case when account.rejected or account.status = 'deactivated' then account.reason end as reason,
   ${missingDocumentsOf('account.account_id')} as missing_documents`
 
 async function sameEdrpou(db: Queryable, accountId: number): Promise<AccountFile['same_edrpou']> {
   const { rows } = await db.query<AccountFile['same_edrpou'][number]>(
-    `select company.id, company.company_short_name, ${managedStatus} as status
+    `select company.id, company.company_short_name, ${MANAGED_STATUS} as status
      from cms.companies own
      join cms.companies company on company.edrpou = own.edrpou and company.id <> own.id
      join portal.accounts account on account.account_id = company.id
@@ -171,7 +290,7 @@ async function readCounts(db: Queryable, accountId: number): Promise<Counts> {
 type AccountQuery = Input<typeof managerAccountsEndpoints.accounts>
 
 /** All but the status, so that the counts by status are of what was looked for; $3 is the text. */
-const narrowed = `($1::boolean is null or account.email_confirmed = $1)
+const FILTERS = `($1::boolean is null or account.email_confirmed = $1)
   and ($2::text is null or company.auction_kind::text = $2)
   and ($4::date is null or company.created_at >= $4::date::timestamp at time zone 'Europe/Kyiv')
   and ($5::date is null or company.created_at < ($5::date + 1)::timestamp at time zone 'Europe/Kyiv')`
@@ -187,7 +306,7 @@ function valuesOf(query: AccountQuery): unknown[] {
 }
 
 /** The last decisions that a status follows from: an index leads to those accounts. */
-const decisionsOf: Readonly<Record<ManagedAccount['status'], readonly string[]>> = {
+const DECISIONS_OF: Readonly<Record<ManagedAccount['status'], readonly string[]>> = {
   awaiting_confirmation: ['none', 'rejected'],
   rejected: ['rejected'],
   active: ['confirmed', 'reactivated'],
@@ -195,18 +314,18 @@ const decisionsOf: Readonly<Record<ManagedAccount['status'], readonly string[]>>
 }
 
 /** The accounts, the newest first. */
-export async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<ManagedAccount>> {
+async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<ManagedAccount>> {
   const { limit = defaultLimit, search } = query
   const position = decodeCursor(query.cursor, ['id'])
   const { rows } = await db.query<ManagedRow>(
-    `select ${managedColumns} from ${userSource}
-     where ${narrowed} and ${search ? containsSql(wordsOfCompany, '$3') : '$3::text is null'} and ($6::text is null or ${managedStatus} = $6) and ($7::text[] is null or account.decision = any ($7))
+    `select ${MANAGED_COLUMNS} from ${userSource}
+     where ${FILTERS} and ${search ? containsSql(wordsOfCompany, '$3') : '$3::text is null'} and ($6::text is null or ${MANAGED_STATUS} = $6) and ($7::text[] is null or account.decision = any ($7))
        and ($8::bigint is null or account.account_id < $8)
      order by account.account_id desc limit $9`,
     [
       ...valuesOf(query),
       query.status ?? null,
-      query.status ? decisionsOf[query.status] : null,
+      query.status ? DECISIONS_OF[query.status] : null,
       position?.[0] ?? null,
       limit + 1,
     ],
@@ -219,26 +338,26 @@ function managedAccountOf(row: ManagedRow): ManagedAccount {
   return { ...userOf(row), status, created_at: row.created_at.toISOString(), reason, missing_documents }
 }
 
-const none = { awaiting_confirmation: 0, active: 0, deactivated: 0, rejected: 0 }
+const NO_ACCOUNTS = { awaiting_confirmation: 0, active: 0, deactivated: 0, rejected: 0 }
 
-export async function countAccounts(db: Queryable, query: AccountQuery): Promise<typeof none> {
+async function countAccounts(db: Queryable, query: AccountQuery): Promise<typeof NO_ACCOUNTS> {
   const { search, email_confirmed: confirmed, auction_kind: kind, from, to } = query
   const isNarrowed = [search, confirmed, kind, from, to].some((asked) => asked !== undefined && asked !== '')
-  const { rows } = await db.query<{ status: keyof typeof none; accounts: number }>(
+  const { rows } = await db.query<{ status: keyof typeof NO_ACCOUNTS; accounts: number }>(
     isNarrowed
       ? {
-          text: `select ${managedStatus} as status, count(*)::integer as accounts from ${userSource} where ${narrowed} and ${search ? 'company.id in (select portal.companies_with($3))' : '$3::text is null'} group by 1`,
+          text: `select ${MANAGED_STATUS} as status, count(*)::integer as accounts from ${userSource} where ${FILTERS} and ${search ? 'company.id in (select portal.companies_with($3))' : '$3::text is null'} group by 1`,
           values: valuesOf(query),
         }
-      : { name: 'accounts-count', text: countAll },
+      : { name: 'accounts-count', text: COUNT_ALL },
   )
-  return { ...none, ...Object.fromEntries(rows.map(({ status, accounts }) => [status, accounts])) }
+  return { ...NO_ACCOUNTS, ...Object.fromEntries(rows.map(({ status, accounts }) => [status, accounts])) }
 }
 
 /** From an index over the last decisions; only the few that were rejected are looked at one by one. */
-const countAll = `select status, sum(accounts)::integer as accounts from (
+const COUNT_ALL = `select status, sum(accounts)::integer as accounts from (
     select case decision when 'none' then 'awaiting_confirmation' when 'deactivated' then 'deactivated' else 'active' end as status, count(*) as accounts
     from portal.account_standings where decision <> 'rejected' group by 1
     union all
-    select ${managedStatus}, count(*) from portal.accounts account where account.decision = 'rejected' group by 1
+    select ${MANAGED_STATUS}, count(*) from portal.accounts account where account.decision = 'rejected' group by 1
   ) counted group by status`

@@ -1,0 +1,173 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AuthStrategy, Payload, PayloadRequest } from 'payload'
+import { publicOrigin, publicUrl } from '@/lib/config/environment'
+import { visitorOf } from '@/lib/http/public-page'
+import { poolOf } from '@/lib/server/cms/database'
+import { STAFF_DEVICE_COOKIE, STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
+import { staffRules } from '@/lib/server/identity/realms'
+import { createSessions, type Sessions, type StaffRole, type Visitor } from '@/lib/server/identity/sessions'
+import { createSignIn, type SignIn } from '@/lib/server/identity/sign-in'
+import { issueLink, waitForLink } from '@/lib/server/identity/tokens'
+import { comesFromElsewhere, cookieOf } from '@/lib/server/http/authorize'
+import { queueLetter } from '@/lib/server/jobs/letters'
+import type { Clock } from '@/lib/server/platform/clock'
+import type { Pool } from '@/lib/server/platform/db/pool'
+import { isDatabaseUnavailable, withTransaction } from '@/lib/server/platform/db/transaction'
+import { createLinkTokens, keyFor } from '@/lib/server/platform/secrets'
+
+/** What signing in to the back office depends on beside the database. */
+export interface StaffSettings {
+  /** Managers and administrators may not work without a second factor. */
+  twoFactorRequired: boolean
+  limitsRequests: boolean
+  /** The site's address, without a slash at the end; `publicOrigin` is null where PUBLIC_URL is not set. */
+  publicUrl: string
+  publicOrigin: string | null
+  /** The portal's secret, and those that it had before. */
+  secrets: readonly [string, ...string[]]
+}
+
+const KEY = Symbol.for('gas-auction-portal staff settings')
+const shared = globalThis as typeof globalThis & { [KEY]?: StaffSettings }
+
+/** Called by the process that runs the portal; Next's bundle reads the same. */
+export function publishStaffSettings(settings: StaffSettings): void {
+  shared[KEY] = settings
+}
+
+/** Where no portal runs (commands, tests of the back office alone) the strictest hold. */
+export function staffSettings(): StaffSettings {
+  return (shared[KEY] ??= {
+    twoFactorRequired: true,
+    limitsRequests: true,
+    publicUrl: publicUrl(),
+    publicOrigin: publicOrigin(),
+    secrets: [process.env.PAYLOAD_SECRET ?? ''],
+  })
+}
+
+/** Whether somebody with the role may not work without a second factor. */
+export function requiresSecondFactor(role: StaffRole): boolean {
+  return staffSettings().twoFactorRequired && role !== 'editor'
+}
+
+interface StaffIdentity {
+  settings: StaffSettings
+  pool: Pool
+  clock: Clock
+  sessions: Sessions
+  signIn: SignIn
+}
+
+const identities = new WeakMap<Payload, StaffIdentity>()
+
+/** The staff's side of the identity module, on Payload's own connections; one for each Payload. */
+export function staffIdentity(payload: Payload): StaffIdentity {
+  const settings = staffSettings()
+  const known = identities.get(payload)
+  if (known?.settings === settings) return known
+  const pool = poolOf(payload) as unknown as Pool
+  const clock: Clock = { now: () => Date.now() }
+  const identity = {
+    settings,
+    pool,
+    clock,
+    sessions: createSessions({ pool, clock, requiresSecondFactor }),
+    signIn: createSignIn({
+      pool,
+      clock,
+      rules: staffRules(requiresSecondFactor),
+      secrets: settings.secrets,
+      limitsRequests: settings.limitsRequests,
+      issuer: new URL(settings.publicUrl).host,
+    }),
+  }
+  identities.set(payload, identity)
+  return identity
+}
+
+export function visitorIn({ headers }: PayloadRequest): Visitor {
+  return { ...visitorOf(headers), device: cookieOf(headers.get('cookie'), STAFF_DEVICE_COOKIE) }
+}
+
+export interface StaffUser {
+  id: number
+  role: StaffRole
+  /** The session. */
+  sid: string
+  exp: number
+}
+
+/** The member of the staff behind a request; null for anybody else. */
+export function staffIn({ user }: PayloadRequest): StaffUser | null {
+  if (user?.collection !== 'staff') return null
+  const { _sid: sid, _exp: exp } = user as { _sid?: unknown; _exp?: unknown }
+  return typeof sid === 'string' && typeof exp === 'number' ? { id: Number(user.id), role: user.role, sid, exp } : null
+}
+
+/** The place of the link in a letter's text; the mail worker fills it in. */
+export const LINK_PLACEHOLDER = '{{link}}'
+
+/** The job of a new password's link: nothing where nobody has the address, or enough were requested. */
+export async function mailPasswordLink(
+  payload: Payload,
+  { email, ...letter }: { email: string; subject: string; html: string },
+): Promise<void> {
+  const { pool, clock, settings } = staffIdentity(payload)
+  const linkTokens = createLinkTokens(keyFor('links in letters', settings.secrets[0]))
+  await withTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: number; email: string }>(
+      `select id, email from cms.staff where lower(email) = $1 for no key update`,
+      [email.trim().toLowerCase()],
+    )
+    const staff = rows[0]
+    if (!staff) return
+    const link = { kind: 'password_reset', holder: { realm: 'staff', id: staff.id }, email: staff.email } as const
+    if ((await waitForLink(client, link.holder, link.kind, clock.now())) > 0) return
+    const tokenId = await issueLink(client, linkTokens, link, clock.now())
+    await queueLetter(client, 'staff_letter', null, { to: staff.email, ...letter, token_id: tokenId })
+  })
+}
+
+/** Payload takes a strategy that throws for one that found nobody: the request's own store keeps the failure. */
+const outages = new AsyncLocalStorage<{ failure: Error | null }>()
+
+/** Runs a request to Payload; null where the database failed while it was asked who the request comes from. */
+export async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
+  const store = { failure: null }
+  const result = await outages.run(store, work)
+  return store.failure === null ? result : null
+}
+
+/**
+ * The member of the staff behind a request, by the session's token as a bearer, or as the cookie of the back office's own
+ * pages. Payload's JWT strategy remains beside it and finds nobody: its own sessions are never opened (`closePayloadSignIn`).
+ */
+export const staffStrategy: AuthStrategy = {
+  name: 'staff-session',
+  async authenticate({ headers, payload }) {
+    try {
+      const { settings, sessions } = staffIdentity(payload)
+      const token = tokenOf(headers, settings.publicOrigin)
+      const session = token === null ? null : await sessions.findStaff(token)
+      if (session === null) return { user: null }
+      const { staffId: id } = session
+      const common = { collection: 'staff', depth: 0, disableErrors: true, overrideAccess: true } as const
+      const found = await payload.findByID({ ...common, id })
+      if (!found) return { user: null }
+      const [_sid, _exp] = [session.id, Math.floor(session.expiresAt / 1000)]
+      return { user: { ...found, collection: 'staff', _strategy: 'staff-session', _sid, _exp } }
+    } catch (error) {
+      const store = outages.getStore()
+      if (store && isDatabaseUnavailable(error)) store.failure = error as Error
+      throw error
+    }
+  },
+}
+
+function tokenOf(headers: Headers, ownOrigin: string | null): string | null {
+  const [scheme, token] = headers.get('authorization')?.split(' ', 2) ?? []
+  if (scheme !== undefined) return (scheme === 'Bearer' || scheme === 'JWT') && token ? token : null
+  if (comesFromElsewhere({ headers, url: 'http://unknown.invalid/' }, ownOrigin)) return null
+  return cookieOf(headers.get('cookie'), STAFF_TOKEN_COOKIE)
+}

@@ -1,0 +1,105 @@
+import type { authEndpoints } from '@/lib/contract/accounts'
+import type { Answer } from '@/lib/contract/endpoint'
+import type { managerSecurityEndpoints } from '@/lib/contract/manager-office'
+import type { twoFactorEndpoints } from '@/lib/contract/two-factor'
+import { accountOf, answer, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
+import { clearedCookies, knownDeviceCookie, sessionCookies } from './cookies'
+import { createRegistration, type IdentityDependencies } from './registration'
+import { endSessions, listSessions } from './sessions'
+import type { SignedIn, SignIn } from './sign-in'
+import { buyer } from './tokens'
+import { findUser } from './users'
+
+/** A buyer's way in and out, and the own sessions. */
+export function createAuthEndpoints(deps: IdentityDependencies): Handlers<typeof authEndpoints> {
+  const { pool, clock, sessions, secureCookies, signIn } = deps
+
+  async function welcome(
+    step: SignedIn | ReturnType<typeof refuse>,
+  ): Promise<Outcome<Answer<typeof authEndpoints.login>>> {
+    if (!step.ok) return step
+    const { id, token, expiresAt, knownDevice } = step
+    const user = await findUser(pool, id)
+    if (!user) return refuse('invalid_credentials')
+    return answer(
+      { data: { access_token: token, expires_at: new Date(expiresAt).toISOString(), known_device: knownDevice, user } },
+      [...sessionCookies('buyer', token, secureCookies), knownDeviceCookie('buyer', knownDevice, secureCookies)],
+    )
+  }
+
+  return {
+    ...createRegistration(deps),
+    login: async (entry, call) => welcome(await signIn.withPassword(entry, call)),
+    loginSecondFactor: async (entry, call) => welcome(await signIn.withCode(entry, call)),
+
+    async logout(_input, call) {
+      const { accountId, sessionId } = accountOf(call)
+      await endSessions(pool, buyer(accountId), { id: sessionId })
+      sessions.forget(accountId)
+      return answer({ data: {} }, clearedCookies('buyer', secureCookies))
+    },
+
+    async userProfile(_input, call) {
+      const user = await findUser(pool, accountOf(call).accountId)
+      return user ? answer({ data: user }) : refuse('unauthorized')
+    },
+
+    async sessions(_input, call) {
+      const { accountId, sessionId } = accountOf(call)
+      await sessions.flush()
+      const list = await listSessions(pool, buyer(accountId), sessionId, clock.now())
+      return answer({ data: { list, next_cursor: null } })
+    },
+
+    async revokeSession({ id }, call) {
+      const { accountId } = accountOf(call)
+      const ended = await endSessions(pool, buyer(accountId), { id })
+      sessions.forget(accountId)
+      return ended > 0 ? answer({ data: {} }) : refuse('not_found')
+    },
+  }
+}
+
+/** A buyer's own second factor. */
+export function createTwoFactorEndpoints({
+  signIn: { factor },
+  sessions,
+}: Pick<IdentityDependencies, 'signIn' | 'sessions'>): Handlers<typeof twoFactorEndpoints> {
+  return {
+    status: async (_input, call) => answer({ data: await factor.status(accountOf(call).accountId) }),
+
+    async begin({ password }, call) {
+      const begun = await factor.begin(accountOf(call).accountId, password, call)
+      return begun.ok ? answer({ data: begun.secret }) : begun
+    },
+
+    async enable({ code }, call) {
+      const { accountId, sessionId } = accountOf(call)
+      const enabled = await factor.enable(accountId, code, sessionId, call)
+      sessions.forget(accountId)
+      return enabled.ok ? answer({ data: { recovery_codes: enabled.recoveryCodes } }) : enabled
+    },
+
+    async disable(proof, call) {
+      const disabled = await factor.disable(accountOf(call).accountId, proof, call)
+      return disabled.ok ? answer({ data: {} }) : disabled
+    },
+
+    async renewRecoveryCodes(proof, call) {
+      const renewed = await factor.renewCodes(accountOf(call).accountId, proof, call)
+      return renewed.ok ? answer({ data: { recovery_codes: renewed.result } }) : renewed
+    },
+  }
+}
+
+/** A manager turns a company's second factor off. */
+export function createTwoFactorReset({
+  factor,
+}: SignIn): Pick<Handlers<typeof managerSecurityEndpoints>, 'resetTwoFactor'> {
+  return {
+    async resetTwoFactor({ user_id: accountId, reason }, call) {
+      const reset = await factor.reset(accountId, { staffId: staffOf(call).staffId, reason }, call)
+      return reset.ok ? answer({ data: {} }) : reset
+    },
+  }
+}

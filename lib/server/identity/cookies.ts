@@ -1,0 +1,50 @@
+import { COOKIES } from '@/lib/config/constants'
+import { KNOWN_DEVICE_MS } from './guard'
+import { SESSION_MS } from './sessions'
+import type { Realm } from './tokens'
+
+/** The back office's cookie has the name that Payload's own pages know. */
+const NAMES = {
+  buyer: { token: COOKIES.accessToken, device: COOKIES.knownDevice, sameSite: 'Lax' },
+  staff: { token: 'payload-token', device: 'staffDevice', sameSite: 'Strict' },
+} as const
+export const STAFF_TOKEN_COOKIE = NAMES.staff.token
+export const STAFF_DEVICE_COOKIE = NAMES.staff.device
+
+/** Scripts cannot read the token. A buyer's pages learn from `signedIn`, which holds no secret, that somebody is signed in. */
+export function sessionCookies(realm: Realm, token: string, secure: boolean): string[] {
+  const { token: name, sameSite } = NAMES[realm]
+  const seconds = SESSION_MS[realm].lifetime / 1000
+  const own = cookie(name, token, seconds, { secure, sameSite })
+  return realm === 'buyer' ? [own, cookie(COOKIES.signedIn, '1', seconds, { secure, httpOnly: false })] : [own]
+}
+
+/** Remembers that this browser has signed in to the account; stays after signing out. */
+export function knownDeviceCookie(realm: Realm, value: string, secure: boolean): string {
+  const { device, sameSite } = NAMES[realm]
+  return cookie(device, value, KNOWN_DEVICE_MS / 1000, { secure, sameSite })
+}
+
+/** The buyer's map from auction to bidder goes with the session (specification, point 4). */
+export function clearedCookies(realm: Realm, secure: boolean): string[] {
+  const { token, sameSite } = NAMES[realm]
+  const readable = realm === 'buyer' ? [COOKIES.signedIn, COOKIES.auctions] : []
+  return [
+    cookie(token, '', 0, { secure, sameSite }),
+    ...readable.map((name) => cookie(name, '', 0, { secure, httpOnly: false })),
+  ]
+}
+
+function cookie(
+  name: string,
+  value: string,
+  seconds: number,
+  { secure, sameSite = 'Lax', httpOnly = true }: { secure: boolean; sameSite?: 'Lax' | 'Strict'; httpOnly?: boolean },
+): string {
+  return [
+    `${name}=${value}; Path=/; Max-Age=${seconds}`,
+    ...(httpOnly ? ['HttpOnly'] : []),
+    `SameSite=${sameSite}`,
+    ...(secure ? ['Secure'] : []),
+  ].join('; ')
+}

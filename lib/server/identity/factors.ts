@@ -1,0 +1,246 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import { generateSecret, generateURI, verifySync } from 'otplib'
+import { toString as drawQrCode } from 'qrcode'
+import { refuse } from '@/lib/server/http/handler'
+import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import type { Keys } from '@/lib/server/platform/signatures'
+import { type Holder, HOLDER_COLUMN } from './tokens'
+
+/** Seconds that a code is valid; the one before and the one after count too, for clocks that are a little off. */
+const PERIOD_S = 30
+/** Without letters that look like others: some 49 bits a code. */
+const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const RECOVERY_LENGTH = 10
+const RECOVERY_COUNT = 10
+/** Wrong codes of one holder in the time below, from however many addresses; then nothing is compared until it is over. */
+const MAX_FAILURES = 10
+const FAILURES_MS = 15 * 60_000
+/** A secret that no code has proven within this time has to be made again. */
+const BEGUN_MS = 30 * 60_000
+
+export type TypedCode = { kind: 'app'; digits: string } | { kind: 'recovery'; code: string } | { kind: 'neither' }
+
+/** Tells an app's code from a recovery code by its shape. */
+export function readCode(typed: string): TypedCode {
+  const code = typed.toLowerCase().replace(/[\s-]/g, '')
+  if (/^\d{6}$/.test(code)) return { kind: 'app', digits: code }
+  if (code.length === RECOVERY_LENGTH && [...code].every((letter) => RECOVERY_ALPHABET.includes(letter)))
+    return { kind: 'recovery', code }
+  return { kind: 'neither' }
+}
+
+/** The time step of a right code that is later than `after`, or null. `now` in epoch milliseconds. */
+export function stepOfCode(secret: string, digits: string, now: number, after: number | null): number | null {
+  const epoch = Math.floor(now / 1000)
+  // No code reaches a step beyond the window.
+  if (after !== null && after >= Math.floor(epoch / PERIOD_S) + 1) return null
+  const result = verifySync({
+    secret,
+    token: digits,
+    epoch,
+    period: PERIOD_S,
+    epochTolerance: PERIOD_S,
+    afterTimeStep: after ?? undefined,
+  })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
+}
+
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_COUNT }, () =>
+    Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join(''),
+  )
+}
+
+/** As people see it: "abcde-fghjk". */
+export function formatRecoveryCode(code: string): string {
+  return `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`
+}
+
+/** The database has none of the keys: a stolen copy signs nobody in. */
+export interface FactorKeys {
+  /** Seals an app's secret for one holder: it cannot be opened as another's. */
+  seal(secret: string, holder: string): Buffer
+  /** Null where none of the keys has sealed it for this holder. */
+  open(sealed: Buffer, holder: string): string | null
+  /** The hashes of a recovery code, under the present key first. */
+  hashes(code: string, holder: string): [Buffer, ...Buffer[]]
+}
+
+const NONCE_LENGTH = 12
+const TAG_LENGTH = 16
+
+/** The first of the keys writes; what the others wrote is still read. */
+export function createFactorKeys(keys: Keys): FactorKeys {
+  const derive = (purpose: string) =>
+    keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))) as [Buffer, ...Buffer[]]
+  const sealing = derive('sealing')
+  const hashing = derive('hashing')
+  return {
+    seal(secret, holder) {
+      const nonce = randomBytes(NONCE_LENGTH)
+      const cipher = createCipheriv('aes-256-gcm', sealing[0], nonce).setAAD(Buffer.from(holder))
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+    },
+    open(sealed, holder) {
+      for (const key of sealing) {
+        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_LENGTH), {
+          authTagLength: TAG_LENGTH,
+        })
+        decipher.setAAD(Buffer.from(holder))
+        decipher.setAuthTag(sealed.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH))
+        try {
+          const text = decipher.update(sealed.subarray(NONCE_LENGTH + TAG_LENGTH))
+          return Buffer.concat([text, decipher.final()]).toString('utf8')
+        } catch {
+          continue
+        }
+      }
+      return null
+    },
+    hashes: (code, holder) =>
+      hashing.map((key) => createHmac('sha256', key).update(`${holder}:${code}`).digest()) as [Buffer, ...Buffer[]],
+  }
+}
+
+const nameOf = ({ realm, id }: Holder) => `${realm}:${id}`
+
+export interface Factor {
+  holder: Holder
+  secret: Buffer
+  begunAt: number
+  enabledAt: Date | null
+  lastStep: number | null
+  failures: number
+  failuresSince: number | null
+  recoveryHashes: Buffer[]
+}
+
+const COLUMNS = `secret, begun_at, enabled_at, last_step, failures, failures_since, recovery_hashes`
+
+export async function readFactor(db: Queryable, holder: Holder, lock: '' | 'for update' = ''): Promise<Factor | null> {
+  const { rows } = await db.query<{
+    secret: Buffer
+    begun_at: Date
+    enabled_at: Date | null
+    last_step: number | null
+    failures: number
+    failures_since: Date | null
+    recovery_hashes: Buffer[]
+  }>(`select ${COLUMNS} from portal.second_factors where ${HOLDER_COLUMN[holder.realm]} = $1 ${lock}`, [holder.id])
+  const row = rows[0]
+  if (!row) return null
+  return {
+    holder,
+    secret: row.secret,
+    begunAt: row.begun_at.getTime(),
+    enabledAt: row.enabled_at,
+    lastStep: row.last_step === null ? null : Number(row.last_step),
+    failures: row.failures,
+    failuresSince: row.failures_since?.getTime() ?? null,
+    recoveryHashes: row.recovery_hashes,
+  }
+}
+
+async function updateFactor(client: PoolClient, { realm, id }: Holder, set: string, values: unknown[]): Promise<void> {
+  await client.query(`update portal.second_factors set ${set} where ${HOLDER_COLUMN[realm]} = $1`, [id, ...values])
+}
+
+/** @returns whether a factor was removed that was on */
+export async function removeFactor(client: PoolClient, { realm, id }: Holder, onlyEnabled = false): Promise<boolean> {
+  const { rows } = await client.query<{ enabled: boolean }>(
+    `delete from portal.second_factors where ${HOLDER_COLUMN[realm]} = $1 and (enabled_at is not null or not $2)
+     returning enabled_at is not null as enabled`,
+    [id, onlyEnabled],
+  )
+  return rows[0]?.enabled === true
+}
+
+/** Stores a new secret that a first code has yet to prove, and returns what an app reads it from. */
+export async function beginFactor(
+  db: Queryable,
+  keys: FactorKeys,
+  holder: Holder,
+  { issuer, label, now }: { issuer: string; label: string; now: number },
+) {
+  const secret = generateSecret()
+  const uri = generateURI({ issuer, label, secret, period: PERIOD_S })
+  const column = HOLDER_COLUMN[holder.realm]
+  // Failures survive a new beginning. Nothing replaces a factor that is on.
+  const { rowCount } = await db.query(
+    `insert into portal.second_factors as factor (${column}, secret, begun_at) values ($1, $2, $3)
+     on conflict (${column}) do update set secret = excluded.secret, begun_at = excluded.begun_at, last_step = null
+     where factor.enabled_at is null`,
+    [holder.id, keys.seal(secret, nameOf(holder)), new Date(now)],
+  )
+  if (rowCount !== 1) return refuse('second_factor_enabled')
+  const qr_svg = await drawQrCode(uri, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' })
+  return { ok: true as const, secret: { secret, uri, qr_svg } }
+}
+
+/** Turns a begun factor on by its first code; returns the recovery codes. The caller commits whatever the outcome. */
+export async function enableFactor(client: PoolClient, keys: FactorKeys, holder: Holder, code: string, now: number) {
+  const factor = await readFactor(client, holder, 'for update')
+  if (factor?.enabledAt) return refuse('second_factor_enabled')
+  if (!factor || factor.begunAt < now - BEGUN_MS) return refuse('second_factor_not_begun')
+  const consumed = await consumeCode(client, keys, factor, code, now)
+  if (!consumed.ok) return consumed
+  await updateFactor(client, holder, 'enabled_at = $2', [new Date(now)])
+  return { ok: true as const, recoveryCodes: await replaceRecoveryCodes(client, keys, holder) }
+}
+
+type Consumed = { ok: true; by: 'app' | 'recovery'; codesLeft: number } | ReturnType<typeof refuse>
+
+/**
+ * Compares a code with a locked factor and uses it up. A wrong one is counted, so the caller's transaction must be
+ * committed whatever the outcome.
+ */
+export async function consumeCode(
+  client: PoolClient,
+  keys: FactorKeys,
+  factor: Factor,
+  typed: string,
+  now: number,
+): Promise<Consumed> {
+  const { holder, failuresSince, recoveryHashes } = factor
+  const since = failuresSince !== null && failuresSince > now - FAILURES_MS ? failuresSince : null
+  if (since !== null && factor.failures >= MAX_FAILURES)
+    return refuse('too_many_requests', { retryAfter: Math.ceil((since + FAILURES_MS - now) / 1000) })
+  const code = readCode(typed)
+  if (code.kind === 'app') {
+    const secret = keys.open(factor.secret, nameOf(holder))
+    // The portal's secret was replaced, and the former one is not among PAYLOAD_SECRET_PREVIOUS.
+    if (secret === null) return refuse('second_factor_unavailable')
+    const step = stepOfCode(secret, code.digits, now, factor.lastStep)
+    if (step !== null) {
+      // Sealed again, so that a former key is needed no longer than until the next sign-in.
+      const sealed = keys.seal(secret, nameOf(holder))
+      await updateFactor(client, holder, 'failures = 0, failures_since = null, last_step = $2, secret = $3', [
+        step,
+        sealed,
+      ])
+      return { ok: true, by: 'app', codesLeft: recoveryHashes.length }
+    }
+  }
+  if (code.kind === 'recovery') {
+    const hashes = keys.hashes(code.code, nameOf(holder))
+    const left = recoveryHashes.filter((known) => !hashes.some((hash) => hash.equals(known)))
+    if (left.length < recoveryHashes.length) {
+      await updateFactor(client, holder, 'failures = 0, failures_since = null, recovery_hashes = $2', [left])
+      return { ok: true, by: 'recovery', codesLeft: left.length }
+    }
+  }
+  await updateFactor(client, holder, 'failures = $2, failures_since = $3', [
+    since === null ? 1 : factor.failures + 1,
+    new Date(since ?? now),
+  ])
+  return refuse('second_factor_code_invalid')
+}
+
+/** Returns the new recovery codes as they are shown. */
+export async function replaceRecoveryCodes(client: PoolClient, keys: FactorKeys, holder: Holder): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  const hashes = codes.map((code) => keys.hashes(code, nameOf(holder))[0])
+  await updateFactor(client, holder, 'recovery_hashes = $2', [hashes])
+  return codes.map(formatRecoveryCode)
+}

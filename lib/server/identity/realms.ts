@@ -1,0 +1,110 @@
+import { audit } from '@/lib/server/audit/audit'
+import type { refuse } from '@/lib/server/http/handler'
+import { queueLetter } from '@/lib/server/jobs/letters'
+import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { type CheckPassword, checkPassword, checkStaffPassword } from './passwords'
+import { deactivationRefusal, type StaffRole } from './sessions'
+import type { Realm } from './tokens'
+
+/** Somebody with a password, as signing in reads them. */
+export interface Person {
+  id: number
+  /** In lower case. */
+  email: string
+  passwordHash: string | null
+  hasFactor: boolean
+  /** May not work without a second factor. */
+  needsFactor: boolean
+}
+
+/** What happens at a sign-in or to a second factor. `left`: recovery codes. */
+export type SecurityEvent = { id: number; address: string; at: number } & (
+  | { kind: 'signed_in' | 'enabled' | 'recovery_codes_renewed' }
+  | { kind: 'disabled'; by?: 'owner' | 'reset' }
+  | { kind: 'recovery_code_used'; left: number }
+  | { kind: 'reset_by_manager'; staffId: number; reason: string }
+)
+
+/** What differs between those who bid and those who work in the back office. */
+export interface RealmRules {
+  readonly realm: Realm
+  readonly check: CheckPassword
+  find(db: Queryable, by: { email: string } | { id: number }): Promise<Person | null>
+  /** Why a person who has proven the password is still not let in. */
+  refusal(db: Queryable, id: number): Promise<ReturnType<typeof refuse> | null>
+  /** Records an event and tells the owner, in the transaction of what happened. */
+  record(client: PoolClient, event: SecurityEvent): Promise<void>
+}
+
+export function buyerRules(check: CheckPassword = checkPassword): RealmRules {
+  return {
+    realm: 'buyer',
+    check,
+    async find(db, by) {
+      const { rows } = await db.query<Person>(
+        `select account.account_id as id, account.email, credentials.password_hash as "passwordHash",
+           factor.enabled_at is not null as "hasFactor", false as "needsFactor"
+         from portal.accounts account join portal.credentials using (account_id)
+         left join portal.second_factors factor using (account_id)
+         where ${'email' in by ? 'account.email' : 'account.account_id'} = $1`,
+        ['email' in by ? by.email : by.id],
+      )
+      return rows[0] ?? null
+    },
+    async refusal(db, id) {
+      const { rows } = await db.query(`select from portal.accounts where account_id = $1 and status = 'deactivated'`, [
+        id,
+      ])
+      return rows.length > 0 ? deactivationRefusal(db, id) : null
+    },
+    async record(client, event) {
+      const { id, kind, address } = event
+      if (kind === 'signed_in') return
+      await client.query(
+        `insert into portal.second_factor_events (account_id, kind, staff_id, address, at) values ($1, $2, $3, $4, $5)`,
+        [id, kind, kind === 'reset_by_manager' ? event.staffId : null, address, new Date(event.at)],
+      )
+      const at = new Date(event.at).toISOString()
+      if (kind === 'enabled') await queueLetter(client, 'two_factor_enabled', id, { at })
+      if (kind === 'recovery_code_used') await queueLetter(client, kind, id, { at, left: event.left })
+      if (kind === 'disabled') await queueLetter(client, 'two_factor_disabled', id, { at, by: event.by ?? 'owner' })
+      if (kind !== 'reset_by_manager') return
+      await audit(client, event.staffId, 'two_factor_reset', `account:${id}`, { reason: event.reason })
+      await queueLetter(client, 'two_factor_disabled', id, { at, by: 'manager' })
+    },
+  }
+}
+
+const STAFF_ACTIONS: Record<SecurityEvent['kind'], string> = {
+  signed_in: 'staff.login',
+  enabled: 'staff.two_factor_enabled',
+  disabled: 'staff.two_factor_disabled',
+  recovery_code_used: 'staff.recovery_code_used',
+  recovery_codes_renewed: 'staff.recovery_codes_renewed',
+  reset_by_manager: 'staff.two_factor_reset',
+}
+
+export function staffRules(requiresSecondFactor: (role: StaffRole) => boolean): RealmRules {
+  return {
+    realm: 'staff',
+    check: checkStaffPassword,
+    async find(db, by) {
+      const { rows } = await db.query<Omit<Person, 'needsFactor'> & { role: StaffRole }>(
+        `select staff.id, lower(staff.email) as email, staff.role::text as role, staff.salt || '$' || staff.hash as "passwordHash",
+           factor.enabled_at is not null as "hasFactor"
+         from cms.staff staff left join portal.second_factors factor on factor.staff_id = staff.id
+         where ${'email' in by ? 'lower(staff.email)' : 'staff.id'} = $1`,
+        ['email' in by ? by.email : by.id],
+      )
+      return rows[0] ? { ...rows[0], needsFactor: requiresSecondFactor(rows[0].role) } : null
+    },
+    refusal: async () => null,
+    async record(client, event) {
+      const [by, details] =
+        event.kind === 'reset_by_manager'
+          ? [event.staffId, { reason: event.reason }]
+          : [event.id, event.kind === 'recovery_code_used' ? { left: event.left } : undefined]
+      await audit(client, by, STAFF_ACTIONS[event.kind], `staff:${event.id}`, details)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, it, jest } from '@jest/globals'
+import { fixedClock } from '@/lib/server/platform/clock'
+import type { Pool } from '@/lib/server/platform/db/pool'
+import { createSessions, LAST_SEEN_MS } from './sessions'
+import { newToken } from './tokens'
+
+const NOW = Date.parse('2026-11-25T10:00:00Z')
+const row = {
+  id: '00000000-0000-4000-8000-000000000001',
+  account_id: 7,
+  status: 'active',
+  expires_at: new Date(NOW + 3_600_000),
+}
+
+function open() {
+  jest.useFakeTimers()
+  const general = jest.fn<(text: string, values: unknown[][]) => Promise<unknown>>()
+  const own = jest.fn(async () => ({ rows: [row] }))
+  const clock = fixedClock(NOW)
+  const pool = { query: general } as unknown as Pool
+  const sessions = createSessions({ pool, clock, requiresSecondFactor: () => true })
+  const find = (token: string) => sessions.findBuyer(token, { query: own } as never)
+  return { general, own, clock, sessions, find }
+}
+
+it('a session is read from the caller’s pool alone, and its use is written afterwards, for all sessions together', async () => {
+  const { general, own, find, clock } = open()
+  general.mockReturnValue(new Promise(() => undefined))
+  const token = newToken()
+  expect(await find(token)).toMatchObject({ accountId: 7 })
+  clock.set(NOW + 1_000)
+  expect(await find(token)).toMatchObject({ accountId: 7 })
+  expect([own.mock.calls.length, general.mock.calls.length]).toEqual([1, 0])
+  jest.advanceTimersByTime(LAST_SEEN_MS)
+  expect(general.mock.calls).toEqual([[expect.stringContaining('last_seen_at'), [[row.id], [new Date(NOW + 1_000)]]]])
+  jest.useRealTimers()
+})
+
+it('a use that could not be written is written with the next ones', async () => {
+  const { general, find, sessions } = open()
+  general.mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce({ rows: [] })
+  await find(newToken())
+  await expect(sessions.flush()).rejects.toThrow('away')
+  await sessions.flush()
+  expect(general.mock.calls[1]).toEqual(general.mock.calls[0])
+  jest.useRealTimers()
+})

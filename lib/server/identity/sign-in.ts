@@ -1,0 +1,264 @@
+import { refuse } from '@/lib/server/http/handler'
+import type { Clock } from '@/lib/server/platform/clock'
+import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
+import { keysFor } from '@/lib/server/platform/secrets'
+import {
+  beginFactor,
+  consumeCode,
+  createFactorKeys,
+  enableFactor,
+  readFactor,
+  removeFactor,
+  replaceRecoveryCodes,
+} from './factors'
+import { createSignInGuard } from './guard'
+import type { Person, RealmRules, SecurityEvent } from './realms'
+import { endSessions, openSession, type Visitor } from './sessions'
+import { type Holder, issueTicket, lockHolder, lockTicket, consumeToken } from './tokens'
+
+type Refused = ReturnType<typeof refuse>
+
+export interface SignedIn {
+  ok: true
+  id: number
+  token: string
+  expiresAt: number
+  /** The cookie of known devices. */
+  knownDevice: string
+  /** Shown once, where the second factor was set up on the way. */
+  recoveryCodes: string[]
+}
+
+export interface SignInOptions {
+  pool: Pool
+  clock: Clock
+  rules: RealmRules
+  /** The portal's secret, then those it had before. */
+  secrets: readonly [string, ...string[]]
+  limitsRequests: boolean
+  /** The account's name in the authenticator app: the portal's host. */
+  issuer: string
+}
+
+export type SignIn = ReturnType<typeof createSignIn>
+
+/**
+ * Signing in to one realm: the password, then a code of the second factor; only the last step opens a session.
+ * Between the steps the browser holds a ticket (decision 0010).
+ */
+export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issuer }: SignInOptions) {
+  const { realm } = rules
+  const keys = createFactorKeys(keysFor('second factor', secrets))
+  const guard = createSignInGuard({
+    pool,
+    clock,
+    keys: keysFor('known devices', secrets),
+    realm,
+    enabled: limitsRequests,
+  })
+  const holderOf = (id: number): Holder => ({ realm, id })
+
+  type Opened = Omit<SignedIn, 'knownDevice'> & { email: string }
+
+  async function open(
+    client: PoolClient,
+    { id, email }: Pick<Person, 'id' | 'email'>,
+    visitor: Visitor,
+    { secondFactor, recoveryCodes = [] }: { secondFactor: boolean; recoveryCodes?: string[] },
+  ): Promise<Opened> {
+    const session = await openSession(client, holderOf(id), { ...visitor, secondFactor }, clock.now())
+    await record(client, { kind: 'signed_in', id }, visitor)
+    return { ok: true, id, email, ...session, recoveryCodes }
+  }
+
+  /** Afterwards, and only if it succeeded, the attempt is no longer counted. */
+  async function finish(step: Opened | Refused, visitor: Visitor): Promise<SignedIn | Refused> {
+    if (!step.ok) return step
+    const { email, ...signedIn } = step
+    return { ...signedIn, knownDevice: await guard.succeed({ ...visitor, login: email }) }
+  }
+
+  type Recorded = SecurityEvent extends infer Event
+    ? Event extends unknown
+      ? Omit<Event, 'address' | 'at'>
+      : never
+    : never
+
+  function record(client: PoolClient, event: Recorded, { address }: Pick<Visitor, 'address'>): Promise<void> {
+    return rules.record(client, { ...event, address, at: clock.now() })
+  }
+
+  /** Runs `work` for the holder of a ticket. What it refuses leaves the ticket as it is. */
+  async function withTicket(
+    kind: 'second_factor' | 'enrolment',
+    ticket: string,
+    visitor: Visitor,
+    work: (client: PoolClient, person: Person) => Promise<{ ok: true; recoveryCodes?: string[] } | Refused>,
+  ): Promise<SignedIn | Refused> {
+    const step = await withTransaction(pool, async (client): Promise<Opened | Refused> => {
+      const held = await lockTicket(client, ticket, { realm, kind }, clock.now())
+      const person = held && (await rules.find(client, { id: held.holder.id }))
+      if (!held || !person) return refuse('sign_in_expired')
+      const refused = await rules.refusal(client, person.id)
+      if (refused) return refused
+      const done = await work(client, person)
+      if (!done.ok) return done
+      await consumeToken(client, held.id, clock.now())
+      return open(client, person, visitor, { secondFactor: true, recoveryCodes: done.recoveryCodes })
+    })
+    return finish(step, visitor)
+  }
+
+  async function enable(
+    client: PoolClient,
+    id: number,
+    code: string,
+    visitor: Pick<Visitor, 'address'>,
+    except?: string,
+  ) {
+    const enabled = await enableFactor(client, keys, holderOf(id), code, clock.now())
+    if (!enabled.ok) return enabled
+    // They were opened without the code that is required from now on.
+    await endSessions(client, holderOf(id), { except })
+    await record(client, { kind: 'enabled', id }, visitor)
+    return enabled
+  }
+
+  /** The password of somebody who is signed in, once more; counted as sign-ins are, so a borrowed session is no place to guess. */
+  async function proveOwner(
+    id: number,
+    password: string,
+    visitor: Pick<Visitor, 'address'>,
+  ): Promise<{ ok: true; person: Person } | Refused> {
+    const attempt = { login: `again:${id}`, address: visitor.address }
+    const admitted = await guard.begin(attempt)
+    if (!admitted.ok) return admitted
+    const person = await rules.find(pool, { id })
+    if (!(await rules.check(person?.passwordHash ?? null, password)) || !person) return refuse('password_incorrect')
+    await guard.succeed(attempt)
+    return { ok: true, person }
+  }
+
+  async function withBoth<T>(
+    id: number,
+    { password, code }: { password: string; code: string },
+    visitor: Pick<Visitor, 'address'>,
+    work: (client: PoolClient) => Promise<T>,
+  ): Promise<{ ok: true; result: T } | Refused> {
+    const proven = await proveOwner(id, password, visitor)
+    if (!proven.ok) return proven
+    return withTransaction(pool, async (client) => {
+      const factor = await readFactor(client, holderOf(id), 'for update')
+      if (!factor?.enabledAt) return refuse('second_factor_not_enabled')
+      const consumed = await consumeCode(client, keys, factor, code, clock.now())
+      return consumed.ok ? { ok: true, result: await work(client) } : consumed
+    })
+  }
+
+  return {
+    guard,
+    rules,
+    proveOwner,
+
+    /** @param entry.email in any case */
+    async withPassword(entry: { email: string; password: string }, visitor: Visitor): Promise<SignedIn | Refused> {
+      const login = entry.email.trim().toLowerCase()
+      const admitted = await guard.begin({ ...visitor, login })
+      if (!admitted.ok) return admitted
+      const found = await rules.find(pool, { email: login })
+      if (!(await rules.check(found?.passwordHash ?? null, entry.password)) || !found)
+        return refuse('invalid_credentials')
+      const step = await withTransaction(pool, async (client): Promise<Opened | Refused> => {
+        await lockHolder(client, holderOf(found.id), 'share')
+        const person = await rules.find(client, { id: found.id })
+        // Comparing took its time: a password that was changed meanwhile opens nothing.
+        if (!person || person.passwordHash !== found.passwordHash) return refuse('invalid_credentials')
+        const refused = await rules.refusal(client, person.id)
+        if (refused) return refused
+        if (!person.hasFactor && !person.needsFactor) return open(client, person, visitor, { secondFactor: false })
+        const kind = person.hasFactor ? 'second_factor' : 'enrolment'
+        const ticket = await issueTicket(client, holderOf(person.id), kind, clock.now())
+        return refuse('second_factor_required', {
+          extensions: { ticket, ...(kind === 'enrolment' && { enrolment: true }) },
+        })
+      })
+      return finish(step, visitor)
+    },
+
+    /** A wrong code counts against the holder. */
+    withCode: ({ ticket, code }: { ticket: string; code: string }, visitor: Visitor) =>
+      withTicket('second_factor', ticket, visitor, async (client, { id }) => {
+        const factor = await readFactor(client, holderOf(id), 'for update')
+        // Turned off in between: the password is enough, and asked for again.
+        if (!factor?.enabledAt) return refuse('sign_in_expired')
+        const consumed = await consumeCode(client, keys, factor, code, clock.now())
+        if (consumed.ok && consumed.by === 'recovery')
+          await record(client, { kind: 'recovery_code_used', id, left: consumed.codesLeft }, visitor)
+        return consumed
+      }),
+
+    /** The set-up of a second factor on the way in, for those who may not work without one. */
+    beginEnrolment: (ticket: string) =>
+      withTransaction(pool, async (client) => {
+        const held = await lockTicket(client, ticket, { realm, kind: 'enrolment' }, clock.now())
+        const person = held && (await rules.find(client, { id: held.holder.id }))
+        if (!person) return refuse('sign_in_expired')
+        return beginFactor(client, keys, holderOf(person.id), { issuer, label: person.email, now: clock.now() })
+      }),
+
+    finishEnrolment: ({ ticket, code }: { ticket: string; code: string }, visitor: Visitor) =>
+      withTicket('enrolment', ticket, visitor, (client, { id }) => enable(client, id, code, visitor)),
+
+    /** What somebody who is signed in does with the own second factor. */
+    factor: {
+      async status(id: number) {
+        const factor = await readFactor(pool, holderOf(id))
+        const enabledAt = factor?.enabledAt ?? null
+        return {
+          enabled: enabledAt !== null,
+          enabled_at: enabledAt?.toISOString() ?? null,
+          recovery_codes_left: enabledAt === null ? 0 : (factor?.recoveryHashes.length ?? 0),
+        }
+      },
+
+      async begin(id: number, password: string, visitor: Pick<Visitor, 'address'>) {
+        const proven = await proveOwner(id, password, visitor)
+        if (!proven.ok) return proven
+        return beginFactor(pool, keys, holderOf(id), { issuer, label: proven.person.email, now: clock.now() })
+      },
+
+      /** Ends the other sessions; the present one counts as opened with a code from now on. */
+      enable: (id: number, code: string, sessionId: string, visitor: Pick<Visitor, 'address'>) =>
+        withTransaction(pool, async (client) => {
+          await lockHolder(client, holderOf(id))
+          const enabled = await enable(client, id, code, visitor, sessionId)
+          if (enabled.ok)
+            await client.query(`update portal.sessions set second_factor = true where id = $1`, [sessionId])
+          return enabled
+        }),
+
+      disable: (id: number, proof: { password: string; code: string }, visitor: Pick<Visitor, 'address'>) =>
+        withBoth(id, proof, visitor, async (client) => {
+          await removeFactor(client, holderOf(id))
+          await record(client, { kind: 'disabled', id }, visitor)
+        }),
+
+      renewCodes: (id: number, proof: { password: string; code: string }, visitor: Pick<Visitor, 'address'>) =>
+        withBoth(id, proof, visitor, async (client) => {
+          await record(client, { kind: 'recovery_codes_renewed', id }, visitor)
+          return replaceRecoveryCodes(client, keys, holderOf(id))
+        }),
+
+      /** For somebody who lost phone and recovery codes; whoever resets it answers for having asked who calls. */
+      reset: (id: number, by: { staffId: number; reason: string }, visitor: Pick<Visitor, 'address'>) =>
+        withTransaction(pool, async (client) => {
+          if (!(await lockHolder(client, holderOf(id)))) return refuse('not_found')
+          if (!(await removeFactor(client, holderOf(id), true))) return refuse('second_factor_not_enabled')
+          if (realm === 'staff') await endSessions(client, holderOf(id))
+          await record(client, { kind: 'reset_by_manager', id, ...by }, visitor)
+          return { ok: true as const }
+        }),
+    },
+  }
+}

@@ -1,0 +1,206 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Queryable } from '@/lib/server/platform/db/pool'
+import { refuse } from '@/lib/server/http/handler'
+import type { LinkTokens } from '@/lib/server/platform/secrets'
+
+export type Realm = 'buyer' | 'staff'
+
+/** Somebody who signs in: a company's account, or a member of the staff. */
+export interface Holder {
+  realm: Realm
+  id: number
+}
+
+/** Every table of this module has both columns, one of which is null. */
+export const HOLDER_COLUMN = { buyer: 'account_id', staff: 'staff_id' } as const
+const HOLDER_TABLE = { buyer: 'cms.companies', staff: 'cms.staff' } as const
+
+export const buyer = (id: number): Holder => ({ realm: 'buyer', id })
+
+/** `no key update` serialises changes of one holder's passwords, links and sessions; `share` holds them off. */
+export async function lockHolder(
+  db: Queryable,
+  { realm, id }: Holder,
+  mode: 'share' | 'no key update' = 'no key update',
+): Promise<boolean> {
+  const { rowCount } = await db.query(`select from ${HOLDER_TABLE[realm]} where id = $1 for ${mode}`, [id])
+  return rowCount !== 0
+}
+
+/** An opaque token of 256 random bits; only its hash is stored. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+const SHAPE = /^[A-Za-z0-9_-]{43}$/
+
+/** The SHA-256 under which a token is stored, or null for what cannot be one of ours. */
+export function hashToken(token: string): Buffer | null {
+  return SHAPE.test(token) ? createHash('sha256').update(token).digest() : null
+}
+
+/** Mailed links, and tickets: proof of the password for the step that follows it. */
+export type LinkKind = 'email_confirmation' | 'email_change' | 'password_reset'
+type TicketKind = 'second_factor' | 'enrolment'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const LIFETIME_MS: Record<LinkKind | TicketKind, number> = {
+  email_confirmation: 48 * HOUR_MS,
+  email_change: 48 * HOUR_MS,
+  password_reset: HOUR_MS,
+  second_factor: 5 * MINUTE_MS,
+  enrolment: 20 * MINUTE_MS,
+}
+/** Letters of one kind to one holder, from however many addresses they are requested. */
+const LINKS_PER_HOUR = 5
+/** Between two letters of the same kind. */
+const LETTER_PAUSE_MS = MINUTE_MS
+
+interface Link {
+  kind: LinkKind
+  holder: Holder
+  /** The mailbox that the link is sent to, and that its use proves. */
+  email: string
+}
+
+async function insertToken(
+  db: Queryable,
+  {
+    id,
+    token,
+    kind,
+    holder,
+    email,
+  }: { id: string; token: string; kind: LinkKind | TicketKind; holder: Holder; email: string | null },
+  now: number,
+): Promise<void> {
+  await db.query(
+    `insert into portal.one_time_tokens (id, token_hash, kind, ${HOLDER_COLUMN[holder.realm]}, email, issued_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, hashToken(token), kind, holder.id, email, new Date(now), new Date(now + LIFETIME_MS[kind])],
+  )
+}
+
+/** Makes a link and voids the earlier ones of its kind; returns the id from which the letter derives the token. */
+export async function issueLink(
+  db: Queryable,
+  tokens: LinkTokens,
+  { kind, holder, email }: Link,
+  now: number,
+): Promise<string> {
+  await lockHolder(db, holder)
+  await voidTokens(db, holder, [kind], now)
+  const id = crypto.randomUUID()
+  await insertToken(db, { id, token: tokens.tokenOf(id), kind, holder, email }, now)
+  return id
+}
+
+export async function issueTicket(db: Queryable, holder: Holder, kind: TicketKind, now: number): Promise<string> {
+  const token = newToken()
+  await insertToken(db, { id: crypto.randomUUID(), token, kind, holder, email: null }, now)
+  return token
+}
+
+/** @param kinds all of them where left out */
+export async function voidTokens(
+  db: Queryable,
+  { realm, id }: Holder,
+  kinds: readonly (LinkKind | TicketKind)[] | null,
+  now: number,
+): Promise<void> {
+  await db.query(
+    `update portal.one_time_tokens set voided_at = $3
+     where ${HOLDER_COLUMN[realm]} = $1 and ($2::text[] is null or kind = any ($2)) and used_at is null and voided_at is null`,
+    [id, kinds, new Date(now)],
+  )
+}
+
+/** Milliseconds until another link of this kind may be requested. */
+export async function waitForLink(db: Queryable, { realm, id }: Holder, kind: LinkKind, now: number): Promise<number> {
+  const { rows } = await db.query<{ issued_at: Date }>(
+    `select issued_at from portal.one_time_tokens where ${HOLDER_COLUMN[realm]} = $1 and kind = $2 and issued_at > $3
+     order by issued_at desc limit $4`,
+    [id, kind, new Date(now - HOUR_MS), LINKS_PER_HOUR],
+  )
+  const oldest = rows[LINKS_PER_HOUR - 1]
+  return oldest ? oldest.issued_at.getTime() + HOUR_MS - now : 0
+}
+
+/** Milliseconds until the owner may have the letter sent again: a letter needs a minute to arrive. */
+export async function waitForLetter(db: Queryable, holder: Holder, kind: LinkKind, now: number): Promise<number> {
+  const { rows } = await db.query<{ last: Date | null }>(
+    `select max(issued_at) as last from portal.one_time_tokens where ${HOLDER_COLUMN[holder.realm]} = $1 and kind = $2`,
+    [holder.id, kind],
+  )
+  const pause = rows[0]?.last ? rows[0].last.getTime() + LETTER_PAUSE_MS - now : 0
+  return Math.max(0, pause, await waitForLink(db, holder, kind, now))
+}
+
+interface Found {
+  id: string
+  kind: LinkKind | TicketKind
+  holder: Holder
+  email: string
+  state: 'live' | 'used' | 'expired'
+}
+
+/** Locks the token's holder, then the token: two transactions that take the same token run one after the other. */
+async function lockToken(
+  db: Queryable,
+  token: string,
+  { realm, kinds }: { realm: Realm; kinds: readonly (LinkKind | TicketKind)[] },
+  now: number,
+): Promise<Found | null> {
+  const hash = hashToken(token)
+  if (hash === null) return null
+  const column = HOLDER_COLUMN[realm]
+  const known = await db.query<{ id: string; holder: number }>(
+    `select id, ${column} as holder from portal.one_time_tokens where token_hash = $1 and kind = any ($2) and ${column} is not null`,
+    [hash, kinds],
+  )
+  if (!known.rows[0]) return null
+  const holder = { realm, id: known.rows[0].holder }
+  await lockHolder(db, holder)
+  const { rows } = await db.query<{ kind: LinkKind; email: string | null; used: boolean; expired: boolean }>(
+    `select kind, email, used_at is not null or voided_at is not null as used, expires_at <= $2 as expired
+     from portal.one_time_tokens where id = $1 for update`,
+    [known.rows[0].id, new Date(now)],
+  )
+  const row = rows[0]
+  if (!row) return null
+  const state = row.used ? 'used' : row.expired ? 'expired' : 'live'
+  return { id: known.rows[0].id, kind: row.kind, holder, email: row.email ?? '', state }
+}
+
+export async function consumeToken(db: Queryable, id: string, now: number): Promise<void> {
+  await db.query(`update portal.one_time_tokens set used_at = $2 where id = $1`, [id, new Date(now)])
+}
+
+/** Uses a link up, in the transaction that does what it is for. */
+export async function takeLink(
+  db: Queryable,
+  token: string,
+  wanted: { realm: Realm; kinds: readonly LinkKind[] },
+  now: number,
+): Promise<{ ok: true; link: Link } | ReturnType<typeof refuse>> {
+  const found = await lockToken(db, token, wanted, now)
+  if (found === null) return refuse('link_invalid')
+  const { id, holder, email } = found
+  const kind = found.kind as LinkKind
+  if (found.state !== 'live')
+    return refuse(found.state === 'used' ? 'link_used' : 'link_expired', { extensions: { link: kind } })
+  await consumeToken(db, id, now)
+  return { ok: true, link: { kind, holder, email } }
+}
+
+/** A ticket's holder, locked; the ticket stays usable until `consumeToken`. Null once it is over. */
+export async function lockTicket(
+  db: Queryable,
+  ticket: string,
+  { realm, kind }: { realm: Realm; kind: TicketKind },
+  now: number,
+): Promise<{ id: string; holder: Holder } | null> {
+  const found = await lockToken(db, ticket, { realm, kinds: [kind] }, now)
+  return found?.state === 'live' ? found : null
+}
