@@ -11,6 +11,12 @@ module.exports = {
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
+    rule(
+      'no-cycles-of-types',
+      'Nor do their types.',
+      { path: '^(lib|server)/', pathNot: '^lib/server/(auctions/bid|backup)/' },
+      { circular: true },
+    ),
     rule('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
     rule(
       'no-test-in-source',

@@ -3,6 +3,15 @@ import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { endpoint } from './endpoint'
 import { data, done, id, instant, list, paging } from './primitives'
 
+/** Content types that may be uploaded, with their file name endings. The content decides; an ending and a declared type are not believed. */
+export const ACCEPTED_ENDINGS: Record<string, readonly string[]> = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+}
+
 /** Accreditation documents of a company. */
 export const documentKind = z.enum([...REQUIRED_DOCUMENTS, 'other'])
 

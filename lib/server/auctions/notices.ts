@@ -7,14 +7,13 @@ import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/standing'
 import type { LoadedStream } from '@/lib/server/events/stream'
 import type { LetterKind, NewLetter } from '@/lib/server/jobs/letters'
 import { instantOf } from '@/lib/server/events/auction-shapes'
-import type { Batch } from './bid/decide-batch'
 
 /** Keeps a buyer from hearing more than once a minute that it was outbid, without asking the database each time. */
 export function createOutbidQuiet(capacity = 20_000) {
   const toldAt = new Map<string, number>()
   const nameOf = (notice: OutbidNotice) => `${notice.payload.auction_id}:${notice.account_id}`
   return {
-    without(batch: Batch): Batch {
+    without<Batch extends { readonly notices: readonly OutbidNotice[] }>(batch: Batch): Batch {
       if (batch.notices.length === 0) return batch
       const due = batch.notices.filter((notice) => notice.at - (toldAt.get(nameOf(notice)) ?? 0) >= OUTBID_QUIET)
       return { ...batch, notices: due }

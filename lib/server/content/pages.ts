@@ -10,7 +10,7 @@ import {
   type newsEndpoints,
   type pagesEndpoints,
 } from '@/lib/contract/pages'
-import type { Language, CategoryKey } from '@/lib/contract/primitives'
+import type { CategoryKey } from '@/lib/contract/primitives'
 import type { shopEndpoints } from '@/lib/contract/shop'
 import type { PreviewScope } from '@/lib/server/cms/drafts'
 import { normalizePath } from '@/lib/server/cms/redirects'
@@ -23,13 +23,7 @@ import { listCertificates, listProducts } from './certificates'
 import type { Content } from './content'
 import { listNews, readNewsItem } from './news'
 import { statusOf } from './page-status'
-import { languagesOf, metaOf, shownLanguage } from './shapes'
-
-/** `draft`: the latest draft instead of what is published. */
-export interface Reading {
-  lang: Language
-  draft: boolean
-}
+import { languagesOf, metaOf, type Reading, shownLanguage } from './shapes'
 
 export async function readPage(
   payload: Payload,

@@ -4,6 +4,12 @@ import type { Image, PageMeta, PublicFile } from '@/lib/contract/pages'
 import type { Language } from '@/lib/contract/primitives'
 import type { Category, Media, Menu, Page, Setting } from '@/lib/server/cms/payload-types'
 
+/** `draft`: the latest draft instead of what is published. */
+export interface Reading {
+  lang: Language
+  draft: boolean
+}
+
 const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
 
 const text = z.string().nullish()

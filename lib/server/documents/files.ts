@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { CompanyDocument } from '@/lib/contract/documents'
+import { ACCEPTED_ENDINGS, type CompanyDocument } from '@/lib/contract/documents'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { createInspector } from '@/lib/server/documents/inspection/inspector'
 import { type Caller, contentDisposition } from '@/lib/server/http/handler'
 import { withPathOf } from '@/lib/server/http/form-body'
-
-/** What may be uploaded, by what the content is, with the endings of its names; an ending and a declared type are not believed. */
-export const ACCEPTED_ENDINGS: Record<string, readonly string[]> = {
-  'application/pdf': ['pdf'],
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
-}
 
 /** Reorders what stands after it on the screen: `gnp.exe` would be read as `exe.png`. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g

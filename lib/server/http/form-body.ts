@@ -10,6 +10,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** `release` deletes the request's files from the disk. */
+export type Reading = { ok: true; value: unknown; release?: () => Promise<void> } | { ok: false; refusal: Refusal }
+
 /** Bounds how many forms with files are under way. */
 export interface UploadSlots {
   /** Takes a slot; the returned function frees it. Null where the sender, its address or everybody of its kind has all of theirs. */

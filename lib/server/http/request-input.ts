@@ -2,7 +2,7 @@ import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
 import { type FieldError, fieldErrors } from '@/lib/contract/errors'
 import { type Handler, type Handlers, type Refusal, refuse } from '@/lib/server/http/handler'
-import { readForm } from './form-body'
+import { readForm, type Reading } from './form-body'
 import { parseAccept } from 'hono/utils/accept'
 import { LOCALES } from '@/lib/config/constants'
 import type { Language } from '@/lib/contract/primitives'
@@ -82,9 +82,6 @@ const smallJson = 4 * 1024
 /** Errors that one answer names, and the length of each's path. */
 const MAX_ERRORS = 50
 const MAX_PATH = 200
-
-/** `release` deletes the request's files from the disk. */
-export type Reading = { ok: true; value: unknown; release?: () => Promise<void> } | { ok: false; refusal: Refusal }
 
 /** A JSON body as it came; a refusal where it is of another type or too long. */
 export type Received = { ok: true; text: string } | { ok: false; refusal: Refusal }

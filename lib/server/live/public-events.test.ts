@@ -9,7 +9,7 @@ import { rankingRows } from '@/lib/server/events/auction-shapes'
 import { bidder, endedAuction, plannedAuction, runningAuction } from '@/tests/support/builders/auction'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { aLot, START } from '@/tests/support/builders/lot'
-import type { LogEntry } from './recent'
+import type { LogEntry } from './public-events'
 import { encodeEntries, encodeRankedBid, publicEvent } from './public-events'
 
 const at = new Date(START)

@@ -5,9 +5,23 @@ import { instantOf, isParticipant, participantsOf, rankingRows, resultShape } fr
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import type { Caller } from '@/lib/server/http/handler'
 import { encodeFrame } from './frames'
-import type { LogEntry, EncodedEntry } from './recent'
 import type { View } from './watcher'
 import type { AuctionState as AuctionPhase, RankingRow, StreamEvent } from '@/lib/contract/stream'
+
+/** An entry of an auction's log as the record has it (R8.4). */
+export interface LogEntry {
+  readonly seq: number
+  readonly at: Date
+  readonly kind: string
+  readonly body: string
+}
+
+/** A log entry as it is sent: null where the entry holds nothing for that view. */
+export interface EncodedEntry {
+  readonly seq: number
+  readonly full: Buffer | null
+  readonly masked: Buffer | null
+}
 
 type PublicEvent = Extract<StreamEvent, { name: 'state' | 'bid' | 'extended' | 'cancelled' | 'winners' | 'completed' }>
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { type EncodedEntry, RecentEntries } from './recent'
+import type { EncodedEntry } from './public-events'
+import { RecentEntries } from './recent'
 
 function entry(seq: number, text = String(seq), masked: string | null = text): EncodedEntry {
   return { seq, full: Buffer.from(`${text} `), masked: masked === null ? null : Buffer.from(`${masked} `) }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { View } from './watcher'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
-import { encodeEntries } from './public-events'
+import { encodeEntries, type EncodedEntry, type LogEntry } from './public-events'
 
 /** Pages of one auction's log older than what is kept in memory; those who miss the same one share its reading. */
 export class OlderEntries {
@@ -32,14 +32,6 @@ export class OlderEntries {
 /** Entries read at once. */
 const PAGE = 2_000
 
-/** An entry of an auction's log as the record has it (R8.4). */
-export interface LogEntry {
-  readonly seq: number
-  readonly at: Date
-  readonly kind: string
-  readonly body: string
-}
-
 /** The entries after `after`, in order, `limit` at most. */
 export async function readLog(db: Queryable, auctionId: number, after: number, limit: number): Promise<LogEntry[]> {
   const { rows } = await db.query<LogEntry>({
@@ -69,13 +61,6 @@ export async function readHead(db: Queryable, auctionId: number): Promise<number
     values: [auctionId],
   })
   return rows[0]?.log_seq ?? 0
-}
-
-/** A log entry as it is sent: null where the entry holds nothing for that view. */
-export interface EncodedEntry {
-  readonly seq: number
-  readonly full: Buffer | null
-  readonly masked: Buffer | null
 }
 
 /** Entries that are put together as one piece for those who come back. */

@@ -4,10 +4,15 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { documentKind } from '@/lib/contract/documents'
 import { missingDocuments, type RequiredDocument } from '@/lib/domain/application'
-import type { Attachment } from './drafts-accounts'
 
-/** Mail servers commonly refuse letters of more than 25 MB, a third of it encoding: what is beyond is opened in the back office. */
-const maxAttached = 15 * 1024 * 1024
+export interface Attachment {
+  name: string
+  mediaType: string
+  content: Buffer
+}
+
+/** Mail servers commonly refuse letters of more than 25 MB, a third of it encoding: larger files are opened in the back office. */
+export const MAX_ATTACHED_BYTES = 15 * 1024 * 1024
 
 /** A company's accreditation documents for a letter to the managers (R2.4), the required ones first, and those that are missing. */
 export async function readAccreditation(
@@ -20,7 +25,7 @@ export async function readAccreditation(
     [accountId, documentKind.options],
   )
   const attachments: Attachment[] = []
-  let room = maxAttached
+  let room = MAX_ATTACHED_BYTES
   for (const { id, name, media_type: mediaType, bytes } of rows) {
     const content = bytes <= room ? await readContent(db, id) : null
     if (content === null) continue

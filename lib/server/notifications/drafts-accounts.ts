@@ -1,108 +1,6 @@
-import type { Language } from '@/lib/contract/primitives'
-import type { Queryable } from '@/lib/server/platform/db/pool'
-import type { Snapshots } from '@/lib/server/events/snapshots'
-import type { LinkTokens } from '@/lib/server/platform/secrets'
-import type { SubscriptionLinks } from './subscriptions'
-import { type AuctionEvents, type CompanyDetails, readLink } from './details'
-import type { Writer, Links } from './letter'
-import type { LetterKind, LetterPayload } from '@/lib/server/jobs/letters'
-import type { LetterWords, Values, Words } from './words'
-
-export interface Attachment {
-  name: string
-  mediaType: string
-  content: Buffer
-}
-
-/** A letter's content before it has a form. */
-export interface Draft {
-  words: LetterWords
-  /** Names and values, exact. */
-  rows?: [name: string, value: string][]
-  /** Someone's own words: a reason, a message. */
-  quote?: string
-  /** What the quoted words are, above them. */
-  quoteLabel?: string
-  /** Where the button leads. */
-  href?: string
-  attachments?: Attachment[]
-  /** Where the letter goes to another mailbox than the account's. */
-  recipients?: string[]
-  /** The letter goes to a customer of the shop, who has no account. */
-  toCustomer?: boolean
-  /** The letter goes to whoever had an account that has been closed for good. */
-  toFormer?: boolean
-  /** The letter goes to a mailbox that asked for news, without an account. */
-  toSubscriber?: boolean
-  /** Stops such letters. */
-  stopToken?: string
-  /** The last entry of the auction's protocol, in the letter's foot: what was told cannot be rewritten afterwards (R8.4). */
-  entry?: { seq: number; hash: string }
-  /** What the copy for the back office must not hold. */
-  secrets?: string[]
-  /** A body that somebody else has written, as HTML. */
-  body?: string
-}
-
-/** News that are none any more: the letter is not sent, for this reason. */
-export interface Dropped {
-  dropped: string
-}
-
-export interface DraftContext extends Words {
-  db: Queryable
-  now: number
-  language: Language
-  /** The account that the letter goes to; null: the managers. */
-  account: CompanyDetails | null
-  writer: Writer
-  links: Links
-  linkTokens: LinkTokens
-  /** Where auctions stand now; not where a notice tells of new ones alone. */
-  streams?: Snapshots
-  /** Not where push messages are written: subscribers get none. */
-  subscriptionLinks?: SubscriptionLinks
-}
-
-export type Drafts<Kinds extends LetterKind> = {
-  [Kind in Kinds]: (payload: LetterPayload<Kind>, context: DraftContext) => Promise<Draft | Dropped>
-}
-
-export const gone: Dropped = { dropped: 'what it tells of is gone' }
-
-export function auctionValues({ writer }: DraftContext, auction: AuctionEvents): { number: string; title: string } {
-  return { number: writer.number(auction.number), title: auction.title }
-}
-
-/** Why it was decided so, under its name; nothing where no one gave a reason. */
-export function reasonOf({ t }: DraftContext, reason: string | null): Pick<Draft, 'quote' | 'quoteLabel'> {
-  return { quote: reason ?? undefined, quoteLabel: t('labels.reason') }
-}
-
-export function auctionRow({ t, writer }: DraftContext, auction: AuctionEvents): [string, string] {
-  return [t('labels.auction'), [writer.number(auction.number), auction.title].filter(Boolean).join(' · ')]
-}
-
-/** Where the auction's protocol stands; nothing before its record begins. */
-export function entryOf({ entrySeq: seq, entryHash: hash }: AuctionEvents): Draft['entry'] {
-  return seq === null || hash === null || seq === 0 ? undefined : { seq, hash }
-}
-
-export function priceAndTotal({ t, writer }: DraftContext, price: string, quantity: string): [string, string][] {
-  const total = writer.sum(price, quantity)
-  const rows: [string, string][] = [[t('labels.price'), writer.price(price)]]
-  return total === null ? rows : [...rows, [t('labels.sum'), total]]
-}
-
-export function companyRows({ t }: DraftContext, company: CompanyDetails): [string, string][] {
-  return [
-    [t('labels.company'), company.fullName],
-    [t('labels.edrpou'), company.edrpou],
-    [t('labels.contact'), company.person],
-    [t('labels.phone'), company.phone],
-    [t('labels.email'), company.email],
-  ]
-}
+import { type Attachment, MAX_ATTACHED_BYTES, readCompany, readContent, readFile, readLink } from './details'
+import { companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './draft'
+import type { Values } from './words'
 
 type Kinds =
   | 'email_confirmation'
@@ -119,6 +17,11 @@ type Kinds =
   | 'account_rejected'
   | 'account_deactivated'
   | 'account_reactivated'
+  | 'deletion_requested'
+  | 'account_waiting'
+  | 'account_updated'
+  | 'document_uploaded'
+  | 'staff_letter'
 
 /** A letter whose button proves who reads the mailbox. */
 async function withLink(
@@ -220,4 +123,87 @@ export const accountDrafts: Drafts<Kinds> = {
   account_rejected: standing('account_rejected', 'account'),
   account_deactivated: standing('account_deactivated', null),
   account_reactivated: standing('account_reactivated', 'login'),
+
+  account_waiting: async ({ account_id }, context) => {
+    const company = await readCompany(context.db, account_id)
+    if (company === null) return gone
+    const { t, letter, links } = context
+    return {
+      words: letter('account_waiting', { company: company.name, sameEdrpou: company.sameEdrpou }),
+      rows: [...companyRows(context, company), [t('labels.auctionKind'), t(`auctionKinds.${company.auctionKind}`)]],
+      href: links.company(account_id),
+    }
+  },
+
+  deletion_requested: async ({ account_id, comment }, context) => {
+    const company = await readCompany(context.db, account_id)
+    if (company === null) return gone
+    return {
+      words: context.letter('deletion_requested', { company: company.name }),
+      rows: companyRows(context, company),
+      quote: comment ?? undefined,
+      href: context.links.company(account_id),
+    }
+  },
+
+  account_updated: async ({ account_id, changes }, context) => {
+    const { db, t, letter, links } = context
+    const company = await readCompany(db, account_id)
+    if (company === null) return gone
+    return {
+      words: letter('account_updated', { company: company.name }),
+      rows: changes.map(({ field, before, after }) => [
+        nameOf(context, `fields.${field}`, field),
+        `${shown(context, field, after)} (${t('labels.before')}: ${shown(context, field, before)})`,
+      ]),
+      href: links.company(account_id),
+    }
+  },
+
+  document_uploaded: async ({ account_id, file_id, name, document_kind }, { db, t, letter, links }) => {
+    const company = await readCompany(db, account_id)
+    if (company === null) return gone
+    const file = await readFile(db, file_id)
+    const content = file !== null && file.bytes <= MAX_ATTACHED_BYTES ? await readContent(db, file_id) : null
+    const attachments: Attachment[] =
+      file !== null && content !== null ? [{ name: file.name, mediaType: file.mediaType, content }] : []
+    const attachment = file === null ? 'deleted' : attachments.length > 0 ? 'attached' : 'too_large'
+    return {
+      words: letter('document_uploaded', { company: company.name, attachment }),
+      rows: [
+        [t('labels.company'), company.fullName],
+        [t('labels.edrpou'), company.edrpou],
+        [t('labels.documentKind'), t(`documentKinds.${document_kind}`)],
+        [t('labels.document'), name],
+      ],
+      href: file === null ? links.company(account_id) : links.file(file_id),
+      attachments,
+    }
+  },
+
+  staff_letter: async ({ to, subject, html, token_id }, { linkTokens }) => {
+    const token = token_id === undefined ? null : linkTokens.tokenOf(token_id)
+    return {
+      words: { subject, heading: subject, paragraphs: [] },
+      // The queue holds no token: it is made here, and goes out with the letter alone.
+      body: token === null ? html : html.replaceAll('{{link}}', token),
+      recipients: [to].flat(),
+      // A letter that Payload writes by itself may carry the link to a new password.
+      secrets: [
+        ...(token === null ? [] : [token]),
+        ...[...html.matchAll(/\/reset\/([\w%-]+)/g)].flatMap((match) => match[1] ?? []),
+      ],
+    }
+  },
+}
+
+/** What a queued change names may be no field and no type of auction any more: it is told as it stands. */
+function nameOf({ t }: DraftContext, key: string, otherwise: string): string {
+  const known = key as Parameters<typeof t.has>[0]
+  return t.has(known) ? t(known) : otherwise
+}
+
+function shown(context: DraftContext, field: string, value: string): string {
+  if (value === '') return '—'
+  return field === 'auction_kind' ? nameOf(context, `auctionKinds.${value}`, value) : value
 }

@@ -1,5 +1,6 @@
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
-import { readAccreditation, type AuctionEvents, readAuction, readCompany, readLastPrice, readMessage } from './details'
+import { thousandthsOf } from '@/lib/domain/money'
+import { type AuctionEvents, readAccreditation, readAuction, readCompany, readLastPrice, readMessage } from './details'
 import {
   auctionRow,
   auctionValues,
@@ -12,8 +13,8 @@ import {
   gone,
   priceAndTotal,
   reasonOf,
-} from './drafts-accounts'
-import { fateOf } from './offered-part'
+} from './draft'
+import type { Values } from './words'
 
 type Kinds =
   | 'application_confirmed'
@@ -31,6 +32,8 @@ type Kinds =
   | 'auction_result'
   | 'auction_announced'
   | 'chat_message'
+  | 'partial_accepted'
+  | 'partial_refused'
 
 type Writing = (
   auction: AuctionEvents,
@@ -38,7 +41,7 @@ type Writing = (
 ) => Promise<Draft | Dropped> | Draft | Dropped
 
 /** A letter about an auction: its name first, its page, or the console for managers, behind the button. */
-export async function about(context: DraftContext, auctionId: number, write: Writing): Promise<Draft | Dropped> {
+async function about(context: DraftContext, auctionId: number, write: Writing): Promise<Draft | Dropped> {
   const auction = await readAuction(context.db, auctionId, context.language)
   if (auction === null) return gone
   const toManagers = context.account === null
@@ -177,6 +180,11 @@ export const auctionDrafts: Drafts<Kinds> = {
       }
     }),
 
+  partial_accepted: (payload, context) =>
+    partialAnswer(payload, context, (values) => context.letter('partial_accepted', values)),
+  partial_refused: ({ by, ...payload }, context) =>
+    partialAnswer(payload, context, (values) => context.letter('partial_refused', { ...values, by })),
+
   application_received: async ({ auction_id, user_id, completed }, context) => {
     const company = await readCompany(context.db, user_id)
     if (company === null) return gone
@@ -235,13 +243,43 @@ export const auctionDrafts: Drafts<Kinds> = {
   },
 }
 
-async function fateOfOffer({ streams, account }: DraftContext, auctionId: number, quantity: string) {
-  return streams === undefined || account === null
-    ? 'open'
-    : fateOf(streams, { auctionId, accountId: account.id, quantity })
+/**
+ * What became of a part since it was offered (R7.3). `declined`: refused, or not answered in its term. `gone`: accepted, or
+ * offered no more because the volume was allocated again.
+ */
+async function fateOfOffer(
+  { streams, account }: DraftContext,
+  auctionId: number,
+  quantity: string,
+): Promise<'open' | 'declined' | 'gone'> {
+  const state = account === null ? undefined : (await streams?.snapshotOf(auctionId))?.state
+  // An unreadable auction tells nothing; better a letter too many than one lost.
+  if (account === null || state === undefined) return 'open'
+  const participant = state.applications.get(account.id)?.participant ?? null
+  if (state.selection === null || participant === null) return 'gone'
+  const { offer, refusedParts } = state.selection
+  if (offer?.participant === participant && offer.quantity === thousandthsOf(quantity)) return 'open'
+  return refusedParts.has(participant) ? 'declined' : 'gone'
 }
 
 async function ownPrice({ db, account, t, writer }: DraftContext, auctionId: number): Promise<[string, string][]> {
   const price = account === null ? null : await readLastPrice(db, auctionId, account.id)
   return price === null ? [] : [[t('labels.price'), writer.kopecks(price)]]
+}
+
+function partialAnswer(
+  { auction_id, participant, quantity }: { auction_id: number; participant: number; quantity: string },
+  context: DraftContext,
+  words: (values: Values['partial_accepted']) => Draft['words'],
+): Promise<Draft | Dropped> {
+  return about(context, auction_id, (auction, values) => {
+    const written = context.writer.quantity(quantity, auction.unit)
+    return {
+      words: words({ ...values, participant, quantity: written }),
+      rows: [
+        [context.t('labels.participant'), String(participant)],
+        [context.t('labels.quantity'), written],
+      ],
+    }
+  })
 }

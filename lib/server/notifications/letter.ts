@@ -1,40 +1,8 @@
 import type { Language } from '@/lib/contract/primitives'
-import { formatSum, parsePrice, parseQuantity, toPriceString as priceOfUnits, sumOf } from '@/lib/domain/money'
-import { formatDateTime, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
-import type { Attachment, Draft } from './drafts-accounts'
-import type { Sender } from './details'
-import { pathFor } from '@/lib/i18n/route-names'
-import { type Words, wordsIn } from './words'
-
-/** Addresses that letters lead to, on the site's own origin. */
-export function createLinks(publicUrl: string, language: Language) {
-  const page = (...[name, params]: [Parameters<typeof pathFor>[0], Parameters<typeof pathFor>[2]?]) =>
-    publicUrl + pathFor(name, language, params)
-  return {
-    home: () => page('index'),
-    auction: ({ category, slug }: { category: string; slug: string }) =>
-      page('auctions-auctionType-auctionSlug', { auctionType: category, auctionSlug: slug }),
-    cabinet: () => page('cabinet'),
-    account: () => page('cabinet-info'),
-    feedbackForm: () => page('cabinet-feedbackform'),
-    shop: () => page('shop'),
-    login: () => page('user-login'),
-    unsubscribe: (token: string) => page('unsubscribe-token', { token }),
-    /** What mail programs post to by themselves. */
-    unsubscribeAtOnce: (token: string) => `${publicUrl}/api/notifications/one-click/${token}`,
-    confirmSubscription: (token: string) => page('subscription-token', { token }),
-    confirmEmail: (token: string) => page('user-email-confirm-token', { token }),
-    confirmNewEmail: (token: string) => page('profile-user-email-confirm-token', { token }),
-    resetPassword: (token: string) => page('password-reset-token', { token }),
-    console: (auctionId: number) => `${publicUrl}/admin/collections/auctions/${auctionId}/console`,
-    company: (accountId: number) => `${publicUrl}/admin/collections/companies/${accountId}`,
-    order: (id: number) => `${publicUrl}/admin/collections/orders/${id}`,
-    feedback: (id: number) => `${publicUrl}/admin/collections/feedback/${id}`,
-    file: (id: number) => `${publicUrl}/storage/files/${id}`,
-  }
-}
-
-export type Links = ReturnType<typeof createLinks>
+import { escapeHtml as escape } from '@/lib/server/http/escape-html'
+import type { Attachment, Sender } from './details'
+import type { Draft } from './draft'
+import type { Words } from './words'
 
 /** Everything that a letter's two forms, HTML and plain text, are made from. */
 export interface Form {
@@ -126,26 +94,128 @@ function textOf(html: string): string {
     .trim()
 }
 
-const nbsp = '\u00A0'
-
-/** Writes numbers and times for a language: exact, with units, in Kyiv time. Prices and quantities come as the wire has them. */
-export function createWriter(language: Language) {
-  const money = (amount: string) => wordsIn[language].t('money', { amount })
-  return {
-    number: (value: number) => numberSign(value, language),
-    price: (price: string) => money(formatPrice(price, language)),
-    /** Whole kopecks, as the record keeps them. */
-    kopecks: (price: number) => money(formatPrice(priceOfUnits(price), language)),
-    quantity: (quantity: string, unit: string) => formatQuantity(quantity, language, unit),
-    sum(price: string, quantity: string) {
-      const kopecks = parsePrice(price)
-      const thousandths = parseQuantity(quantity)
-      return kopecks === null || thousandths === null
-        ? null
-        : money(formatPrice(formatSum(sumOf(kopecks, thousandths)), language))
-    },
-    at: (instant: Date | string) => formatDateTime(instant, language).replace(', ', `,${nbsp}`),
-  }
+/**
+ * The letter for mail clients: tables and inline styles, because that is what all of them understand. The colours are
+ * the site's (components/ui/tokens.css); clients with a dark theme that read style sheets get the site's dark ones,
+ * those that invert by themselves start from colours that stay legible.
+ */
+export function html(form: Form): string {
+  const { language, sender, homeHref, draft } = form
+  const { words } = draft
+  const preview = words.paragraphs[0] ?? draft.quote ?? words.heading
+  return `<!doctype html>
+<html lang="${language}" xmlns="http://www.w3.org/1999/xhtml">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escape(words.subject)}</title>
+<style>${styleSheet}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#f0f4f8;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escape(preview)}${'&#847;&zwnj;&nbsp;'.repeat(30)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background:#f0f4f8">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<tr><td class="header" style="background:#0b1c2c;border-radius:12px 12px 0 0;padding:20px 32px"><a href="${escape(homeHref)}" style="${font}font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none">${flame}${escape(sender.name)}</a></td></tr>
+<tr><td class="card" style="background:#ffffff;border-radius:0 0 12px 12px;padding:32px">
+<h1 class="ink" style="${font}margin:0 0 16px;font-size:26px;line-height:32px;font-weight:650;letter-spacing:-0.02em;color:#0b1c2c">${escape(words.heading)}</h1>
+${[...(draft.body === undefined ? [form.t('greeting')] : []), ...words.paragraphs].map(paragraph).join('\n')}
+${bodyOf(form)}
+${signed(form.t('signOff', { sender: sender.name }))}
+</td></tr>
+<tr><td class="foot" style="padding:20px 32px">${footer(form)}</td></tr>
+</table>
+</td></tr></table>
+</body></html>
+`
 }
 
-export type Writer = ReturnType<typeof createWriter>
+const font = "font-family:Onest,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;"
+const flame =
+  '<span style="display:inline-block;width:10px;height:10px;border-radius:5px;background:#2f7bff;margin-right:10px"></span>'
+
+const styleSheet = `@media (prefers-color-scheme:dark){
+.ground{background:#0a1826!important}.card{background:#10253a!important}.header{background:#07131f!important}
+.ink{color:#eef4f9!important}.soft{color:#abc0d2!important}.faint{color:#93abc0!important}.line{border-color:#213f5a!important}
+.quote{background:#0b1d2e!important;border-color:#4c8dff!important}.button{background:#2169f2!important}.link{color:#9cc2ff!important}}
+@media (max-width:480px){.card{padding:24px 20px!important}.header,.foot{padding:16px 20px!important}.name,.value{display:block!important;width:auto!important;text-align:left!important}
+.name{padding-bottom:0!important;border-top-width:1px}.value{border-top:0!important;padding-top:2px!important}}`
+
+function paragraph(text: string): string {
+  return `<p class="ink" style="${font}margin:0 0 16px;font-size:16px;line-height:24px;color:#0b1c2c">${escape(text)}</p>`
+}
+
+function signed(signOff: string): string {
+  return `<p class="soft" style="${font}margin:24px 0 0;font-size:15px;line-height:22px;color:#47627b">${escape(signOff).replaceAll('\n', '<br>')}</p>`
+}
+
+function bodyOf({ draft, t }: Form): string {
+  const { words, rows = [], quote, quoteLabel, href, body } = draft
+  return [
+    body === undefined
+      ? ''
+      : `<div class="ink" style="${font}font-size:16px;line-height:24px;color:#0b1c2c;word-break:break-word">${body}</div>`,
+    quote === undefined ? '' : quoted(quote, quoteLabel),
+    rows.length === 0 ? '' : sheet(rows),
+    href === undefined ? '' : button(words.action ?? '', href),
+    href === undefined ? '' : spelled(t('linkHint'), href),
+    words.note === undefined
+      ? ''
+      : `<p class="soft" style="${font}margin:16px 0 0;font-size:14px;line-height:20px;color:#47627b">${escape(words.note)}</p>`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+function quoted(text: string, label: string | undefined): string {
+  const name =
+    label === undefined
+      ? ''
+      : `<span class="soft" style="font-size:13px;line-height:20px;color:#47627b">${escape(label)}</span><br>`
+  const lines = name + escape(text).replaceAll('\n', '<br>')
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="quote ink" style="${font}background:#f0f4f8;border-left:3px solid #1660f0;padding:12px 16px;font-size:16px;line-height:24px;color:#0b1c2c;word-break:break-word">${lines}</td></tr></table>`
+}
+
+function sheet(rows: readonly [string, string][]): string {
+  const cell = `${font}padding:10px 0;border-top:1px solid #e6ecf2;font-size:15px;line-height:22px;vertical-align:top;`
+  const lines = rows.map(
+    ([name, value]) =>
+      `<tr><td class="name soft line" width="40%" style="${cell}color:#47627b;padding-right:12px">${escape(name)}</td><td class="value ink line" style="${cell}color:#0b1c2c;font-weight:600;word-break:break-word">${escape(value)}</td></tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px">${lines.join('')}</table>`
+}
+
+/** The colour is the cell's, so that it is there where images and style sheets are not. */
+function button(label: string, href: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr><td class="button" bgcolor="#1660f0" style="background:#1660f0;border-radius:8px"><a href="${escape(href)}" style="${font}display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`
+}
+
+function spelled(hint: string, href: string): string {
+  return `<p class="soft" style="${font}margin:0;font-size:13px;line-height:20px;color:#47627b">${escape(hint)}<br><a class="link" href="${escape(href)}" style="color:#0b4bd1;word-break:break-all">${escape(href)}</a></p>`
+}
+
+function footer({ sender, draft, t, because, unsubscribeHref }: Form): string {
+  const mail =
+    sender.supportEmail === null
+      ? ''
+      : `${escape(t('footer.support'))}: <a class="link" href="mailto:${escape(sender.supportEmail)}" style="color:#0b4bd1">${escape(sender.supportEmail)}</a>`
+  const hours = sender.workingHours === null ? '' : `${escape(t('footer.hours'))}: ${escape(sender.workingHours)}`
+  const stop =
+    unsubscribeHref === null
+      ? ''
+      : `<a class="link" href="${escape(unsubscribeHref)}" style="color:#0b4bd1">${escape(t('footer.unsubscribe'))}</a>`
+  const entry =
+    draft.entry === undefined
+      ? ''
+      : `${escape(t('footer.entry', { seq: draft.entry.seq }))}: <span style="font-family:monospace;word-break:break-all">${draft.entry.hash}</span>`
+  return [mail, hours, entry, escape(because), stop]
+    .filter(Boolean)
+    .map(
+      (line) =>
+        `<p class="faint" style="${font}margin:0 0 6px;font-size:13px;line-height:20px;color:#47627b">${line}</p>`,
+    )
+    .join('')
+}

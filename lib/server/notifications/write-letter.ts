@@ -3,15 +3,13 @@ import { language as languageSchema, type Language } from '@/lib/contract/primit
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
-import { type Draft, type DraftContext, type Drafts, type Dropped, accountDrafts } from './drafts-accounts'
+import { createLinks, createWriter, type Draft, type DraftContext, type Drafts, type Dropped } from './draft'
+import { accountDrafts } from './drafts-accounts'
 import { isWanted, kinds, topics } from './preferences'
 import { auctionDrafts } from './drafts-auctions'
-import { formDrafts } from './drafts-forms'
-import { managerDrafts } from './drafts-managers'
-import { subscriptionDrafts } from './drafts-subscriptions'
+import { formDrafts, subscriptionDrafts } from './drafts-forms'
 import { type CompanyDetails, readCompany, readSender } from './details'
-import { type Form, type Letter, plainText, createWriter, createLinks } from './letter'
-import { html } from './html'
+import { type Form, html, type Letter, plainText } from './letter'
 import { wordsIn } from './words'
 import type { OutboxRow } from './outbox'
 import { type LetterKind, type LetterPayload, letters, usefulFor } from '@/lib/server/jobs/letters'
@@ -30,7 +28,6 @@ const drafts: Drafts<LetterKind> = {
   ...auctionDrafts,
   ...accountDrafts,
   ...formDrafts,
-  ...managerDrafts,
   ...subscriptionDrafts,
 }
 /** Customers have no account: what is written to them says their language. */

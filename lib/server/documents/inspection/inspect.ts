@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { ACCEPTED_ENDINGS } from '@/lib/server/documents/files'
+import { ACCEPTED_ENDINGS } from '@/lib/contract/documents'
 import { isPassivePdf } from './pdf'
 
 /** More than any camera or scanner makes of a page. */

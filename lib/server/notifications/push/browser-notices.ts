@@ -4,7 +4,7 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
 import { readAuction } from '@/lib/server/notifications/details'
-import { auctionValues, type Draft } from '@/lib/server/notifications/drafts-accounts'
+import { auctionValues, type Draft } from '@/lib/server/notifications/draft'
 import { contextOf } from '@/lib/server/notifications/write-letter'
 import { noticeOf, readSubscription, type SendPush } from './push-service'
 

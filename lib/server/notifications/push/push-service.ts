@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
 import * as z from 'zod'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import type { Draft } from '@/lib/server/notifications/drafts-accounts'
+import type { Draft } from '@/lib/server/notifications/draft'
 
 /** What the browser shows; read by public/service-worker.js. */
 export interface Notice {

@@ -3,40 +3,13 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { language, type Language } from '@/lib/contract/primitives'
-import type { ProtocolAuction } from '@/lib/contract/protocol'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
 import { type Caller, Refused, refuse } from '@/lib/server/http/handler'
 import { recordedLot } from '@/lib/server/events/protocol'
-import type { Party } from '@/lib/server/protocol/issuer'
 import { createFileCache, printDocument } from '@/lib/server/protocol/print-document'
 import { readLotEntries } from '@/lib/server/protocol/record'
-import { agreementDocument } from './document'
-
-/** An agreement with everything that its print says. Names companies and nobody of their people. */
-export interface AgreementRecord {
-  companyId: number
-  number: string
-  name: string
-  product: string
-  /** Wire decimals. */
-  quantity: string
-  price: string
-  sum: string
-  deposit: string | null
-  /** Days in Kyiv, "2026-11-24". */
-  startsOn: string | null
-  endsOn: string | null
-  madeOn: string
-  /** As they were when the agreement was made. */
-  seller: Party
-  buyer: Party
-  auctionNumber: number | null
-  /** The last hash of the auction's record (R8.4). */
-  headHash: string | null
-  /** As the auction's record has them, which ends with its completion; null where no record stands behind the agreement. */
-  lot: NonNullable<ProtocolAuction['texts']>[Language] | null
-}
+import { agreementDocument, type AgreementRecord } from './document'
 
 const day = (column: string) => `to_char(${column} at time zone 'Europe/Kyiv', 'YYYY-MM-DD')`
 

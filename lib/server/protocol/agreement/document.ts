@@ -1,5 +1,6 @@
 import { agreementTexts } from '@/lib/contract/lot-fields'
 import type { Language } from '@/lib/contract/primitives'
+import type { ProtocolAuction } from '@/lib/contract/protocol'
 import { formatDate, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import { time } from '@/lib/server/protocol/course'
@@ -7,7 +8,31 @@ import { checkAddress, totalDetails } from '@/lib/server/protocol/amount-in-word
 import { type Party, partyDetails, signatoryDetails } from '@/lib/server/protocol/issuer'
 import type { DetailRow, Piece, Print, PrintedParty } from '@/lib/server/protocol/print-document'
 import { type DocumentWords, documentWords } from '@/lib/server/protocol/words'
-import type { AgreementRecord } from './agreement'
+
+/** An agreement with everything that its print says. Names companies and nobody of their people. */
+export interface AgreementRecord {
+  companyId: number
+  number: string
+  name: string
+  product: string
+  /** Wire decimals. */
+  quantity: string
+  price: string
+  sum: string
+  deposit: string | null
+  /** Days in Kyiv, "2026-11-24". */
+  startsOn: string | null
+  endsOn: string | null
+  madeOn: string
+  /** As they were when the agreement was made. */
+  seller: Party
+  buyer: Party
+  auctionNumber: number | null
+  /** The last hash of the auction's record (R8.4). */
+  headHash: string | null
+  /** As the auction's record has them, which ends with its completion; null where no record stands behind the agreement. */
+  lot: NonNullable<ProtocolAuction['texts']>[Language] | null
+}
 
 interface AgreementToPrint {
   agreement: AgreementRecord

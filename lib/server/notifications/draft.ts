@@ -1,0 +1,155 @@
+import type { Language } from '@/lib/contract/primitives'
+import { formatSum, parsePrice, parseQuantity, toPriceString as priceOfUnits, sumOf } from '@/lib/domain/money'
+import { formatDateTime, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
+import { pathFor } from '@/lib/i18n/route-names'
+import type { Snapshots } from '@/lib/server/events/snapshots'
+import type { LetterKind, LetterPayload } from '@/lib/server/jobs/letters'
+import type { Queryable } from '@/lib/server/platform/db/pool'
+import type { LinkTokens } from '@/lib/server/platform/secrets'
+import type { Attachment, AuctionEvents, CompanyDetails } from './details'
+import type { SubscriptionLinks } from './subscriptions'
+import { type LetterWords, type Words, wordsIn } from './words'
+
+/** A letter's content before it has a form. */
+export interface Draft {
+  words: LetterWords
+  /** Names and values, exact. */
+  rows?: [name: string, value: string][]
+  /** Someone's own words: a reason, a message. */
+  quote?: string
+  /** What the quoted words are, above them. */
+  quoteLabel?: string
+  /** Where the button leads. */
+  href?: string
+  attachments?: Attachment[]
+  /** Where the letter goes to another mailbox than the account's. */
+  recipients?: string[]
+  /** The letter goes to a customer of the shop, who has no account. */
+  toCustomer?: boolean
+  /** The letter goes to whoever had an account that has been closed for good. */
+  toFormer?: boolean
+  /** The letter goes to a mailbox that asked for news, without an account. */
+  toSubscriber?: boolean
+  /** Stops such letters. */
+  stopToken?: string
+  /** The last entry of the auction's protocol, in the letter's foot: what was told cannot be rewritten afterwards (R8.4). */
+  entry?: { seq: number; hash: string }
+  /** What the copy for the back office must not hold. */
+  secrets?: string[]
+  /** A body that somebody else has written, as HTML. */
+  body?: string
+}
+
+/** News that are none any more: the letter is not sent, for this reason. */
+export interface Dropped {
+  dropped: string
+}
+
+export interface DraftContext extends Words {
+  db: Queryable
+  now: number
+  language: Language
+  /** The account that the letter goes to; null: the managers. */
+  account: CompanyDetails | null
+  writer: Writer
+  links: Links
+  linkTokens: LinkTokens
+  /** Where auctions stand now; not where a notice tells of new ones alone. */
+  streams?: Snapshots
+  /** Not where push messages are written: subscribers get none. */
+  subscriptionLinks?: SubscriptionLinks
+}
+
+export type Drafts<Kinds extends LetterKind> = {
+  [Kind in Kinds]: (payload: LetterPayload<Kind>, context: DraftContext) => Promise<Draft | Dropped>
+}
+
+export const gone: Dropped = { dropped: 'what it tells of is gone' }
+
+export function auctionValues({ writer }: DraftContext, auction: AuctionEvents): { number: string; title: string } {
+  return { number: writer.number(auction.number), title: auction.title }
+}
+
+/** Why it was decided so, under its name; nothing where no one gave a reason. */
+export function reasonOf({ t }: DraftContext, reason: string | null): Pick<Draft, 'quote' | 'quoteLabel'> {
+  return { quote: reason ?? undefined, quoteLabel: t('labels.reason') }
+}
+
+export function auctionRow({ t, writer }: DraftContext, auction: AuctionEvents): [string, string] {
+  return [t('labels.auction'), [writer.number(auction.number), auction.title].filter(Boolean).join(' · ')]
+}
+
+/** Where the auction's protocol stands; nothing before its record begins. */
+export function entryOf({ entrySeq: seq, entryHash: hash }: AuctionEvents): Draft['entry'] {
+  return seq === null || hash === null || seq === 0 ? undefined : { seq, hash }
+}
+
+export function priceAndTotal({ t, writer }: DraftContext, price: string, quantity: string): [string, string][] {
+  const total = writer.sum(price, quantity)
+  const rows: [string, string][] = [[t('labels.price'), writer.price(price)]]
+  return total === null ? rows : [...rows, [t('labels.sum'), total]]
+}
+
+export function companyRows({ t }: DraftContext, company: CompanyDetails): [string, string][] {
+  return [
+    [t('labels.company'), company.fullName],
+    [t('labels.edrpou'), company.edrpou],
+    [t('labels.contact'), company.person],
+    [t('labels.phone'), company.phone],
+    [t('labels.email'), company.email],
+  ]
+}
+
+/** Addresses that letters lead to, on the site's own origin. */
+export function createLinks(publicUrl: string, language: Language) {
+  const page = (...[name, params]: [Parameters<typeof pathFor>[0], Parameters<typeof pathFor>[2]?]) =>
+    publicUrl + pathFor(name, language, params)
+  return {
+    home: () => page('index'),
+    auction: ({ category, slug }: { category: string; slug: string }) =>
+      page('auctions-auctionType-auctionSlug', { auctionType: category, auctionSlug: slug }),
+    cabinet: () => page('cabinet'),
+    account: () => page('cabinet-info'),
+    feedbackForm: () => page('cabinet-feedbackform'),
+    shop: () => page('shop'),
+    login: () => page('user-login'),
+    unsubscribe: (token: string) => page('unsubscribe-token', { token }),
+    /** What mail programs post to by themselves. */
+    unsubscribeAtOnce: (token: string) => `${publicUrl}/api/notifications/one-click/${token}`,
+    confirmSubscription: (token: string) => page('subscription-token', { token }),
+    confirmEmail: (token: string) => page('user-email-confirm-token', { token }),
+    confirmNewEmail: (token: string) => page('profile-user-email-confirm-token', { token }),
+    resetPassword: (token: string) => page('password-reset-token', { token }),
+    console: (auctionId: number) => `${publicUrl}/admin/collections/auctions/${auctionId}/console`,
+    company: (accountId: number) => `${publicUrl}/admin/collections/companies/${accountId}`,
+    order: (id: number) => `${publicUrl}/admin/collections/orders/${id}`,
+    feedback: (id: number) => `${publicUrl}/admin/collections/feedback/${id}`,
+    file: (id: number) => `${publicUrl}/storage/files/${id}`,
+  }
+}
+
+export type Links = ReturnType<typeof createLinks>
+
+const nbsp = '\u00A0'
+
+/** Writes numbers and times for a language: exact, with units, in Kyiv time. Prices and quantities come as the wire has them. */
+export function createWriter(language: Language) {
+  const money = (amount: string) => wordsIn[language].t('money', { amount })
+  return {
+    number: (value: number) => numberSign(value, language),
+    price: (price: string) => money(formatPrice(price, language)),
+    /** Whole kopecks, as the record keeps them. */
+    kopecks: (price: number) => money(formatPrice(priceOfUnits(price), language)),
+    quantity: (quantity: string, unit: string) => formatQuantity(quantity, language, unit),
+    sum(price: string, quantity: string) {
+      const kopecks = parsePrice(price)
+      const thousandths = parseQuantity(quantity)
+      return kopecks === null || thousandths === null
+        ? null
+        : money(formatPrice(formatSum(sumOf(kopecks, thousandths)), language))
+    },
+    at: (instant: Date | string) => formatDateTime(instant, language).replace(', ', `,${nbsp}`),
+  }
+}
+
+export type Writer = ReturnType<typeof createWriter>
