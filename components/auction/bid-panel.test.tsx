@@ -795,7 +795,7 @@ describe('where there is nothing to bid', () => {
       'a winner of a part that replaces an accepted one',
       {
         auction: { state: 'selection' },
-        own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z', replaced_part: '40.000' }),
+        own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z', kept_part: '40.000' }),
       },
       'You accepted 40 t earlier. This offer replaces that one: if you decline it or do not answer in time, no volume is allocated to you.',
     ],

@@ -85,9 +85,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
     <div className="grid gap-4">
       <Notice tone="wait" title={t('title')}>
         <p>{t('text', { given, quantity: bid ? amount(bid.quantity) : given })}</p>
-        {mode.replaced !== null && (
-          <p className="font-semibold">{t('replaces', { replaced: amount(mode.replaced) })}</p>
-        )}
+        {mode.kept !== null && <p className="font-semibold">{t('kept', { kept: amount(mode.kept) })}</p>}
       </Notice>
       {terms && (
         <SpecSheet

@@ -30,7 +30,7 @@ export type PanelMode =
   | { kind: 'final' }
   | { kind: 'closing' }
   | { kind: 'selecting'; participating: boolean }
-  | { kind: 'partial'; until: string; given: string; replaced: string | null }
+  | { kind: 'partial'; until: string; given: string; kept: string | null }
   | { kind: 'won'; given: string; price: string }
   | { kind: 'lost' }
   | { kind: 'finished' }
@@ -124,7 +124,7 @@ function selectionMode(state: LiveState): PanelMode {
   const { partial_until: until = null, provisional_quantity: given = null } = state.own ?? {}
   // Volume and deadline of one answer: the ranking's volume beside the deadline of another offer is an offer that nobody made.
   if (until !== null && given !== null)
-    return { kind: 'partial', until, given, replaced: state.own?.replaced_part ?? null }
+    return { kind: 'partial', until, given, kept: state.own?.kept_part ?? null }
   return { kind: 'selecting', participating: standing(state) !== null }
 }
 

@@ -94,8 +94,8 @@ export const ownPosition = z.object({
   limits: z.nullable(bidLimits),
   /** R7.3: a conditional win that waits for this buyer’s answer until then. */
   partial_until: z.nullable(instant),
-  /** The part that this buyer had accepted before; the one that waits for the answer stands in its place. */
-  replaced_part: z.optional(quantity),
+  /** The smaller part that this buyer has accepted: it keeps it, whatever it answers to the larger one (R7.3). */
+  kept_part: z.optional(quantity),
 })
 export type OwnPosition = z.infer<typeof ownPosition>
 

@@ -23,6 +23,8 @@ export interface StandingBid {
   readonly price: Kopecks
   readonly quantity: Thousandths
   readonly minimumQuantity: Thousandths
+  /** The only part of its quantity that the participant still takes: 0 for none (R7.3). Undefined: any from the minimum on. */
+  readonly onlyPart?: Thousandths
   readonly seq: number
 }
 
@@ -94,6 +96,7 @@ export function winners(allocation: Allocation): readonly AllocationRow[] {
 
 function share(remaining: Thousandths, bid: StandingBid): Thousandths {
   if (remaining >= bid.quantity) return bid.quantity
+  if (bid.onlyPart !== undefined) return remaining >= bid.onlyPart ? bid.onlyPart : 0
   return remaining >= bid.minimumQuantity ? remaining : 0
 }
 

@@ -27,7 +27,7 @@ export interface PartialOffer {
 
 export interface SelectionState {
   readonly disqualified: ReadonlySet<number>
-  /** Participants that have refused a part: they take all of their quantity or nothing. */
+  /** Participants that have refused a part: they take all of their quantity, or the part that they had accepted before. */
   readonly refusedParts: ReadonlySet<number>
   /** The part that each has accepted; another part would be a new offer. */
   readonly acceptedParts: ReadonlyMap<number, Thousandths>

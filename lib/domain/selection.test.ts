@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
 import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
 import { decideCancel } from './start'
 import { evolveAll } from '@/lib/domain/evolve'
@@ -9,6 +10,7 @@ import {
   decideComplete,
   decideConfirmWinners,
   decideDisqualify,
+  keptPart,
   selectionRows,
 } from './selection'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
@@ -230,6 +232,69 @@ describe('R7.3 a partial winner', () => {
     expect(eventsOf(answer(larger, 3, false, tonnes(200)))).toEqual([
       { kind: 'partial_refused', at: LATER, participant: 3, quantity: tonnes(200), by: 'participant' },
     ])
+  })
+
+  it.each([
+    ['refuses it', (state: AuctionState) => eventsOf(answer(state, 3, false, tonnes(200)))],
+    ['does not answer', (state: AuctionState) => decideDue(state, LATER + ONE_WORKING_DAY + LAPSE_DELAY)],
+  ])('keeps the accepted part, where a larger one is offered later and it %s', (_how, decline) => {
+    const accepted = after(growing, answer(growing, 3, true, tonnes(100)))
+    const larger = after(accepted, disqualify(accepted, 1))
+    const declined = evolveAll(larger, decline(larger))
+    expect(shares(declined)).toContainEqual([3, 100])
+    expect(declined.selection?.offer?.participant).not.toBe(3)
+    expect(selectionRows(declined).find(({ participant }) => participant === 3)).toMatchObject({
+      status: 'partial_accepted',
+    })
+  })
+
+  it('offers what the keeper of an accepted part leaves to the next, and nothing more to the keeper', () => {
+    const state = endedAuction([
+      { price: 15_300, quantity: 300 },
+      { price: 15_200, quantity: 100 },
+      { price: 15_100, quantity: 400 },
+      { price: 15_000, quantity: 300 },
+    ])
+    const accepted = after(state, answer(state, 3, true, tonnes(100)))
+    const larger = after(accepted, disqualify(accepted, 2))
+    const declined = after(larger, answer(larger, 3, false, tonnes(200)))
+    expect(shares(declined)).toEqual([
+      [1, 300],
+      [3, 100],
+      [4, 100],
+    ])
+    expect(declined.selection?.offer).toMatchObject({ participant: 4, quantity: tonnes(100) })
+  })
+
+  it('never leaves anybody with less than accepted, and never sells more than there is, whatever is answered', () => {
+    const offers = fc.array(
+      fc.record({ price: fc.integer({ min: 140, max: 153 }), quantity: fc.integer({ min: 1, max: 40 }) }),
+      {
+        minLength: 2,
+        maxLength: 7,
+      },
+    )
+    const answers = fc.array(fc.constantFrom('accept', 'refuse', 'disqualify first'), { maxLength: 12 })
+    fc.assert(
+      fc.property(offers, answers, (bids, moves) => {
+        let state = endedAuction(bids.map(({ price, quantity }) => ({ price: price * 100, quantity: quantity * 10 })))
+        for (const move of moves) {
+          const offer = state.selection?.offer ?? null
+          const kept = state.selection === null ? null : keptPart(state.selection)
+          if (move === 'disqualify first') {
+            const first = agreementsOf(state)[0]
+            if (first !== undefined) state = after(state, disqualify(state, first.participant))
+          } else if (offer !== null) {
+            state = after(state, answer(state, offer.participant, move === 'accept', offer.quantity))
+            const share =
+              agreementsOf(state).find(({ participant }) => participant === offer.participant)?.quantity ?? 0
+            expect(share).toBe(move === 'accept' ? offer.quantity : (kept ?? 0))
+          }
+          const sold = agreementsOf(state).reduce((sum, { quantity }) => sum + quantity, 0)
+          expect(sold).toBeLessThanOrEqual(state.lot.volume)
+        }
+      }),
+    )
   })
 
   it('accepts no larger part by an acceptance that is sent once more', () => {

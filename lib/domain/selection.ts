@@ -35,7 +35,7 @@ export function decidePartial(
   return accepted({ kind: 'partial_refused', at: now, participant, quantity, by: 'participant' })
 }
 
-/** A part not answered in its term counts as refused, so that the volume passes on. */
+/** A part not answered in its term counts as refused, so that the volume passes on; a part accepted before it stays (R7.3). */
 export function decideLapses(state: AuctionState, now: EpochMs): readonly EventOf<'partial_refused'>[] {
   if (state.selection === null || state.completedAt !== null || state.cancelled !== null) return []
   const { offer } = state.selection
@@ -49,17 +49,20 @@ export function decideLapses(state: AuctionState, now: EpochMs): readonly EventO
  * working day. An offer of the same part goes on with its term; another part is a new offer.
  */
 export function offerFor(state: AuctionState, selection: SelectionState, at: EpochMs): PartialOffer | null {
-  const part = allocationOf({ ...state, selection }).rows.find((row) => row.kind === 'partial')
-  if (part === undefined || selection.acceptedParts.get(part.participant) === part.given) return null
+  const part = allocationOf({ ...state, selection }).rows.find(
+    ({ kind, participant, given }) => kind === 'partial' && selection.acceptedParts.get(participant) !== given,
+  )
+  if (part === undefined) return null
   const { participant, given: quantity } = part
   const standing = selection.offer
   if (standing?.participant === participant && standing.quantity === quantity) return standing
   return { participant, quantity, offeredAt: at, answerBy: addWorkingDays(at, 1) }
 }
 
-/** What the participant of the present offer had accepted before: the offer stands in its place. Null where there was nothing. */
-export function replacedPart({ offer, acceptedParts }: SelectionState): Thousandths | null {
-  return offer === null ? null : (acceptedParts.get(offer.participant) ?? null)
+/** The smaller part that the participant of the present offer has accepted: it keeps it whatever it answers (R7.3). Null: none. */
+export function keptPart({ offer, acceptedParts }: SelectionState): Thousandths | null {
+  const accepted = offer === null ? undefined : acceptedParts.get(offer.participant)
+  return offer !== null && accepted !== undefined && accepted < offer.quantity ? accepted : null
 }
 
 type NotInSelection = { readonly code: 'auction_not_in_selection' }

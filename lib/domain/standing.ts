@@ -7,6 +7,7 @@ import {
 } from '@/lib/domain/allocation'
 import type { AuctionState, SelectionState } from '@/lib/domain/auction-state'
 import type { Bid, EventOf } from './events'
+import type { Thousandths } from './money'
 
 /** A row of the ranking that the pages show; `excluded`: in the record, out of the allocation (R2.7, R8.1). */
 export interface RankingRow extends Omit<AllocationRow, 'kind'> {
@@ -39,22 +40,30 @@ function standingBids(state: AuctionState): readonly Bid[] {
   return state.selection === null ? state.ranking : selectedBids(state.ranking, state.selection)
 }
 
-/** The ranking without who was disqualified; who refused a part takes all or nothing (R7.3, R8.1). */
+/** The ranking without the disqualified. One who refused a part takes all, or the part that it had accepted before (R7.3, R8.1). */
 function selectedBids<B extends StandingBid>(
   ranking: readonly B[],
-  { disqualified, refusedParts }: Pick<SelectionState, 'disqualified' | 'refusedParts'>,
+  {
+    disqualified,
+    refusedParts,
+    acceptedParts,
+  }: Pick<SelectionState, 'disqualified' | 'refusedParts' | 'acceptedParts'>,
 ): readonly B[] {
   return ranking
-    .filter((bid) => !disqualified.has(bid.participant))
-    .map((bid) => (refusedParts.has(bid.participant) ? { ...bid, minimumQuantity: bid.quantity } : bid))
+    .filter(({ participant }) => !disqualified.has(participant))
+    .map((bid) =>
+      refusedParts.has(bid.participant) ? { ...bid, onlyPart: acceptedParts.get(bid.participant) ?? 0 } : bid,
+    )
 }
 
 /** What took a bid out of the ranking, or back into it, or changed what it takes: an event of the record by participant. */
 export interface RankingChange {
   readonly participant: number
   readonly kind: EventOf<
-    'account_deactivated' | 'account_reactivated' | 'winner_disqualified' | 'partial_refused'
+    'account_deactivated' | 'account_reactivated' | 'winner_disqualified' | 'partial_refused' | 'partial_accepted'
   >['kind']
+  /** Of the accepted part. */
+  readonly quantity?: Thousandths | null
 }
 
 /**
@@ -68,7 +77,8 @@ export function finalRanking(
   const deactivated = new Set<number>()
   const disqualified = new Set<number>()
   const refusedParts = new Set<number>()
-  for (const { kind, participant } of changes) {
+  const acceptedParts = new Map<number, Thousandths>()
+  for (const { kind, participant, quantity } of changes) {
     switch (kind) {
       case 'account_deactivated':
         deactivated.add(participant)
@@ -82,12 +92,15 @@ export function finalRanking(
       case 'partial_refused':
         refusedParts.add(participant)
         break
+      case 'partial_accepted':
+        acceptedParts.set(participant, quantity ?? 0)
+        break
       default:
         kind satisfies never
     }
   }
   const ranking = lastBids.filter((bid) => !deactivated.has(bid.participant)).toSorted(byPriceThenTime)
-  return selectedBids(ranking, { disqualified, refusedParts })
+  return selectedBids(ranking, { disqualified, refusedParts, acceptedParts })
 }
 
 function excludedRow(bid: Bid, rank: number): RankingRow {

@@ -143,9 +143,9 @@ describe('the final ranking', () => {
       ],
     )
     expect(allocateRanked(state.lot.volume, ranking)).toEqual(allocationOf(state))
-    expect(ranking.map(({ participant, minimumQuantity }) => [participant, minimumQuantity])).toEqual([
-      [2, tonnes(300)],
-      [3, tonnes(10)],
+    expect(ranking.map(({ participant, onlyPart }) => [participant, onlyPart])).toEqual([
+      [2, 0],
+      [3, undefined],
     ])
   })
 })

@@ -2,7 +2,7 @@ import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent, Bid } from '@/lib/domain/events'
 import { type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
-import { replacedPart } from '@/lib/domain/selection'
+import { keptPart } from '@/lib/domain/selection'
 import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/standing'
 import type { LoadedStream } from '@/lib/server/events/stream'
 import type { LetterKind, NewLetter } from '@/lib/server/jobs/letters'
@@ -197,7 +197,7 @@ function partialOffer(before: AuctionState, after: AuctionState): Told[] {
   const offer = selection?.offer ?? null
   if (selection === null || offer === null || offer === before.selection?.offer) return []
   const { bidderId, price } = bidOf(after, offer.participant)
-  const replaced = replacedPart(selection)
+  const kept = keptPart(selection)
   return [
     {
       kind: 'partial_offer',
@@ -205,7 +205,7 @@ function partialOffer(before: AuctionState, after: AuctionState): Told[] {
       quantity: toQuantityString(offer.quantity),
       price: toPriceString(price),
       answer_by: instantOf(offer.answerBy),
-      ...(replaced !== null && { replaced: toQuantityString(replaced) }),
+      ...(kept !== null && { kept: toQuantityString(kept) }),
     },
   ]
 }

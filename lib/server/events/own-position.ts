@@ -2,7 +2,7 @@ import { type AuctionState, lastBidOf } from '@/lib/domain/auction-state'
 import type { Bid as DomainBid } from '@/lib/domain/events'
 import { toPriceString, formatSum, sumOf, toQuantityString } from '@/lib/domain/money'
 import type { RequiredDocument } from '@/lib/domain/application'
-import { replacedPart } from '@/lib/domain/selection'
+import { keptPart } from '@/lib/domain/selection'
 import { type RankingRow, rankingOf } from '@/lib/domain/standing'
 import { instantOf, limitsOf } from './auction-shapes'
 import type { Application, Bid, OwnPosition } from '@/lib/contract/stream'
@@ -47,7 +47,7 @@ export function ownPositionOf(
   const offer = state.selection?.offer ?? null
   const isOffered = offer !== null && offer.participant === application.participant
   const open = state.completedAt === null && state.cancelled === null
-  const replaced = isOffered && open && state.selection !== null ? replacedPart(state.selection) : null
+  const kept = isOffered && open && state.selection !== null ? keptPart(state.selection) : null
   return {
     application: applicationShape(snapshot.auctionId, application, note),
     last_bid: bid === undefined ? null : bidShape(bid),
@@ -56,7 +56,7 @@ export function ownPositionOf(
     // Applied already: there is no second preliminary bid (R2.1, R2.2).
     limits: state.startedAt === null ? null : limits,
     partial_until: isOffered && open ? instantOf(offer.answerBy) : null,
-    ...(replaced !== null && { replaced_part: toQuantityString(replaced) }),
+    ...(kept !== null && { kept_part: toQuantityString(kept) }),
   }
 }
 

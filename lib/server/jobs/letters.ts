@@ -36,7 +36,7 @@ export const letters = {
     quantity,
     price: z.optional(price),
     answer_by: instant,
-    replaced: z.optional(quantity),
+    kept: z.optional(quantity),
   }),
   // auctions, to managers
   // `completed`: sent before, and again when the last of the missing documents came.

@@ -159,13 +159,13 @@ export const auctionDrafts: Drafts<Kinds> = {
       }
     }),
 
-  partial_offer: ({ auction_id, quantity, price, answer_by, replaced }, context) =>
+  partial_offer: ({ auction_id, quantity, price, answer_by, kept }, context) =>
     about(context, auction_id, async (auction, values) => {
       if (auction.cancelled) return gone
       const { t, letter, writer } = context
       const written = writer.quantity(quantity, auction.unit)
       const answerBy = writer.at(answer_by)
-      const before = { again: replaced !== undefined, replaced: replaced && writer.quantity(replaced, auction.unit) }
+      const before = { again: kept !== undefined, kept: kept && writer.quantity(kept, auction.unit) }
       // Where mail was held up past the term, an answer is refused (R7.3): its bidder is told why the volume went on, not invited.
       const late = Date.parse(answer_by) <= context.now
       const fate = await fateOfOffer(context, auction_id, quantity)

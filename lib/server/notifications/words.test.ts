@@ -34,7 +34,7 @@ const examples: Examples = {
     answerBy: word,
     late: [false, true],
     again: [true, false],
-    replaced: word,
+    kept: word,
   },
   application_received: {
     ...numbered,

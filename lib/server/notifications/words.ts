@@ -46,7 +46,7 @@ export interface Values {
   win_withdrawn: Numbered & { before: string }
   winner_disqualified: Numbered
   auction_result: Numbered & { outcome: 'outbid' | 'passed_over' | 'refused' | 'disqualified'; sold: boolean }
-  partial_offer: Numbered & { quantity: string; answerBy: string; late: boolean; again: boolean; replaced?: string }
+  partial_offer: Numbered & { quantity: string; answerBy: string; late: boolean; again: boolean; kept?: string }
   application_received: Numbered & Company & { missing: number; uploaded: number; required: number; completed: boolean }
   partial_accepted: Numbered & { participant: number; quantity: string }
   partial_refused: Numbered & { participant: number; quantity: string; by: 'participant' | 'system' }

@@ -531,12 +531,12 @@ describe('every letter', () => {
     ['uk', 'Раніше ви погодилися на 40 т.'],
     ['en', 'You accepted 40 t earlier.'],
     ['ru', 'Ранее вы согласились на 40 т.'],
-  ] as const)('tells in %s which accepted part an offer replaces (R7.3)', async (language, says) => {
+  ] as const)('tells in %s which accepted part stays (R7.3)', async (language, says) => {
     const answerBy = new Date(portal.clock.now() + 24 * 60 * 60_000).toISOString()
     const offer = { ...auction(), quantity: '60.000', price: '15000.00', answer_by: answerBy }
     const text = async (values: object) =>
       (await send('partial_offer', 'buyer', language, values)).email.text?.replaceAll('\u00A0', ' ')
-    expect(await text({ ...offer, replaced: '40.000' })).toContain(says)
+    expect(await text({ ...offer, kept: '40.000' })).toContain(says)
     expect(await text(offer)).not.toContain(says.slice(0, 12))
   })
 

@@ -165,7 +165,7 @@ describe('the answer to a partial offer (R7.3)', () => {
   })
 })
 
-describe('an offer that takes the place of an accepted part (R7.3)', () => {
+describe('a larger part than the accepted one (R7.3)', () => {
   beforeAll(async () => {
     auctionId = await bringToSelection()
     // The portal hears of it from the server that decided it.
@@ -173,20 +173,20 @@ describe('an offer that takes the place of an accepted part (R7.3)', () => {
   })
 
   it('names that part, on the page and in the email, until it is answered itself', async () => {
-    expect(await own()).not.toHaveProperty('replaced_part')
+    expect(await own()).not.toHaveProperty('kept_part')
     expect(await answer(true, '100.000')).toMatchObject({ status: 200 })
-    expect(await own()).not.toHaveProperty('replaced_part')
+    expect(await own()).not.toHaveProperty('kept_part')
     expect(await disqualify(3)).toBe(200)
-    expect(await own()).toMatchObject({ provisional_quantity: '200.000', replaced_part: '100.000' })
+    expect(await own()).toMatchObject({ provisional_quantity: '200.000', kept_part: '100.000' })
     const { rows } = await db.pool.query<{ payload: object }>(
       `select payload from portal.outbox where kind = 'partial_offer' and (payload ->> 'auction_id')::int = $1 order by id`,
       [auctionId],
     )
     expect(rows.map(({ payload }) => payload)).toEqual([
-      expect.not.objectContaining({ replaced: expect.anything() }),
-      expect.objectContaining({ quantity: '200.000', replaced: '100.000' }),
+      expect.not.objectContaining({ kept: expect.anything() }),
+      expect.objectContaining({ quantity: '200.000', kept: '100.000' }),
     ])
     expect((await answer(true, '200.000')).status).toBe(200)
-    expect(await own()).not.toHaveProperty('replaced_part')
+    expect(await own()).not.toHaveProperty('kept_part')
   })
 })

@@ -91,9 +91,10 @@ async function readLastBids(db: Queryable, ids: readonly number[]): Promise<Map<
 async function readChanges(db: Queryable, ids: readonly number[]): Promise<Map<number, RankingChange[]>> {
   const { rows } = await db.query<RankingChange & { auction_id: number }>({
     name: 'auctions-ranking-changes',
-    text: `select auction_id, kind, (body::jsonb ->> 'participant')::integer as participant from portal.auction_log
+    text: `select auction_id, kind, (body::jsonb ->> 'participant')::integer as participant,
+        cms.smallest_units(body::jsonb ->> 'quantity') as quantity from portal.auction_log
       where auction_id = any ($1)
-        and kind in ('account_deactivated', 'account_reactivated', 'winner_disqualified', 'partial_refused')
+        and kind in ('account_deactivated', 'account_reactivated', 'winner_disqualified', 'partial_refused', 'partial_accepted')
       order by auction_id, seq`,
     values: [ids],
   })

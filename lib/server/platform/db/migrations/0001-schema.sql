@@ -186,7 +186,7 @@ create index auction_log_moves on portal.auction_log (auction_id, seq) where kin
 -- The few entries of a finished auction that say which bids were left out of its ranking, found without reading its bids: the results
 -- tell from them what would have won.
 create index auction_log_ranking_changes on portal.auction_log (auction_id, seq)
-  where kind in ('account_deactivated', 'account_reactivated', 'winner_disqualified', 'partial_refused');
+  where kind in ('account_deactivated', 'account_reactivated', 'winner_disqualified', 'partial_refused', 'partial_accepted');
 
 -- R4.6, R4.9
 create table portal.bids (
