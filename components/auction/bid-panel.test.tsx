@@ -792,12 +792,12 @@ describe('where there is nothing to bid', () => {
       'You are a conditional winner: you are offered part of the volume',
     ],
     [
-      'a winner of a part that replaces an accepted one',
+      'a winner of a larger part than it has accepted',
       {
         auction: { state: 'selection' },
         own: anOwnPosition({ partial_until: '2026-11-25T16:00:00.000Z', kept_part: '40.000' }),
       },
-      'You accepted 40 t earlier. This offer replaces that one: if you decline it or do not answer in time, no volume is allocated to you.',
+      'You accepted 40 t earlier. You keep that part even if you decline the larger one or do not answer in time.',
     ],
     [
       'everybody, once it is cancelled before bidding',
