@@ -26,17 +26,16 @@ export const recordedTexts = z.object({
 export type RecordedTexts = z.infer<typeof recordedTexts>
 
 /**
- * The lot and what the auction came to. Every field follows from the entries alone; null is what a record of version 1 does
- * not tell.
+ * The lot and what the auction came to. Every field follows from the entries alone.
  */
 export const protocolAuction = z.object({
-  id: z.nullable(id),
-  number: z.int().nullable(),
-  category: z.string().nullable(),
-  texts: z.object({ uk: recordedTexts, en: recordedTexts, ru: recordedTexts }).nullable(),
+  id,
+  number: z.int(),
+  category: z.string(),
+  texts: z.object({ uk: recordedTexts, en: recordedTexts, ru: recordedTexts }),
   state: z.enum(['completed', 'cancelled', 'unsuccessful']),
   ...lotShape(LOT_TERMS),
-  announced_at: z.nullable(instant),
+  announced_at: instant,
   numbers_changed_at: z.nullable(instant),
   effective_end: instant,
   /** The latest end after outages, which move it (R3.2). */

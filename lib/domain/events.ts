@@ -83,8 +83,8 @@ export type AuctionEvent = { readonly at: EpochMs } & (
       readonly kind: 'winner_disqualified'
       readonly participant: number
       readonly reason: string
-      /** The file that proves the reason; null in a record that was begun before its hash was recorded. */
-      readonly document: EvidenceFile | null
+      /** The file that proves the reason. */
+      readonly document: EvidenceFile
     }
   | { readonly kind: 'winners_confirmed' }
   | { readonly kind: 'completed' }

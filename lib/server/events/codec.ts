@@ -21,11 +21,8 @@ export function hashOf(previousHash: string, body: string): string {
   return createHash('sha256').update(`${previousHash}\n${body}`).digest('hex')
 }
 
-/**
- * Of the records that are begun now. Version 1 has neither the lot's texts and number nor the time of its announcement,
- * and a disqualification without its reason and file; what was begun under it is read as it is.
- */
-export const RECORD_VERSION = 2
+/** Of a record's form and of the rules that it was made by. */
+const RECORD_VERSION = 3
 
 /** The canonical JSON of an entry: the text that is hashed. */
 export function entryText(entry: { seq: number; kind: string; at: EpochMs }, fields: BodyFields): string {
@@ -94,7 +91,8 @@ export function bodyOf(
     case 'winner_disqualified':
       return {
         participant: event.participant,
-        ...(event.document === null ? {} : { reason: event.reason, file_sha256: event.document.sha256 }),
+        reason: event.reason,
+        file_sha256: event.document.sha256,
       }
     case 'winners_confirmed':
       return {
@@ -113,26 +111,17 @@ export function bodyOf(
   }
 }
 
-/**
- * The record's first entry: the lot as it stood when the record began, from where on its numbers are frozen (R1.2).
- *
- * @param announcement null in a record of version 1, which has the lot's numbers alone
- */
-export function announcedBody(lot: Lot, announcement: Announcement | null): BodyFields {
-  if (announcement === null) return lotBody(lot)
+/** The record's first entry: the lot as it was when the record began, from where on its numbers are frozen (R1.2). */
+export function announcedBody(lot: Lot, announcement: Announcement): BodyFields {
   const { auctionId, number, category, changedAt, texts } = announcement
   return {
     version: RECORD_VERSION,
     auction: { id: auctionId, number },
     category,
     numbers_changed_at: changedAt === null ? null : instantOf(changedAt),
-    ...lotBody(lot),
+    lot: writeTerms(lot),
     texts,
   }
-}
-
-function lotBody(lot: Lot): BodyFields {
-  return { lot: writeTerms(lot) }
 }
 
 function bidBody(bid: EventOf<'bid'>): BodyFields {
@@ -230,8 +219,8 @@ const bodies = {
   partial_refused: z.object({ participant: number, quantity, by: z.enum(['participant', 'system']) }),
   winner_disqualified: z.object({
     participant: number,
-    reason: z.string().optional(),
-    file_sha256: z.string().optional(),
+    reason: z.string(),
+    file_sha256: z.string(),
   }),
   cancelled: z.object({ reason: z.string() }),
 }
@@ -241,34 +230,33 @@ const lot = z.object(lotShape(LOT_TERMS)).transform((terms) => readTerms(terms) 
 
 const announced = z.object({
   version: z.literal(RECORD_VERSION),
+  lot,
   auction: z.object({ id: number, number }),
   category: z.string(),
   numbers_changed_at: z.nullable(instant),
   texts,
 })
 
-/** What a record's first entry says: the lot, and of version 2 on the announcement. */
-export function announcedOf({ at, body }: Pick<StoredEntry, 'at' | 'body'>): {
-  lot: Lot
-  announcement: Announcement | null
-} {
-  const parsed: unknown = JSON.parse(body)
-  const { lot: terms } = z.object({ lot }).parse(parsed)
-  const { version } = z.object({ version: z.int().default(1) }).parse(parsed)
-  return { lot: terms, announcement: version === 1 ? null : announcementOf(at, announced.parse(parsed)) }
+/** The lot and its announcement, from a record's first entry. */
+export function announcedOf({ at, body }: Pick<StoredEntry, 'at' | 'body'>): { lot: Lot; announcement: Announcement } {
+  const { auction, category, numbers_changed_at: changedAt, texts, lot } = announced.parse(JSON.parse(body))
+  return {
+    lot,
+    announcement: {
+      auctionId: auction.id,
+      number: auction.number,
+      category,
+      announcedAt: at.getTime(),
+      changedAt,
+      texts,
+    },
+  }
 }
 
 /** The lot's texts as an entry has them; null where it is not one that has them. */
 export function textsOf({ kind, body }: Pick<StoredEntry, 'kind' | 'body'>): LotTexts | null {
   if (kind !== 'announced' && kind !== 'lot_corrected') return null
-  return z.object({ texts: texts.optional() }).parse(JSON.parse(body)).texts ?? null
-}
-
-function announcementOf(
-  at: Date,
-  { auction, category, numbers_changed_at: changedAt, texts }: z.output<typeof announced>,
-): Announcement {
-  return { auctionId: auction.id, number: auction.number, category, announcedAt: at.getTime(), changedAt, texts }
+  return z.object({ texts }).parse(JSON.parse(body)).texts
 }
 
 /** The event behind an entry; null for the announcement and corrections of texts, which decide nothing. */
@@ -339,9 +327,9 @@ export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
     case 'partial_refused':
       return { kind: entry.kind, at, ...bodies.partial_refused.parse(body) }
     case 'winner_disqualified': {
-      const { participant, reason = '', file_sha256: sha256 } = bodies.winner_disqualified.parse(body)
-      // Which row keeps the file stands beside the public log and decides nothing.
-      return { kind: entry.kind, at, participant, reason, document: sha256 === undefined ? null : { id: '', sha256 } }
+      const { participant, reason, file_sha256: sha256 } = bodies.winner_disqualified.parse(body)
+      // The id of the file is beside the public log and decides nothing.
+      return { kind: entry.kind, at, participant, reason, document: { id: '', sha256 } }
     }
     case 'cancelled':
       return { kind: entry.kind, at, ...bodies.cancelled.parse(body) }

@@ -11,7 +11,7 @@ import { type Replay, replayRecord } from './replay'
 export type UnsignedProtocol = Omit<Protocol, 'signature'>
 
 /** The version of the document's form. */
-export const PROTOCOL_VERSION = 2
+export const PROTOCOL_VERSION = 3
 
 /** The whole protocol that follows from a record's entries. @throws {RecordFault} */
 export function protocolOf(bodies: readonly string[]): UnsignedProtocol {
@@ -30,9 +30,10 @@ export function protocolOf(bodies: readonly string[]): UnsignedProtocol {
 export function recordedLot(entries: readonly Pick<StoredEntry, 'kind' | 'at' | 'body'>[]): Omit<Replay, 'state'> {
   const [first] = entries
   if (first === undefined) throw new Error('The record has not begun')
+  const { announcement } = announcedOf(first)
   return {
-    announcement: announcedOf(first).announcement,
-    texts: entries.map(textsOf).findLast((found) => found !== null) ?? null,
+    announcement,
+    texts: entries.map(textsOf).findLast((found) => found !== null) ?? announcement.texts,
   }
 }
 
@@ -41,14 +42,14 @@ export function protocolAuction({ state, announcement, texts }: Replay): Protoco
   const { lot } = state
   const completed = state.completedAt !== null
   return {
-    id: announcement?.auctionId ?? null,
-    number: announcement?.number ?? null,
-    category: announcement?.category ?? null,
+    id: announcement.auctionId,
+    number: announcement.number,
+    category: announcement.category,
     texts,
     state: completed ? 'completed' : state.cancelled === null ? 'unsuccessful' : 'cancelled',
     ...writeTerms(lot),
-    announced_at: orNull(announcement?.announcedAt),
-    numbers_changed_at: orNull(announcement?.changedAt),
+    announced_at: instantOf(announcement.announcedAt),
+    numbers_changed_at: orNull(announcement.changedAt),
     effective_end: instantOf(state.effectiveEnd),
     hard_end: instantOf(state.hardEnd),
     started_at: orNull(state.startedAt),

@@ -14,16 +14,15 @@ import {
   type StoredEntry,
   textsOf,
 } from './codec'
-import { rulesGive } from './rules'
+import { expectedEvents } from './rules'
 import type { Applicant } from './sealed-bids'
 
 /** What a whole record comes to. */
 export interface Replay {
   readonly state: AuctionState
-  /** null: a record of version 1, which does not tell it. */
-  readonly announcement: Announcement | null
+  readonly announcement: Announcement
   /** As they were last recorded. */
-  readonly texts: LotTexts | null
+  readonly texts: LotTexts
 }
 
 /** What in a record the rules do not give: its message names the entry. */
@@ -46,29 +45,28 @@ export function replayRecord(bodies: readonly string[]): Replay {
 
   const people = peopleOf(entries)
   let state = initialState(lot)
-  let texts = announcement?.texts ?? null
-  let owed: readonly AuctionEvent[] = []
+  let texts = announcement.texts
+  let pending: readonly AuctionEvent[] = []
   let lastReceived = 0
 
   for (const entry of rest) {
     if (isOver(state)) throw fault(entry, 'comes after the auction was over')
     if (entry.kind === 'lot_corrected') {
-      texts = correctedTexts(entry, texts, owed)
+      texts = correctedTexts(entry, texts, pending)
       continue
     }
     const event = within(entry, () => people.read(entry))
     if (event === null) throw fault(entry, 'announces the lot again')
-    const given = owed.length > 0 ? owed : within(entry, () => rulesGive(state, event, announcement === null ? 1 : 2))
+    const given = pending.length > 0 ? pending : within(entry, () => expectedEvents(state, event))
     const [expected] = given
     if (expected === undefined || !agrees(expected, event))
       throw fault(entry, `is not what the rules give${expected === undefined ? '' : ` (${expected.kind})`}`)
     if (event.kind === 'bid' && !event.preliminary) {
-      // R4.9. Records of version 1 were made before the time received had to follow the sequence.
-      if (announcement !== null && event.receivedAt < lastReceived)
-        throw fault(entry, 'was received before the bid before it')
+      // R4.9
+      if (event.receivedAt < lastReceived) throw fault(entry, 'was received before the bid before it')
       lastReceived = event.receivedAt
     }
-    owed = given.slice(1)
+    pending = given.slice(1)
     state = evolve(state, event)
     const after = state
     expectText(
@@ -76,7 +74,7 @@ export function replayRecord(bodies: readonly string[]): Replay {
       within(entry, () => bodyOf(event, after, people.applicants)),
     )
   }
-  if (owed.length > 0 || !isOver(state))
+  if (pending.length > 0 || !isOver(state))
     throw new RecordFault('The record ends before the auction does: its last entries are missing.')
   return { state, announcement, texts }
 }
@@ -160,9 +158,9 @@ function peopleOf(entries: readonly StoredEntry[]) {
   }
 }
 
-function correctedTexts(entry: StoredEntry, before: LotTexts | null, owed: readonly AuctionEvent[]): LotTexts {
+function correctedTexts(entry: StoredEntry, before: LotTexts, pending: readonly AuctionEvent[]): LotTexts {
   const texts = within(entry, () => textsOf(entry))
-  if (before === null || texts === null || owed.length > 0 || JSON.stringify(texts) === JSON.stringify(before))
+  if (texts === null || pending.length > 0 || JSON.stringify(texts) === JSON.stringify(before))
     throw fault(entry, 'corrects nothing')
   expectText(entry, { texts })
   return texts

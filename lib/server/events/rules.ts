@@ -9,7 +9,7 @@ import {
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
 import { decideCancel, decideOutage, decideEnd, decideStart } from '@/lib/domain/start'
-import type { AuctionEvent, Decision, EventOf } from '@/lib/domain/events'
+import type { AuctionEvent, Decision } from '@/lib/domain/events'
 import {
   decideLapses,
   decidePartial,
@@ -27,10 +27,9 @@ function documented(bidderId: number) {
  * What the rules record where this event is recorded next: the event itself, where it obeys them, and what follows from it at
  * once (an extension, the first bids). Nothing: this event cannot come now.
  *
- * @param version of the record: rules that were made stricter since do not hold for what was decided before
  * @throws where the rules refuse it
  */
-export function rulesGive(state: AuctionState, event: AuctionEvent, version: 1 | 2): readonly AuctionEvent[] {
+export function expectedEvents(state: AuctionState, event: AuctionEvent): readonly AuctionEvent[] {
   const { at } = event
   switch (event.kind) {
     case 'application_received':
@@ -52,7 +51,7 @@ export function rulesGive(state: AuctionState, event: AuctionEvent, version: 1 |
       // Never by itself: it follows from a bid.
       return []
     case 'outage':
-      return outage(state, event, version)
+      return decideOutage(state, { from: event.from, to: event.to })
     case 'account_deactivated':
     case 'account_reactivated':
       return decideAccountStanding(
@@ -68,16 +67,10 @@ export function rulesGive(state: AuctionState, event: AuctionEvent, version: 1 |
       return event.by === 'system'
         ? decideLapses(state, at)
         : accepted(decidePartial(state, { ...event, accept: false }, at))
-    case 'winner_disqualified': {
-      const decision = decideDisqualify(
-        state,
-        { ...event, document: event.document ?? (version === 1 ? UNRECORDED : null) },
-        at,
-      )
-      return accepted(decision).map((given) => ({ ...given, document: event.document }) as AuctionEvent)
-    }
+    case 'winner_disqualified':
+      return accepted(decideDisqualify(state, event, at))
     case 'winners_confirmed':
-      return accepted(decideConfirmWinners(version === 1 ? withoutOffer(state) : state, at))
+      return accepted(decideConfirmWinners(state, at))
     case 'completed':
       return accepted(decideComplete(state, at))
     case 'cancelled':
@@ -87,20 +80,7 @@ export function rulesGive(state: AuctionState, event: AuctionEvent, version: 1 |
   }
 }
 
-const UNRECORDED = { id: '', sha256: '' }
-
 function accepted(decision: Decision<{ readonly code: string }>): readonly AuctionEvent[] {
   if (!decision.ok) throw new Error(`the rules refuse it (${decision.refusal.code})`)
   return decision.events
-}
-
-/** Records of version 1 were made under several rules of how far an outage moves the end; its length and the extension window bound it. */
-function outage(state: AuctionState, event: EventOf<'outage'>, version: 1 | 2): readonly AuctionEvent[] {
-  if (version === 2) return decideOutage(state, { from: event.from, to: event.to })
-  return event.shift > 0 && event.shift <= event.to - event.from + state.lot.extensionWindow ? [event] : []
-}
-
-/** Under version 1 winners were confirmed while a part waited for its answer. */
-function withoutOffer(state: AuctionState): AuctionState {
-  return state.selection === null ? state : { ...state, selection: { ...state.selection, offer: null } }
 }

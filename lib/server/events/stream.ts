@@ -75,7 +75,7 @@ export interface LoadedStream extends AuctionSnapshot {
   readonly lastHash: string
   /** By account. */
   readonly applicants: ReadonlyMap<number, Applicant>
-  /** The lot's texts as they were last recorded; null before the record begins, and in one of version 1, which has none. */
+  /** The lot's texts as they were last recorded; null before the record begins. */
   readonly texts: LotTexts | null
 }
 

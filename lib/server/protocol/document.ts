@@ -55,7 +55,7 @@ async function* pieces(
   const t = documentWords[lang]
   const { unit } = unitsOf(auction, lang)
   yield { kind: 'title', text: title }
-  const lotTitle = auction.texts?.[lang].title ?? ''
+  const lotTitle = auction.texts[lang].title
   if (lotTitle !== '') yield { kind: 'subtitle', text: lotTitle }
   yield { kind: 'text', text: t('document.printed', { at: time(printedAt.toISOString(), lang) }), soft: true }
   yield { kind: 'heading', text: t('protocol.result') }
@@ -111,8 +111,8 @@ function given(rows: [label: string, value: string][]): DetailRow[] {
 }
 
 const unitsOf = ({ texts }: ProtocolAuction, lang: Language) => ({
-  unit: texts?.[lang].unit ?? '',
-  priceUnit: texts?.[lang].price_unit ?? '',
+  unit: texts[lang].unit,
+  priceUnit: texts[lang].price_unit,
 })
 
 function resultDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language): DetailRow[] {
@@ -160,10 +160,10 @@ export function recordedLines(auction: ProtocolAuction, lang: Language): string[
 
 function lotDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language): DetailRow[] {
   const { unit, priceUnit } = unitsOf(auction, lang)
-  const texts = auction.texts?.[lang]
+  const texts = auction.texts[lang]
   const at = (instant: string | null) => (instant === null ? '' : time(instant, lang))
   function written(name: (typeof PROTOCOL_LOT_FIELDS)[number]): string {
-    if (isLotText(name)) return texts?.[name] ?? ''
+    if (isLotText(name)) return texts[name]
     // Outages move the latest end (R3.2).
     const value = name === 'hard_end_at' ? auction.hard_end : auction[name]
     const { kind } = LOT_FIELDS[name]
@@ -173,7 +173,7 @@ function lotDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language):
     return kind === 'minutes' ? t('protocol.minutes', { minutes: value }) : String(value)
   }
   return given([
-    [t('protocol.category'), texts?.category ?? ''],
+    [t('protocol.category'), texts.category],
     ...PROTOCOL_LOT_FIELDS.map((name): [string, string] => [LOT_LABELS[lang].fields[name], written(name)]),
     [t('protocol.announced'), at(auction.announced_at)],
     [t('protocol.numbersChanged'), at(auction.numbers_changed_at)],

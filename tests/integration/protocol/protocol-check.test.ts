@@ -226,28 +226,3 @@ describe('a record written anew', () => {
     expect(problemsOf(document, { publicKeys: [rotated.publicKey, ...rotated.formerPublicKeys] })).toEqual([])
   })
 })
-
-describe('a record of version 1', () => {
-  it.each<Happened>(['completed', 'part', 'disqualified', 'cancelled', 'unsuccessful'])(
-    'is read as it is: %s',
-    (happened) => {
-      const document = protocolOf(happened)
-      const bodies = document.entries.map(({ body }) => {
-        const { version, auction, category, numbers_changed_at, texts, reason, file_sha256, ...old } = JSON.parse(
-          body,
-        ) as Record<string, unknown>
-        return JSON.stringify(old.kind === 'cancelled' || old.kind === 'application_rejected' ? JSON.parse(body) : old)
-      })
-      const auction = {
-        ...document.auction,
-        id: null,
-        number: null,
-        category: null,
-        texts: null,
-        announced_at: null,
-        numbers_changed_at: null,
-      }
-      expect(problemsOf(rewritten({ ...document, auction }, bodies))).toEqual([])
-    },
-  )
-})

@@ -35,7 +35,7 @@ async function readAgreement(db: Queryable, id: number, lang: Language): Promise
   if (row === undefined) return null
   const { recordOf, ...agreement } = row
   const record = recordOf === null ? null : recordedLot(await readLotEntries(db, recordOf))
-  return { ...agreement, lot: record?.texts?.[lang] ?? null }
+  return { ...agreement, lot: record?.texts[lang] ?? null }
 }
 
 export type ServeAgreement = (id: number, lang: string | null, caller: Caller) => Promise<Response | null>

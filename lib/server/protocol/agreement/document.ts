@@ -31,7 +31,7 @@ export interface AgreementRecord {
   /** The last hash of the auction's record (R8.4). */
   headHash: string | null
   /** As the auction's record has them, which ends with its completion; null where no record stands behind the agreement. */
-  lot: NonNullable<ProtocolAuction['texts']>[Language] | null
+  lot: ProtocolAuction['texts'][Language] | null
 }
 
 interface AgreementToPrint {
