@@ -123,8 +123,7 @@ function viewerMode({ viewer, own }: LiveState, planned: boolean): PanelMode | n
 function selectionMode(state: LiveState): PanelMode {
   const { partial_until: until = null, provisional_quantity: given = null } = state.own ?? {}
   // Volume and deadline of one answer: the ranking's volume beside the deadline of another offer is an offer that nobody made.
-  if (until !== null && given !== null)
-    return { kind: 'partial', until, given, kept: state.own?.kept_part ?? null }
+  if (until !== null && given !== null) return { kind: 'partial', until, given, kept: state.own?.kept_part ?? null }
   return { kind: 'selecting', participating: standing(state) !== null }
 }
 
