@@ -12,44 +12,59 @@ function officeHook<Result>(hook: () => Result) {
   return { client, ...renderHook(hook, { wrapper }) }
 }
 
-/** Pages of two items; each read waits until it is answered. */
+/** Pages of two items of a version; each read waits until it is answered. */
 function heldPages() {
   const waiting: (() => void)[] = []
+  let version = 1
   const read = jest.fn((cursor: string | undefined) => {
     const from = Number(cursor ?? 0)
-    const data = { list: [from + 1, from + 2], next_cursor: from < 4 ? String(from + 2) : null }
-    return new Promise<{ data: typeof data }>((resolve) => waiting.push(() => resolve({ data })))
+    return new Promise<{ data: { list: string[]; next_cursor: string | null } }>((resolve) =>
+      waiting.push(() => {
+        const list = [from + 1, from + 2].map((item) => `${item}v${version}`)
+        resolve({ data: { list, next_cursor: from < 4 ? String(from + 2) : null } })
+      }),
+    )
   })
-  const answer = () => act(async () => waiting.shift()?.())
-  return { read, answer, cursors: () => read.mock.calls.map(([cursor]) => cursor ?? null) }
+  return {
+    read,
+    async answer() {
+      await waitFor(() => expect(waiting).not.toEqual([]))
+      await act(async () => waiting.shift()?.())
+    },
+    change: () => (version += 1),
+    cursors: () => read.mock.calls.map(([cursor]) => cursor ?? null),
+  }
 }
 
 describe('a list', () => {
   it('keeps its length when it is read again', async () => {
-    const { read, answer, cursors } = heldPages()
+    const { read, answer, change, cursors } = heldPages()
     const { client, result } = officeHook(() => useListQuery(['list'], read))
     await answer()
+    await waitFor(() => expect(result.current.data?.list).toEqual(['1v1', '2v1']))
     act(() => void result.current.loadMore())
     await answer()
-    expect(result.current.data).toEqual({ list: [1, 2, 3, 4], next_cursor: '4' })
+    await waitFor(() => expect(result.current.data?.list).toEqual(['1v1', '2v1', '3v1', '4v1']))
+    change()
     act(() => void client.invalidateQueries())
     await answer()
     await answer()
+    await waitFor(() => expect(result.current.data?.list).toEqual(['1v2', '2v2', '3v2', '4v2']))
     expect(cursors()).toEqual([null, '2', null, '2'])
-    expect(result.current.data?.list).toEqual([1, 2, 3, 4])
   })
 
   it('adds a page that is asked for during a refresh after that refresh', async () => {
-    const { read, answer, cursors } = heldPages()
+    const { read, answer, change, cursors } = heldPages()
     const { client, result } = officeHook(() => useListQuery(['list'], read))
     await answer()
+    change()
     act(() => void client.invalidateQueries())
     await waitFor(() => expect(cursors()).toHaveLength(2))
     act(() => void result.current.loadMore())
     await answer()
-    await waitFor(() => expect(cursors()).toEqual([null, null, '2']))
     await answer()
-    await waitFor(() => expect(result.current.data?.list).toEqual([1, 2, 3, 4]))
+    await waitFor(() => expect(result.current.data?.list).toEqual(['1v2', '2v2', '3v2', '4v2']))
+    expect(cursors()).toEqual([null, null, '2'])
   })
 
   it('is read again where a refresh comes during a refresh: the first may be stale', async () => {
