@@ -8,7 +8,7 @@ export function machineProblem() {
   if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
     return `The portal needs Node ${NEEDED.join('.')} or newer; this is Node ${process.versions.node}.`
   }
-  if (!existsSync('node_modules/next/package.json') || !existsSync('node_modules/esbuild/package.json')) {
+  if (!existsSync('node_modules/next/package.json')) {
     return 'The packages are not installed yet: run "npm ci" first.'
   }
   return null
