@@ -1,8 +1,7 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { reloadForChunk } from '@/components/layout/chunk-reload'
-import { thisPage } from '@/lib/browser/reload-once'
+import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
 import { FALLBACK_MESSAGES } from '@/lib/i18n/fallback-messages'
 import { localizePath, splitLocale } from '@/lib/i18n/locales'

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { useCall } from '@/components/forms/use-call'
-import { useTooLong } from '@/components/forms/too-long'
+import { useCall } from '@/components/forms/calls'
+import { useTooLong } from '@/components/forms/form-kit'
 import { Card, CardHeader } from '@/components/ui/card'
 import { mayTakeFocus } from '@/components/ui/focus'
 import { Pill } from '@/components/ui/pill'

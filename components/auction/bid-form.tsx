@@ -24,8 +24,7 @@ import {
 import { standing } from './live-region'
 import { isUnderWay } from './submission'
 import { ClosingNotice, SubmissionNotice, useIsOffline, useIsStale } from './submission-notice'
-import { usePreload } from '@/components/forms/use-call'
-import { useLeaveWarning } from '@/components/ui/use-leave-warning'
+import { useLeaveWarning, usePreload } from '@/components/forms/calls'
 import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 
 const loadConfirmBidDialog = () =>

@@ -2,10 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { useLiveAuction } from '@/components/auction/live-context'
-import { useCall } from '@/components/forms/use-call'
-import { useFocusOnNew } from '@/components/forms/use-mutation'
-import { useFormats } from '@/components/auction/live-context'
+import { useFormats, useLiveAuction } from '@/components/auction/live-context'
+import { useCall, useFocusOnNew } from '@/components/forms/calls'
 import { Button, buttonLook } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'

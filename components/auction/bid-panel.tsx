@@ -8,7 +8,7 @@ import { PanelMessages, PanelSkeleton } from './panel-message'
 import type { OutcomeMode } from './own-outcome'
 import { panelMode, type PanelMode } from '@/components/auction/panel-message'
 import { useIsStale } from './submission-notice'
-import { usePreload } from '@/components/forms/use-call'
+import { usePreload } from '@/components/forms/calls'
 
 const loadForms = () => import('./panel-forms').then((module) => ({ default: module.PanelForms }))
 const PanelForms = lazy(loadForms)

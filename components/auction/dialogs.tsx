@@ -14,7 +14,7 @@ import {
 import { ClosingNotice, useIsOffline, useIsStale } from '@/components/auction/submission-notice'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
-import { Countdown } from '@/components/ui/countdown'
+import { Countdown } from '@/components/ui/figures'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'

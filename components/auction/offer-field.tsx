@@ -16,10 +16,10 @@ import {
   suggestedOffer,
   sumText,
 } from '@/components/auction/price-steps'
-import { useRefusalText } from '@/components/forms/use-call'
+import { useRefusalText } from '@/components/forms/calls'
 import { classNames } from '@/components/ui/class-names'
 import { keepFocus, mayTakeFocus } from '@/components/ui/focus'
-import { NumberStepper } from '@/components/ui/number-stepper'
+import { NumberStepper } from '@/components/ui/number-field'
 import { VisuallyHidden } from '@/components/ui/waiting'
 import type { Locale } from '@/lib/config/constants'
 import type { AllocationRow } from '@/lib/domain/allocation'

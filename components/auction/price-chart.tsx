@@ -2,8 +2,7 @@ import { classNames } from '@/components/ui/class-names'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { kopecksOf, toPriceString } from '@/lib/domain/money'
-import { countdownParts } from '@/lib/i18n/countdown'
-import { formatPrice, formatShortDay, formatTime, kyivDate } from '@/lib/i18n/formats'
+import { countdownParts, formatPrice, formatShortDay, formatTime, kyivDate } from '@/lib/i18n/formats'
 
 /** Everything is in per cent of the plot, from its top left corner, so that the drawing stretches and its words do not. */
 export interface ChartGeometry {

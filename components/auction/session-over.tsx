@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { usePreload } from '@/components/forms/use-call'
+import { usePreload } from '@/components/forms/calls'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { markTitle, playOutbid } from '@/components/auction/live-region'

@@ -2,11 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useLiveAuction, useLivePage } from '@/components/auction/live-context'
+import { useFormats, useLiveAuction, useLivePage } from '@/components/auction/live-context'
 import type { Attempt } from '@/components/auction/submission'
-import { useFormats } from '@/components/auction/live-context'
 import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
-import { useCall } from '@/components/forms/use-call'
+import { useCall } from '@/components/forms/calls'
 import { userStore } from '@/components/session/user-store'
 import { CodeField, TextField } from '@/components/ui/field'
 import { ApiError } from '@/lib/api/problems'

@@ -13,7 +13,7 @@ import {
 import type { PanelMode } from '@/components/auction/panel-message'
 import { fieldOf } from '@/components/auction/price-steps'
 import type { Attempt, Submission } from '@/components/auction/submission'
-import { useRefusalText } from '@/components/forms/use-call'
+import { useRefusalText } from '@/components/forms/calls'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'

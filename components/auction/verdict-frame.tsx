@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { classNames } from '@/components/ui/class-names'
 import type { ReactNode } from 'react'
-import { Countdown, PendingTime } from '@/components/ui/countdown'
+import { Countdown, PendingTime } from '@/components/ui/figures'
 import { useLiveAuction, useServerTime } from './live-context'
 import { useIsStale } from './submission-notice'
 import { useFormats } from '@/components/auction/live-context'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { PendingEmail, ProfileActions } from './profile'
-import { AppLink } from '@/components/ui/app-link'
+import { AppLink } from '@/components/ui/link'
 import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import { Skeleton } from '@/components/ui/waiting'

@@ -1,7 +1,7 @@
 import { Download, FileText } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
-import { AppLink } from '@/components/ui/app-link'
+import { AppLink } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FILES_PATH } from '@/lib/config/constants'

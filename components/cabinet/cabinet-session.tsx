@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { leaveToLogin, onSessionEnd } from '@/components/layout/log-out'
+import { leaveToLogin, onSessionEnd } from '@/components/session/log-out'
 import { useUser } from '@/components/session/session-user'
 import { userStore } from '@/components/session/user-store'
 import { keepPushOn, thisBrowser } from '@/lib/push/browser-push'

@@ -7,7 +7,7 @@ import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { useServerTime } from '@/components/auction/live-context'
-import { Countdown } from '@/components/ui/countdown'
+import { Countdown } from '@/components/ui/figures'
 import { serverClock } from '@/lib/api/server-clock'
 
 interface LiveCountdownProps {

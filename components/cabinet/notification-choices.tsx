@@ -10,8 +10,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { NotificationChannel, NotificationChoice } from '@/lib/contract/notifications'
 import { pushState, type PushState, thisBrowser, turnPushOff, turnPushOn } from '@/lib/push/browser-push'
-import { useFailureText } from '@/components/forms/use-call'
-import { useMutation } from '@/components/forms/use-mutation'
+import { useFailureText, useMutation } from '@/components/forms/calls'
 import { StatusNote } from '@/components/ui/notice'
 
 const neverChanges = () => () => undefined

@@ -11,8 +11,8 @@ import { keepText, keptText } from '@/lib/browser/kept-text'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { PasswordDialog } from './profile-dialogs'
-import { LimitedTextArea } from '@/components/forms/too-long'
-import { useCall } from '@/components/forms/use-call'
+import { LimitedTextArea } from '@/components/forms/form-kit'
+import { useCall } from '@/components/forms/calls'
 
 /** A copy of everything that is kept of the account, for the password. */
 function ExportData() {

@@ -10,7 +10,7 @@ import { userStore } from '@/components/session/user-store'
 import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
 import type { User } from '@/lib/contract/accounts'
-import { useCall } from '@/components/forms/use-call'
+import { useCall } from '@/components/forms/calls'
 import { forgetProfileDraft, readProfileDraft } from './profile-draft'
 
 interface ResendLinkProps {

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { CodeField } from '@/components/ui/field'
 import { api } from '@/lib/api/browser'
-import { useCall } from '@/components/forms/use-call'
+import { useCall } from '@/components/forms/calls'
 
 /** The recovery codes, this once; the portal keeps only their hashes. */
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {

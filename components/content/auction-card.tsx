@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { AppLink } from '@/components/ui/app-link'
+import { AppLink } from '@/components/ui/link'
 import { Card, FigureValue, SpecSheet, type SpecSheetRow } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { StatePill } from '@/components/ui/pill'

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { ContactPhones, WorkingHours } from '@/components/layout/site-footer'
 import type { SiteFrame } from '@/components/layout/site-frame'
-import { AppLink } from '@/components/ui/app-link'
+import { AppLink } from '@/components/ui/link'
 import { Card } from '@/components/ui/card'
 
 export type ContactDetails = Pick<SiteFrame, 'contacts' | 'supportEmail' | 'workingHours'>

@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
 import type { Block, BlockOf, ContentPage, PageMeta, PageStatus } from '@/lib/contract/pages'
 import { LEAVE_PREVIEW_PATH } from '@/lib/http/public-page'
-import { typeBesideNext } from '@/lib/seo/metadata'
+import { customOgType } from '@/lib/seo/metadata'
 import { questionsOf, snippetsOf } from '@/lib/seo/structured-data'
 
 /** Says that the words below have not been translated yet. */
@@ -52,7 +52,7 @@ interface PageDataProps {
 
 /** What a page says of itself to search engines beside its place and Next's metadata: its questions, and what an editor wrote. */
 export function PageData({ blocks = [], meta }: PageDataProps) {
-  const type = typeBesideNext(meta?.og.type)
+  const type = customOgType(meta?.og.type)
   return (
     <>
       {type !== null && <meta property="og:type" content={type} />}

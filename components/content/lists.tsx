@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { Download } from 'lucide'
 import { Icon } from '@/components/ui/icon'
-import { AppLink } from '@/components/ui/app-link'
-import { FileSize } from '@/components/ui/file-size'
+import { AppLink } from '@/components/ui/link'
+import { FileSize } from '@/components/ui/figures'
 import type { PublicFile } from '@/lib/contract/pages'
 
 const NAMES: Record<string, string> = {

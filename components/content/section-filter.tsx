@@ -1,10 +1,10 @@
 'use client'
 
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
-import { TAB_LIST_LOOK, TAB_LOOK } from '@/components/ui/link-tabs'
+import { TAB_LIST_LOOK, TAB_LOOK } from '@/components/ui/link'
 import { type SectionName, sectionOf } from './section-states'
 import type { AuctionCardWords } from './auction-card'
-import { usePages } from '@/components/forms/use-mutation'
+import { usePages } from '@/components/forms/calls'
 import { Button } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
 import type { ListedState } from '@/lib/contract/auctions'

@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { email } from '@/lib/contract/company'
 import { FormOutcome, FormProblem, useWait, WaitNote } from './form-kit'
 import { type FormAction, unansweredForm, untried } from './form-state'
-import { useAction, useTellSilence } from './use-action'
+import { useAction, useTellSilence } from '@/components/forms/calls'
 import { useCheckedForm } from './use-checked-form'
 
 const schema = z.object({ email })

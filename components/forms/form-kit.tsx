@@ -1,14 +1,15 @@
 'use client'
 
 import { MailCheck } from 'lucide'
-import { Icon } from '@/components/ui/icon'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { useRefusalText } from '@/components/forms/calls'
+import type { FormState } from '@/components/forms/form-state'
+import { TextAreaField, type TextAreaFieldProps } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
-import { waitOf } from '@/lib/i18n/waits'
-import type { FormState } from './form-state'
-import { useRefusalText } from './use-call'
+import { formatDecimal, waitOf } from '@/lib/i18n/formats'
 
 /** What a form becomes once it was accepted; the focus goes where the news is. */
 export function FormOutcome({ title, children }: { title: string; children: ReactNode }) {
@@ -129,4 +130,34 @@ function write(key: string, text: string | null): void {
   } catch {
     return
   }
+}
+
+/**
+ * Says of a text by how much it is too long; null while it fits. A field with `maxlength` would cut what is pasted instead, without a word.
+ * Counted as the contract does, without the spaces around it.
+ */
+export function useTooLong(maximum: number): (text: string) => string | null {
+  const t = useTranslations('Common')
+  const locale = useLocale()
+  return (text) => {
+    const over = text.trim().length - maximum
+    if (over <= 0) return null
+    return t('tooLong', { maximum: formatDecimal(String(maximum), locale), over: formatDecimal(String(over), locale) })
+  }
+}
+
+/** A text area whose form reads it when it is sent. */
+export function LimitedTextArea({ maximum, error, ...field }: TextAreaFieldProps & { maximum: number }) {
+  const tooLong = useTooLong(maximum)
+  const [text, setText] = useState(String(field.defaultValue ?? ''))
+  return (
+    <TextAreaField
+      {...field}
+      onInput={(event) => {
+        setText(event.currentTarget.value)
+        field.onInput?.(event)
+      }}
+      error={tooLong(text) ?? error}
+    />
+  )
 }

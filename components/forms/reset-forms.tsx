@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
-import { AppLink } from '@/components/ui/app-link'
+import { AppLink } from '@/components/ui/link'
 import { Button, LinkButton } from '@/components/ui/button'
 import { EmailField } from '@/components/ui/field'
 import { email } from '@/lib/contract/company'

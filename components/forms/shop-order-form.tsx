@@ -1,27 +1,20 @@
 'use client'
 
+import { CircleCheck } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useController, useForm } from 'react-hook-form'
-import {
-  EMPTY_ORDER,
-  keepDraft,
-  orderAfter,
-  orderOf,
-  readDraft,
-  type ShopOrderField,
-  type ShopOrderValues,
-  useOrderRefusal,
-} from './shop-order'
-import { checkWhenLoaded, createLateOrders } from './shop-order-loader'
+import { type Resolver, useController, useForm } from 'react-hook-form'
+import { EMPTY_ORDER, keepDraft, orderAfter, orderOf, readDraft, type ShopOrderField, type ShopOrderValues, useOrderRefusal } from '@/components/forms/shop-order'
+import type { Orders } from '@/components/forms/shop-order-submit'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { Select } from '@/components/ui/select'
+import { OfflineError } from '@/lib/api/problems'
+import type { Locale } from '@/lib/config/constants'
 import type { Product } from '@/lib/contract/shop'
 import { formatQuantity } from '@/lib/i18n/formats'
-import { CircleCheck } from 'lucide'
-import { Icon } from '@/components/ui/icon'
 
 interface OrderTakenProps {
   number: number
@@ -222,4 +215,50 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/**
+ * What checks and sends comes with the first touch of the form, not with the page.
+ *
+ * @throws {OfflineError} while it cannot be had
+ */
+const loadSubmit = () =>
+  import('./shop-order-submit').catch((cause: unknown) => {
+    throw new OfflineError(cause)
+  })
+
+/** Checks the form once the rules are there. Without them sending is impossible too, and says so. */
+export function checkWhenLoaded(products: Product[], locale: Locale): Resolver<ShopOrderValues> {
+  return async (values, context, options) => {
+    const submit = await loadSubmit().catch(() => null)
+    return submit === null ? { values, errors: {} } : submit.checkOrder(products, locale)(values, context, options)
+  }
+}
+
+/** The counter of the shop, which is loaded when it is needed, and anew where loading failed. */
+export function createLateOrders(): Orders {
+  let loaded: Promise<Orders> | null = null
+
+  function load(): Promise<Orders> {
+    loaded ??= loadSubmit().then(
+      ({ createOrders }) => createOrders(),
+      (error: unknown) => {
+        loaded = null
+        throw error
+      },
+    )
+    return loaded
+  }
+
+  return {
+    open() {
+      if (loaded) return
+      // A failure shows itself when the order is sent.
+      load().then(
+        (orders) => orders.open(),
+        () => undefined,
+      )
+    },
+    send: async (order) => (await load()).send(order),
+  }
 }

@@ -10,7 +10,7 @@ jest.unstable_mockModule('@/components/forms/shop-order-submit', () => {
   const checkOrder = () => () => ({ values: {}, errors: { email: { type: 'custom', message: 'required' } } })
   return { checkOrder, createOrders: () => ({ open, send: () => Promise.resolve(7) }) }
 })
-const { checkWhenLoaded, createLateOrders } = await import('./shop-order-loader')
+const { checkWhenLoaded, createLateOrders } = await import('@/components/forms/shop-order-form')
 
 const order = {} as Omit<ShopOrder, 'ticket'>
 

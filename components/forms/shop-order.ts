@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { useRefusalText } from '@/components/forms/use-call'
-import { problemOf } from '@/components/forms/use-mutation'
+import { problemOf, useRefusalText } from '@/components/forms/calls'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { Product, ShopOrder } from '@/lib/contract/shop'
 import { fieldWords } from '@/lib/i18n/error-messages'

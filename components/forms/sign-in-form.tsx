@@ -14,8 +14,8 @@ import {
   type SignInState,
   untriedSignIn,
 } from './sign-in-state'
-import { useAction, useTellSilence } from './use-action'
-import { waitOf } from '@/lib/i18n/waits'
+import { useAction, useTellSilence } from '@/components/forms/calls'
+import { waitOf } from '@/lib/i18n/formats'
 
 /** Why signing in did not succeed, in words. */
 function signInProblemText(t: ReturnType<typeof useTranslations<'Login'>>, problem: SignInProblem): string {

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { FormOutcome, FormProblem } from './form-kit'
 import { type FormAction, unansweredForm, untried } from './form-state'
-import { useAction, useTellSilence } from './use-action'
+import { useAction, useTellSilence } from '@/components/forms/calls'
 
 export interface UnsubscribeFormProps {
   /** A server action, so that the form also works without JavaScript; answers whether it failed. */

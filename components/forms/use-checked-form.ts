@@ -6,7 +6,7 @@ import { useForm, type FieldErrors, type FieldValues, type Path, type Resolver }
 import * as z from 'zod'
 import { unansweredForm } from './form-state'
 import { asRequired, untried, type FormAction, type FormState } from '@/components/forms/form-state'
-import { useAction, useTellSilence } from '@/components/forms/use-action'
+import { useAction, useTellSilence } from '@/components/forms/calls'
 import { type FieldError, fieldErrors } from '@/lib/contract/errors'
 import { fieldWords } from '@/lib/i18n/error-messages'
 

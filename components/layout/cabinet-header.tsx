@@ -1,17 +1,15 @@
 import { Menu, MessageSquareText, UserRound, X } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
-import { AppLink } from '@/components/ui/app-link'
-import { MENU_ENTRY_LOOK } from '@/components/ui/menu-look'
+import { AppLink } from '@/components/ui/link'
+import { MENU_ENTRY_LOOK } from '@/components/ui/menu'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor, type RouteName } from '@/lib/i18n/route-names'
-import { ToSite } from './account-header'
-import { BurgerMenu } from './burger-menu'
-import { LogoutButton } from './log-out'
-import { Logo } from './logo'
+import { HeaderLanguages, Logo, MenuFoot, ToSite } from '@/components/layout/header-parts'
+import { BurgerMenu } from '@/components/layout/header-controls'
+import { LogoutButton } from '@/components/session/log-out'
 import type { SiteFrame } from './site-frame'
 import { UserMenu, type CabinetNavProps, CabinetNav } from './cabinet-menus'
-import { HeaderLanguages, MenuFoot } from './header-languages'
 
 interface CabinetHeaderProps {
   frame: Pick<SiteFrame, 'company' | 'logo'>

@@ -2,12 +2,12 @@
 
 import { usePathname } from 'next/navigation'
 import { matchRoute, type RouteName } from '@/lib/i18n/route-names'
-import { PageLink } from '@/components/ui/app-link'
+import { PageLink } from '@/components/ui/link'
 import { UserRound } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import type { ReactNode } from 'react'
 import { useUser } from '@/components/session/session-user'
-import { DisclosureMenu } from '@/components/ui/disclosure-menu'
+import { DisclosureMenu } from '@/components/ui/menu'
 
 /** The company whose cabinet it is, and what its user may open. Until the user is loaded the menu has no name in it. */
 export function UserMenu({ label, children }: { label: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { isChunkError, reloadForChunk } from './chunk-reload'
+import { isChunkError, reloadForChunk } from '@/lib/browser/reload-once'
 import { CHUNK_RELOAD_GUARD_MS } from '@/lib/config/constants'
 
 const lostChunk = Object.assign(new Error('Failed to load chunk /_next/static/chunks/1.js'), { name: 'ChunkLoadError' })

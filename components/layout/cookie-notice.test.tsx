@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { CookieNotice } from '@/components/layout/cookie-notice'
 import { LOCALES } from '@/lib/config/constants'
 import { messagesOf, renderIn } from '@/tests/support/render-in'
-import { readCookie } from './cookies'
+import { readCookie } from '@/lib/browser/cookies'
 import { LocalizedCookieNotice } from './page-extras'
 
 const words = { label: 'Cookies', text: 'We keep cookies.', policy: 'Privacy policy', accept: 'OK', close: 'Close' }

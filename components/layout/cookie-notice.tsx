@@ -1,9 +1,9 @@
 import { setCookie } from 'nookies'
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
-import { AppLink } from '@/components/ui/app-link'
+import { AppLink } from '@/components/ui/link'
 import { Button } from '@/components/ui/button'
 import { COOKIES } from '@/lib/config/constants'
-import { COOKIES_ACCEPTED, noticeAccepted } from './cookies'
+import { COOKIES_ACCEPTED, noticeAccepted } from '@/lib/browser/cookies'
 
 const YEAR_SECONDS = 365 * 24 * 3600
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { readCookie } from './cookies'
+import { readCookie } from '@/lib/browser/cookies'
 
 describe('a cookie of the page', () => {
   it('is read by its name', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { ErrorView, ErrorWordsProvider } from './error-view'
-import { StatusPage } from './status-page'
+import { StatusPage } from '@/components/layout/page-header'
 
 const words = {
   heading: 'This page could not be loaded',

@@ -4,9 +4,8 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { outageWatch } from '@/components/session/outage-notice'
 import { Button } from '@/components/ui/button'
 import { statusOfFailure, tellSilence } from '@/lib/api/problems'
-import { thisPage } from '@/lib/browser/reload-once'
-import { reloadForChunk } from './chunk-reload'
-import { StatusPage } from './status-page'
+import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
+import { StatusPage } from '@/components/layout/page-header'
 
 interface ErrorWords {
   heading: string
@@ -62,7 +61,7 @@ export function ErrorView({ error, retry }: ErrorViewProps) {
   return (
     <StatusPage
       route="error"
-      sudden
+      announced
       status={String(status)}
       heading={words.heading}
       text={words.text}

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
 import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
-import { AccountHeader } from './account-header'
+import { AccountHeader, Logo } from '@/components/layout/header-parts'
 import { CabinetHeader } from './cabinet-header'
-import { Logo } from './logo'
 import { renderIn } from '@/tests/support/render-in'
 
 const home = { company: 'Gas LLC', label: 'Gas LLC, home page', locale: 'en' } as const

@@ -1,10 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BurgerMenu } from './burger-menu'
-import { LogoutButton, logOut } from './log-out'
-import { MenuBehaviour } from '@/components/ui/menu'
-import { DisclosureMenu } from '@/components/ui/disclosure-menu'
+import { BurgerMenu } from '@/components/layout/header-controls'
+import { LogoutButton, logOut } from '@/components/session/log-out'
+import { MenuBehaviour } from '@/components/layout/page-behaviour'
+import { DisclosureMenu } from '@/components/ui/menu'
 
 function showMenu() {
   render(

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { SetRouteName } from '@/components/layout/route-name'
+import { LinkButton } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 
 export type HeaderTone = 'ink' | 'flame'
@@ -9,7 +11,7 @@ export interface PageHeaderProps {
   /** Leaves room at the bottom for cards that the page pulls up over the edge (`HeaderOverlap`). */
   overlapped?: boolean
   /** The header is the whole page: it reaches down to the footer. */
-  fills?: boolean
+  fullHeight?: boolean
   /** Where the page stands, above everything else on the header. */
   breadcrumbs?: ReactNode
   children: ReactNode
@@ -19,17 +21,17 @@ export interface PageHeaderProps {
 export function PageHeader({
   tone = 'ink',
   overlapped = false,
-  fills = false,
+  fullHeight = false,
   breadcrumbs,
   children,
 }: PageHeaderProps) {
   return (
     <div
       data-header={tone}
-      data-fills={fills || undefined}
+      data-fills={fullHeight || undefined}
       className={classNames(
         'page-header pt-(--header-height)',
-        fills && 'flex flex-1 flex-col justify-center',
+        fullHeight && 'flex flex-1 flex-col justify-center',
         overlapped ? 'pb-24 sm:pb-28' : 'pb-10 sm:pb-12',
       )}
     >
@@ -66,5 +68,45 @@ export function PageHeaderTitle({ title, lead, above, aside }: PageHeaderTitlePr
       </div>
       {aside}
     </div>
+  )
+}
+
+export interface StatusPageProps {
+  /** The specification's two not-found pages (point 2). */
+  route: 'Page404' | 'error'
+  status: string
+  heading: string
+  text: string
+  /** One line more than the 404 page has: what failed, and what becomes of it. */
+  further?: string
+  home: { href: string; label: string }
+  /** Beside the way home: trying again. */
+  action?: ReactNode
+  /** It has taken the place of a page that stood open: a screen reader says so by itself. */
+  announced?: boolean
+}
+
+/** A page that is not there, or failed: the status as the one big number, what it means, the way home. */
+export function StatusPage({ route, status, heading, text, further, home, action, announced }: StatusPageProps) {
+  return (
+    <PageHeader fullHeight>
+      <SetRouteName name={route} />
+      <div className="grid min-h-[min(60vh,520px)] content-center gap-5 py-12">
+        <p className="numbers text-[clamp(5rem,3rem+12vw,11rem)] font-display leading-none tracking-[-0.05em] text-transparent [-webkit-text-stroke:1.5px_var(--isoline)]">
+          {status}
+        </p>
+        <div role={announced ? 'alert' : undefined} className="grid gap-5">
+          <h1 className="text-title font-display">{heading}</h1>
+          <p className="max-w-[44ch] text-lead text-header-soft">{text}</p>
+          {further && <p className="max-w-[60ch] text-header-soft">{further}</p>}
+        </div>
+        <div className="flex flex-wrap gap-3 pt-2">
+          <LinkButton href={home.href} size="lg">
+            {home.label}
+          </LinkButton>
+          {action}
+        </div>
+      </div>
+    </PageHeader>
   )
 }

@@ -2,9 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ComponentProps } from 'react'
-import { AppLink } from '@/components/ui/app-link'
-import { mayPrefetch, PageNavigation } from './page-navigation'
-import { ScrollToTop } from './scroll-to-top'
+import { AppLink } from '@/components/ui/link'
+import { mayPrefetch, PageNavigation, ScrollToTop } from '@/components/layout/page-behaviour'
 
 type Router = NonNullable<ComponentProps<typeof AppRouterContext.Provider>['value']>
 

@@ -5,13 +5,13 @@ import {
   PathParamsContext,
   SearchParamsContext,
 } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
-import { LanguageLinks } from '@/components/layout/language-links'
-import { RouteClaim, RouteName } from '@/components/layout/route-name'
+import { LanguageLinks } from '@/components/layout/header-controls'
+import { SetRouteName, RouteName } from '@/components/layout/route-name'
 
 const at = (path: string, lost = false) => (
   <PathnameContext value={path}>
     <RouteName />
-    {lost && <RouteClaim name="Page404" />}
+    {lost && <SetRouteName name="Page404" />}
   </PathnameContext>
 )
 

@@ -54,7 +54,7 @@ export function RouteName() {
 }
 
 /** Makes the page that it stands on the one of unknown addresses or of errors, whatever its address is. */
-export function RouteClaim({ name }: { name: Name }) {
+export function SetRouteName({ name }: { name: Name }) {
   useEffect(() => {
     claim(name)
     return () => claim(null)

@@ -1,12 +1,11 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { FailedSection } from '@/components/content/failed-section'
-import { AppLink, phoneAddress } from '@/components/ui/app-link'
+import { AppLink, phoneAddress } from '@/components/ui/link'
 import type { Locale } from '@/lib/config/constants'
 import type { Settings } from '@/lib/contract/content'
-import { Logo } from './logo'
+import { Logo, ThemeChoice } from '@/components/layout/header-parts'
 import type { SiteFrame } from './site-frame'
-import { ThemeChoice } from './theme-choice'
 
 /** A contact's phones, each a link that dials. */
 export function ContactPhones({ contact }: { contact: Settings['contacts'][number] }) {

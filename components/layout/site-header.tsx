@@ -1,19 +1,16 @@
 import { Menu, UserRound, X } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
-import { BurgerMenu } from './burger-menu'
-import { Logo } from './logo'
+import { BurgerMenu, UserLink } from '@/components/layout/header-controls'
+import { HeaderLanguages, Logo, MenuFoot } from '@/components/layout/header-parts'
 import type { SiteFrame } from './site-frame'
-import { UserLink } from './user-link'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
-import { HeaderLanguages, MenuFoot } from './header-languages'
 import type { ReactNode } from 'react'
-import { AppLink } from '@/components/ui/app-link'
-import { MENU_ENTRY_LOOK } from '@/components/ui/menu-look'
+import { AppLink } from '@/components/ui/link'
+import { DisclosureMenu, MENU_ENTRY_LOOK } from '@/components/ui/menu'
 import type { MenuItem } from '@/lib/contract/content'
 import { ContactPhones } from './site-footer'
-import { DisclosureMenu } from '@/components/ui/disclosure-menu'
 
 interface MainMenuProps {
   items: MenuItem[]

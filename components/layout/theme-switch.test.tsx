@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ThemeSwitch } from '@/components/layout/theme-switch'
+import { ThemeSwitch } from '@/components/layout/header-controls'
 
 /** What globals.css marks as chosen where the device replaces every colour. */
 function chosenInForcedColours(): string {

@@ -1,6 +1,6 @@
 'use client'
 
-import { usePages } from '@/components/forms/use-mutation'
+import { usePages } from '@/components/forms/calls'
 import { Button } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
 import type { CategoryKey } from '@/lib/contract/primitives'

@@ -1,4 +1,4 @@
-import { AppLink } from '@/components/ui/app-link'
+import { AppLink } from '@/components/ui/link'
 import { formatChange, formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { classNames } from '@/components/ui/class-names'

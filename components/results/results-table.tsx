@@ -7,7 +7,7 @@ import { type Figure, FIGURES, ResultsRows } from '@/components/results/results-
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
-import { LinkTabs } from '@/components/ui/link-tabs'
+import { LinkTabs } from '@/components/ui/link'
 import { HeadCell, Table } from '@/components/ui/table'
 import { FILES_PATH, type Locale } from '@/lib/config/constants'
 import type { auctionsEndpoints, ResultRow } from '@/lib/contract/auctions'

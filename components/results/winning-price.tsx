@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { AppLink } from '@/components/ui/app-link'
+import { AppLink } from '@/components/ui/link'
 import { SpecSheet } from '@/components/ui/card'
 import { TextField } from '@/components/ui/field'
 import { Cell, HeadCell, Table } from '@/components/ui/table'

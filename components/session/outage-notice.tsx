@@ -1,9 +1,9 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { readCookie } from '@/lib/browser/cookies'
 import { createOutageWatch } from '@/components/session/outage-watch'
 import { userStore } from '@/components/session/user-store'
-import { readCookie } from '@/components/layout/cookies'
 import { onSilence } from '@/lib/api/problems'
 import { ANSWER_WITHIN_MS, COOKIES } from '@/lib/config/constants'
 import { isAnswer } from '@/lib/http/session-restore'
@@ -43,5 +43,37 @@ export function OutageNotice({ text }: { text: string }) {
     >
       {silent && text}
     </p>
+  )
+}
+
+/** Opens the address again as soon as it answers; without a script the browser asks by itself. */
+export function ReloadWhenBack() {
+  useEffect(() => {
+    const watch = createOutageWatch({
+      onSilence(hear) {
+        hear({ retryAfter: null })
+        return () => undefined
+      },
+      async probe() {
+        const { status, headers } = await fetch(window.location.href, {
+          method: 'HEAD',
+          cache: 'no-store',
+          redirect: 'manual',
+          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        })
+        return status < 500 ? null : { retryAfter: Number(headers.get('retry-after')) || null }
+      },
+    })
+    const stopHearing = watch.onBack(() => window.location.reload())
+    const stop = watch.subscribe(() => undefined)
+    return () => {
+      stopHearing()
+      stop()
+    }
+  }, [])
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content="10" />
+    </noscript>
   )
 }

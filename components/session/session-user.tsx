@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import { userStore } from './user-store'
-import { readCookie, COOKIES_ACCEPTED, noticeAccepted } from '@/components/layout/cookies'
+import { readCookie, COOKIES_ACCEPTED, noticeAccepted } from '@/lib/browser/cookies'
 import { COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
 

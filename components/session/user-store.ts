@@ -1,4 +1,4 @@
-import { readCookie } from '@/components/layout/cookies'
+import { readCookie } from '@/lib/browser/cookies'
 import { ANSWER_WITHIN_MS, COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
 import { endOfSession, isAnswer, type SignedOut } from '@/lib/http/session-restore'

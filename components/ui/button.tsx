@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { AppLink, type AppLinkProps } from '@/components/ui/app-link'
+import { AppLink, type AppLinkProps } from '@/components/ui/link'
 import { classNames } from '@/components/ui/class-names'
 import { Spinner } from './waiting'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
-import { AppLink, linkKind, phoneAddress } from './app-link'
+import { AppLink, linkKind, phoneAddress } from '@/components/ui/link'
 
 describe('the rule of links', () => {
   it('takes an address with http for another site, and opens it in a new tab without telling it more than needed', () => {

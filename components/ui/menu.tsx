@@ -1,30 +1,71 @@
-'use client'
-import { useEffect } from 'react'
-const OPEN_MENUS = 'details[data-menu][open]'
+import { ChevronDown } from 'lucide'
+import type { ReactNode } from 'react'
+import { classNames } from '@/components/ui/class-names'
+import { Icon } from '@/components/ui/icon'
 
-/** Closes open menus by Escape (the focus goes back to the button), by a click elsewhere and by following a link. One listener for all menus of the page. */
-export function MenuBehaviour() {
-  useEffect(() => {
-    function closeByClick(event: MouseEvent) {
-      const target = event.target as Element
-      for (const menu of document.querySelectorAll<HTMLDetailsElement>(OPEN_MENUS)) {
-        const chosen = target.closest('a, [data-closes-menu]')
-        if (!menu.contains(target) || (chosen && menu.contains(chosen))) menu.open = false
-      }
-    }
-    function closeByKey(event: KeyboardEvent) {
-      if (event.key !== 'Escape') return
-      for (const menu of document.querySelectorAll<HTMLDetailsElement>(OPEN_MENUS)) {
-        menu.open = false
-        menu.querySelector('summary')?.focus()
-      }
-    }
-    document.addEventListener('click', closeByClick)
-    document.addEventListener('keydown', closeByKey)
-    return () => {
-      document.removeEventListener('click', closeByClick)
-      document.removeEventListener('keydown', closeByKey)
-    }
-  }, [])
-  return null
+// Apart from the menu's script: the server writes entries too, and a client module gives it components alone.
+/** The look of one entry of an opened menu. */
+export const MENU_ENTRY_LOOK =
+  'flex min-h-10 w-full items-center gap-2.5 rounded-sm px-3 py-2 text-left text-small font-medium leading-snug hover:bg-hover aria-[current=page]:bg-sunken aria-[current=true]:bg-sunken aria-[current=true]:font-semibold focus-visible:outline-offset-[-2px]'
+
+interface DisclosureMenuProps {
+  /** What stands on the button. */
+  label: ReactNode
+  /** The button's name where its text alone does not say it. */
+  ariaLabel?: string
+  children: ReactNode
+  /** A token's name: `sub-menu` 190 px, `user-menu` 240 px. */
+  width: 'sub-menu' | 'user-menu' | 'auto'
+  align?: 'start' | 'end'
+  /** Phones go without it where the header has no room. */
+  chevron?: 'always' | 'wide'
+  className?: string
+}
+
+const WIDTHS = {
+  'sub-menu': 'w-(--width-sub-menu)',
+  'user-menu': 'w-(--width-user-menu)',
+  auto: 'w-max min-w-full',
+} as const
+
+/**
+ * A button that opens a list of links. Plain `details`, so that it opens without JavaScript; MenuBehaviour (once in a layout)
+ * closes it by Escape, by a click elsewhere and after a choice.
+ */
+export function DisclosureMenu({
+  label,
+  ariaLabel,
+  children,
+  width,
+  align = 'start',
+  chevron = 'always',
+  className,
+}: DisclosureMenuProps) {
+  return (
+    <details data-menu="" name="menu" className="group relative">
+      <summary
+        aria-label={ariaLabel}
+        className={classNames('flex min-h-11 select-none items-center gap-1.5', className)}
+      >
+        {label}
+        <Icon
+          of={ChevronDown}
+          className={classNames(
+            'size-4 transition-transform duration-150 group-open:rotate-180',
+            chevron === 'wide' && 'max-sm:hidden',
+          )}
+        />
+      </summary>
+      <div
+        data-surface=""
+        className={classNames(
+          'absolute top-full z-40 mt-1.5 animate-[rise_150ms_var(--ease-out)] rounded-md border border-line bg-raised p-1.5 text-text shadow-float',
+          WIDTHS[width],
+          align === 'end' ? 'right-0' : 'left-0',
+        )}
+      >
+        {children}
+      </div>
+    </details>
+  )
 }

@@ -22,3 +22,17 @@ export function reloadOnce({ storage, now, reload }: ReloadablePage): boolean {
   reload()
   return true
 }
+
+/** Whether an error says that a script of the page is gone: a newer version was deployed, or the network failed. */
+export function isChunkError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (
+    error.name === 'ChunkLoadError' ||
+    /loading (css )?chunk|dynamically imported module|module script failed|failed to load chunk/i.test(error.message)
+  )
+}
+
+/** Reloads the page for a lost chunk, once in the guard's time; says whether it did. */
+export function reloadForChunk(error: unknown, page: ReloadablePage): boolean {
+  return isChunkError(error) && reloadOnce(page)
+}

@@ -2,7 +2,7 @@ import type { Locale } from '@/lib/config/constants'
 import type { ErrorCode, FieldError, Problem } from '@/lib/contract/errors'
 import { formatPrice, formatQuantity } from './formats'
 import type { Messages } from './messages'
-import { waitOf } from './waits'
+import { waitOf } from '@/lib/i18n/formats'
 
 /** Refusals whose numbers are written as prices or as quantities; those of the others stand as they come. */
 const MEASURES: Partial<Record<ErrorCode, 'price' | 'quantity'>> = {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { countdownParts } from './countdown'
-import { formatDate, formatDateTime, formatDayTime, formatTime, formatTimeWithSeconds } from './formats'
-import { formatSecondBeside, formatShortDay } from './formats'
-import { formatChange, formatFileSize } from '@/lib/i18n/formats'
+import { countdownParts, formatChange, formatFileSize } from '@/lib/i18n/formats'
+import { formatDate, formatDateTime, formatDayTime, formatSecondBeside, formatShortDay, formatTime, formatTimeWithSeconds } from './formats'
 import { formatCount, formatNumber } from '@/lib/i18n/numbers'
 
 describe('numbers', () => {

@@ -204,3 +204,36 @@ export function formatFileSize(bytes: number, locale: Locale): string {
   const tenths = String(Math.round((bytes / 1024 / 1024) * 10) / 10)
   return `${formatDecimal(tenths, locale)}${THOUSANDS}${megabytes}`
 }
+
+interface CountdownParts {
+  days: number
+  /** "12:48", from an hour on "1:12:48". */
+  clock: string
+}
+
+/** Splits a time to go (milliseconds, negative counts as none) into whole days and a clock. A second that has begun is still shown, so that 00:00 means over. */
+export function countdownParts(milliseconds: number): CountdownParts {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor((seconds % 86_400) / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  const tail = `${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
+  return { days, clock: hours > 0 || days > 0 ? `${hours}:${tail}` : tail }
+}
+
+/** For messages that say how long to wait: `{unit, select, …}` with `{count}` in each. */
+interface Wait {
+  count: number
+  unit: 'seconds' | 'minutes' | 'hours'
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** A wait as people say it: in minutes from two on, in hours from two on. Rounded up, as whoever comes too early is refused again. */
+export function waitOf(seconds: number): Wait {
+  if (seconds < 2 * MINUTE) return { count: seconds, unit: 'seconds' }
+  if (seconds < 2 * HOUR) return { count: Math.ceil(seconds / MINUTE), unit: 'minutes' }
+  return { count: Math.ceil(seconds / HOUR), unit: 'hours' }
+}

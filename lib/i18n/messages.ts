@@ -13,3 +13,10 @@ const loaders: Record<Locale, () => Promise<{ default: unknown }>> = {
 export async function loadMessages(locale: Locale): Promise<Messages> {
   return (await loaders[locale]()).default as Messages
 }
+
+declare module 'next-intl' {
+  interface AppConfig {
+    Locale: Locale
+    Messages: Messages
+  }
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Settings } from '@/lib/contract/content'
 import type { PageMeta } from '@/lib/contract/pages'
-import { metadataOf, type PageDetails, typeBesideNext } from '@/lib/seo/metadata'
+import { metadataOf, type PageDetails, customOgType } from '@/lib/seo/metadata'
 
 const ORIGIN = 'https://gas.example'
 const meta: PageMeta = {
@@ -111,8 +111,8 @@ describe('what a page says to search engines', () => {
     expect(typed('')).toMatchObject({ type: 'website' })
     expect(typed('article')).toMatchObject({ type: 'article' })
     expect(typed('product')).not.toHaveProperty('type')
-    expect(typeBesideNext('product')).toBe('product')
-    expect(typeBesideNext('article')).toBeNull()
+    expect(customOgType('product')).toBe('product')
+    expect(customOgType('article')).toBeNull()
   })
 
   it('dates an article', () => {

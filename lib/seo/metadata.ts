@@ -95,13 +95,13 @@ export function iconsOf(settings: Settings | null, meta?: PageMeta | null): { ic
 
 /** What the page is: what an editor says, else an article or a page of a site. */
 function typeOf(written: string | undefined, article: PageDetails['article']): Partial<OpenGraph> {
-  if (typeBesideNext(written) !== null) return {}
+  if (customOgType(written) !== null) return {}
   if (written === 'article' || (article && !written))
     return { type: 'article', publishedTime: article?.published, modifiedTime: article?.modified }
   return { type: 'website' }
 }
 
 /** A type that Next does not write ("product"): it throws for those that it does not know. The page writes the tag itself. */
-export function typeBesideNext(written: string | undefined): string | null {
+export function customOgType(written: string | undefined): string | null {
   return written && written !== 'website' && written !== 'article' ? written : null
 }

@@ -9,7 +9,7 @@ import type {
 } from 'payload'
 import { cache } from 'react'
 import { GapsOfDraft, ShortGaps } from '@/app/(cms)/content/fields'
-import { Flame } from '@/components/ui/flame'
+import { Flame } from '@/components/ui/icon'
 import { formatFileSize } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { executorOf } from '@/lib/server/cms/database'

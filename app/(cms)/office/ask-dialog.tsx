@@ -6,7 +6,7 @@ import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, TextAreaField } from '@/components/ui/field'
-import { useLeaveWarning } from '@/components/ui/use-leave-warning'
+import { useLeaveWarning } from '@/components/forms/calls'
 import { keepText, keptText } from '@/lib/browser/kept-text'
 
 /** `form`: the values of further fields of the dialog. */

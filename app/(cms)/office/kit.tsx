@@ -13,7 +13,7 @@ import { Pill, type PillTone } from '@/components/ui/pill'
 import { serverClock } from '@/lib/api/server-clock'
 import type { Agreement } from '@/lib/contract/cabinet'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
-import { countdownParts } from '@/lib/i18n/countdown'
+import { countdownParts } from '@/lib/i18n/formats'
 
 /** Scopes the site's styles (tailwind.css); the attribute hides Payload's switch of the content's language (custom.css). */
 export function OfficeFrame({ children, className, ...rest }: ComponentProps<'div'>) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { useMutation } from '@/components/forms/use-mutation'
+import { useMutation } from '@/components/forms/calls'
 import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 
 interface Problem {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { StatusPage } from '@/components/layout/status-page'
+import { StatusPage } from '@/components/layout/page-header'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
 import { siteIcon } from '@/app/(site)/page-metadata'
 import { readSiteFrame } from '@/app/(site)/site-frame'
-import { AccountHeader } from '@/components/layout/account-header'
+import { AccountHeader } from '@/components/layout/header-parts'
 import { CONTENT_ID } from '@/components/layout/page-extras'
 import { SessionUser } from '@/components/session/session-user'
 

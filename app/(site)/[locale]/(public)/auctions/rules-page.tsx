@@ -8,7 +8,7 @@ import {
 } from '@/app/(site)/[locale]/(public)/auctions/explanation-page'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { RulesText } from '@/components/rules/rules'
-import { AppLink } from '@/components/ui/app-link'
+import { AppLink } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/button'
 import { pathFor } from '@/lib/i18n/route-names'
 

@@ -1,9 +1,12 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'next-intl'
+import { unstable_rethrow } from 'next/navigation'
+import { useActionState, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { focusOn } from '@/components/ui/focus'
-import { ApiError } from '@/lib/api/problems'
+import { ApiError, OfflineError, tellSilence } from '@/lib/api/problems'
 import type { Problem } from '@/lib/contract/errors'
+import { errorWords, type Refusal } from '@/lib/i18n/error-messages'
 
 export interface Mutation<Input> {
   pending: boolean
@@ -122,4 +125,85 @@ export function usePages<Item>(
       void more.run()
     },
   }
+}
+
+/** A call of a page of the site; `unit` goes after the quantities of a refusal. */
+export function useCall<Input = void>(call: (input: Input) => Promise<void>, unit?: string): Mutation<Input> {
+  return useMutation(call, useFailureText(unit))
+}
+
+/** The words for a call that failed: the refusal's own, or that there was no answer. Anything else is a bug and is thrown on. */
+export function useFailureText(unit?: string): (error: unknown) => string {
+  const t = useTranslations('Errors')
+  const refusalText = useRefusalText(unit)
+  return (error) => {
+    if (error instanceof OfflineError) return t('offline')
+    if (!(error instanceof ApiError)) throw error
+    return refusalText(problemOf(error))
+  }
+}
+
+/** Words a refusal in the page's language, with its exact numbers; `unit` goes after quantities. */
+export function useRefusalText(unit?: string): (refusal: Refusal) => string {
+  const t = useTranslations('Errors')
+  const locale = useLocale()
+  return (refusal) => {
+    const { key, values } = errorWords(refusal, locale, unit)
+    return t(key, values)
+  }
+}
+
+/** Fetches the code of dialogs before they are needed: the moment that needs them may be one without a connection. */
+export function usePreload(loaders: readonly (() => Promise<unknown>)[]) {
+  useEffect(() => {
+    // Where it fails now, it is asked for again when the dialog opens.
+    for (const load of loaders) load().catch(() => undefined)
+  }, [loaders])
+}
+
+type Action<State> = (before: State, form: FormData) => Promise<State>
+
+const neverChanges = () => () => undefined
+
+/**
+ * `useActionState` for a server action that may find nobody: instead of an error that takes the form and all that was typed away,
+ * `whenSilent` gives the state to show. As the server renders it the form posts to the action itself, without JavaScript.
+ */
+export function useAction<State>(
+  action: Action<State>,
+  initial: State,
+  whenSilent: (before: State, form: FormData) => State,
+) {
+  const inBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const guarded: Action<State> = async (before, form) => {
+    try {
+      return await action(before, form)
+    } catch (error) {
+      // Redirects travel as errors.
+      unstable_rethrow(error)
+      return whenSilent(before, form)
+    }
+  }
+  return useActionState(inBrowser ? guarded : action, initial as Awaited<State>)
+}
+
+/** Lets the page say that the service does not answer, where an action of the server found that out. */
+export function useTellSilence(isSilent: boolean, attempt: number): void {
+  useEffect(() => {
+    if (isSilent) tellSilence({ retryAfter: null })
+  }, [isSilent, attempt])
+}
+
+/** Asks before the page is left while something is under way: a bid without its answer, a file half sent, a form with what was not saved. */
+export function useLeaveWarning(active: boolean) {
+  useEffect(() => {
+    if (!active) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [active])
 }

@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { SubscriptionCard } from '@/components/content/auction-sections'
 import { renderIn } from '@/tests/support/render-in'
-import { SubscriptionPush } from './subscription-push'
+import { SubscriptionPush } from '@/components/forms/subscription-form'
 
 const words = {
   pushOn: 'Notify me',

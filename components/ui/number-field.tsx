@@ -1,9 +1,9 @@
 'use client'
 
 import { Minus, Plus } from 'lucide'
-import { Icon } from '@/components/ui/icon'
 import type { KeyboardEvent } from 'react'
 import { Field, type FieldProps } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
 
 export interface NumberStepperProps extends FieldProps {
   /** What stands in the input, as typed or formatted; the owner parses it. */

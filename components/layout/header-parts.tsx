@@ -1,0 +1,139 @@
+import { ArrowLeft, Monitor, Moon, Sun } from 'lucide'
+import { useTranslations } from 'next-intl'
+import { LanguageLinks, ThemeSwitch } from '@/components/layout/header-controls'
+import type { SiteFrame } from '@/components/layout/site-frame'
+import { Flame, Icon } from '@/components/ui/icon'
+import { AppLink } from '@/components/ui/link'
+import { DisclosureMenu, MENU_ENTRY_LOOK } from '@/components/ui/menu'
+import { type Locale, LOCALES } from '@/lib/config/constants'
+import type { Image } from '@/lib/contract/pages'
+
+export interface LogoProps {
+  company: string
+  /** What the company uploaded; it stands for mark and name, at the height of the mark. */
+  own?: Image | null
+  /** The link's name for screen readers: «…, home page». */
+  label: string
+  locale: Locale
+}
+
+/** The company's mark and name; the name breaks after its first word, as it is set on the company's papers. */
+export function Logo({ company, own = null, label, locale }: LogoProps) {
+  const [first, ...rest] = company.split(' ')
+  return (
+    <AppLink
+      href="/"
+      locale={locale}
+      aria-label={label}
+      className="inline-flex min-w-8 items-center gap-3 rounded-sm in-[header]:overflow-hidden in-[header]:whitespace-nowrap"
+    >
+      {own ? (
+        <img
+          src={own.sizes[0]?.url ?? own.url}
+          alt={own.alt || company}
+          width={own.width}
+          height={own.height}
+          className="h-9 w-auto max-w-48 shrink-0 object-contain object-left"
+        />
+      ) : (
+        <>
+          <Flame className="h-9 w-8 shrink-0" />
+          <span className="text-[1.0625rem] font-semibold leading-[1.12] tracking-[-0.015em]">
+            {first}
+            {rest.length > 0 && (
+              <>
+                <br />
+                {rest.join(' ')}
+              </>
+            )}
+          </span>
+        </>
+      )}
+    </AppLink>
+  )
+}
+
+/** The header of signing in and registering: the logo and the way back to the site, nothing that leads astray. */
+export function AccountHeader({ frame, locale }: { frame: Pick<SiteFrame, 'company' | 'logo'>; locale: Locale }) {
+  const t = useTranslations('Header')
+  return (
+    <header data-header="" className="absolute inset-x-0 top-0 z-40 text-header-text">
+      <div className="page-width flex h-(--header-height) items-center justify-between gap-4">
+        <Logo company={frame.company} own={frame.logo} label={t('home', { company: frame.company })} locale={locale} />
+        <ToSite locale={locale} />
+      </div>
+    </header>
+  )
+}
+
+export function ToSite({ locale }: { locale: Locale }) {
+  const t = useTranslations('Header')
+  return (
+    <AppLink
+      href="/"
+      locale={locale}
+      className="inline-flex min-h-11 items-center gap-2 rounded-sm px-3 text-small font-medium hover:bg-white/12"
+    >
+      <Icon of={ArrowLeft} className="size-4" />
+      {t('toSite')}
+    </AppLink>
+  )
+}
+
+/** At the foot of the slide-in menus: the languages side by side, and the theme. */
+export function MenuFoot({ locale }: { locale: Locale }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="inline-flex gap-0.5 rounded-md border border-line bg-sunken p-0.5">
+        <LanguageLinks
+          current={locale}
+          names={LANGUAGE_CODES}
+          className="grid h-9 min-w-11 place-items-center rounded-[10px] px-2 text-small font-semibold text-soft hover:text-text aria-[current=true]:bg-raised aria-[current=true]:text-text aria-[current=true]:shadow-card"
+        />
+      </div>
+      <ThemeChoice />
+    </div>
+  )
+}
+
+const LANGUAGE_CODES: Record<Locale, string> = { uk: 'UA', en: 'EN', ru: 'RU' }
+
+/** The language dropdown of the headers. */
+export function HeaderLanguages({ locale }: { locale: Locale }) {
+  const t = useTranslations('Header')
+  const names = useLanguageNames()
+  return (
+    <DisclosureMenu
+      label={LANGUAGE_CODES[locale]}
+      // What is seen comes first, so that it can be said to a browser that listens.
+      ariaLabel={`${LANGUAGE_CODES[locale]}. ${t('language', { language: names[locale] })}`}
+      width="sub-menu"
+      align="end"
+      className="rounded-sm px-2.5 text-small font-semibold"
+    >
+      <LanguageLinks current={locale} names={names} className={MENU_ENTRY_LOOK} />
+    </DisclosureMenu>
+  )
+}
+
+/** The languages' own names; each is written in its language. */
+export function useLanguageNames(): Record<Locale, string> {
+  const t = useTranslations('Languages')
+  return Object.fromEntries(LOCALES.map((locale) => [locale, t(locale)])) as Record<Locale, string>
+}
+
+/** The theme switch with its words. */
+export function ThemeChoice({ onHeader }: { onHeader?: boolean }) {
+  const t = useTranslations('Theme')
+  return (
+    <ThemeSwitch
+      onHeader={onHeader}
+      label={t('label')}
+      choices={{
+        light: { name: t('light'), icon: <Icon of={Sun} className="size-4" /> },
+        dark: { name: t('dark'), icon: <Icon of={Moon} className="size-4" /> },
+        system: { name: t('system'), icon: <Icon of={Monitor} className="size-4" /> },
+      }}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { noticeAccepted } from '@/lib/browser/cookies'
+import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
+import { SLOW_CONNECTIONS } from '@/lib/config/constants'
+
+const OPEN_MENUS = 'details[data-menu][open]'
+
+/** Closes open menus by Escape (the focus goes back to the button), by a click elsewhere and by following a link. One listener for all menus of the page. */
+export function MenuBehaviour() {
+  useEffect(() => {
+    function closeByClick(event: MouseEvent) {
+      const target = event.target as Element
+      for (const menu of document.querySelectorAll<HTMLDetailsElement>(OPEN_MENUS)) {
+        const chosen = target.closest('a, [data-closes-menu]')
+        if (!menu.contains(target) || (chosen && menu.contains(chosen))) menu.open = false
+      }
+    }
+    function closeByKey(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return
+      for (const menu of document.querySelectorAll<HTMLDetailsElement>(OPEN_MENUS)) {
+        menu.open = false
+        menu.querySelector('summary')?.focus()
+      }
+    }
+    document.addEventListener('click', closeByClick)
+    document.addEventListener('keydown', closeByKey)
+    return () => {
+      document.removeEventListener('click', closeByClick)
+      document.removeEventListener('keydown', closeByKey)
+    }
+  }, [])
+  return null
+}
+
+/** Catches lost script chunks that surface outside React's error boundaries. */
+export function ChunkReloadGuard() {
+  useEffect(() => {
+    const page = thisPage()
+    const onError = (event: ErrorEvent) => reloadForChunk(event.error, page)
+    const onRejection = (event: PromiseRejectionEvent) => reloadForChunk(event.reason, page)
+    window.addEventListener('error', onError)
+    window.addEventListener('unhandledrejection', onRejection)
+    return () => {
+      window.removeEventListener('error', onError)
+      window.removeEventListener('unhandledrejection', onRejection)
+    }
+  }, [])
+  return null
+}
+
+const CookieNotice = dynamic(() => import('./cookie-notice').then((module) => module.CookieNotice), { ssr: false })
+const subscribeToNothing = () => () => undefined
+
+/** Visitors who have accepted the notice do not load its code. */
+export function LateCookieNotice(props: React.ComponentProps<typeof CookieNotice>) {
+  const isAccepted = useSyncExternalStore(subscribeToNothing, noticeAccepted, () => true)
+  return isAccepted ? null : <CookieNotice {...props} />
+}
+
+function subscribeToScroll(onChange: () => void) {
+  window.addEventListener('scroll', onChange, { passive: true })
+  window.addEventListener('resize', onChange)
+  return () => {
+    window.removeEventListener('scroll', onChange)
+    window.removeEventListener('resize', onChange)
+  }
+}
+
+/** The keyboard goes along: the button is gone up there, and Tab would go on from where it stood, at the end of the page. */
+function scrollUp() {
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  document.querySelector('main')?.focus({ preventScroll: true })
+  window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
+}
+
+/** Appears after scrolling more than one viewport height. */
+export function ScrollToTop({ label, icon }: { label: string; icon: ReactNode }) {
+  const shown = useSyncExternalStore(
+    subscribeToScroll,
+    () => window.scrollY > window.innerHeight,
+    () => false,
+  )
+  if (!shown) return null
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      data-print="hide"
+      onClick={scrollUp}
+      className="fixed bottom-4 right-4 z-30 grid size-12 animate-[rise_200ms_var(--ease-out)] place-items-center rounded-full border border-line bg-raised text-text shadow-float hover:bg-hover sm:right-6"
+    >
+      {icon}
+    </button>
+  )
+}
+
+interface Connection {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+/** Whether links may be prefetched: not on 2g, not with the data saver on (specification, point 9). Browsers that do not tell count as fast. */
+export function mayPrefetch(connection: Connection | undefined): boolean {
+  if (!connection) return true
+  return connection.saveData !== true && !SLOW_CONNECTIONS.includes(connection.effectiveType ?? '')
+}
+
+function currentConnection(): Connection | undefined {
+  return (navigator as Navigator & { connection?: Connection }).connection
+}
+
+/** What tells that a link is about to be followed, sooner than the click. */
+const INTENTIONS = ['pointerover', 'touchstart', 'focusin'] as const
+
+/**
+ * Opens the site's links in place, and fetches a page when a link to it is pointed at. One listener for all of them: a component
+ * of its own for each of the hundred links of a page kept a phone busy for as long as everything else on it.
+ */
+export function PageNavigation() {
+  const router = useRouter()
+  useEffect(() => {
+    const prefetch = ({ target }: Event) => {
+      const path = pathBehind(target)
+      if (path !== null && mayPrefetch(currentConnection())) router.prefetch(path)
+    }
+    const open = (event: MouseEvent) => {
+      const path = pathBehind(event.target)
+      // The window hears of a click after everything on the page, which may have used it for itself.
+      if (path === null || event.defaultPrevented || !isPlain(event)) return
+      event.preventDefault()
+      router.push(path)
+    }
+    window.addEventListener('click', open)
+    for (const intention of INTENTIONS) window.addEventListener(intention, prefetch, { passive: true })
+    return () => {
+      window.removeEventListener('click', open)
+      for (const intention of INTENTIONS) window.removeEventListener(intention, prefetch)
+    }
+  }, [router])
+  return null
+}
+
+/** The way of the page link that an event came from, on this site and for this window. */
+function pathBehind(target: EventTarget | null): string | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-page]') : null
+  if (link === null || link.target !== '' || link.origin !== window.location.origin) return null
+  return link.pathname + link.search + link.hash
+}
+
+/** A click with a key or another button asks for a new tab, a window or a file. */
+function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+}
