@@ -3,7 +3,14 @@
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react'
 import { useFormats, useLiveAuction, useLivePage, useLiveState } from '@/components/auction/live-context'
-import { complaintOf, focusField, OfferField, OfferSum, useOffer, useRefusedFocus } from '@/components/auction/offer-field'
+import {
+  complaintOf,
+  focusField,
+  OfferField,
+  OfferSum,
+  useOffer,
+  useRefusedFocus,
+} from '@/components/auction/offer-field'
 import type { PanelMode } from '@/components/auction/panel-message'
 import { applicationLimits, type BidInput, type DraftField, fieldOf, inputOf } from '@/components/auction/price-steps'
 import { useRejectionReason } from '@/components/auction/use-rejection-reason'

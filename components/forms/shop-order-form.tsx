@@ -4,7 +4,16 @@ import { CircleCheck } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Resolver, useController, useForm } from 'react-hook-form'
-import { EMPTY_ORDER, keepDraft, orderAfter, orderOf, readDraft, type ShopOrderField, type ShopOrderValues, useOrderRefusal } from '@/components/forms/shop-order'
+import {
+  EMPTY_ORDER,
+  keepDraft,
+  orderAfter,
+  orderOf,
+  readDraft,
+  type ShopOrderField,
+  type ShopOrderValues,
+  useOrderRefusal,
+} from '@/components/forms/shop-order'
 import type { Orders } from '@/components/forms/shop-order-submit'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/field'

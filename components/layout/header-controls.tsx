@@ -1,7 +1,16 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { type MouseEvent, type ReactNode, Suspense, type SyntheticEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { readCookie } from '@/lib/browser/cookies'
 import { useShownPath } from '@/components/layout/route-name'
 import { type Theme, THEME_KEY } from '@/components/layout/theme-script'

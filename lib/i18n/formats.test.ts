@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { countdownParts, formatChange, formatFileSize } from '@/lib/i18n/formats'
-import { formatDate, formatDateTime, formatDayTime, formatSecondBeside, formatShortDay, formatTime, formatTimeWithSeconds } from './formats'
+import {
+  formatDate,
+  formatDateTime,
+  formatDayTime,
+  formatSecondBeside,
+  formatShortDay,
+  formatTime,
+  formatTimeWithSeconds,
+} from './formats'
 import { formatCount, formatNumber } from '@/lib/i18n/numbers'
 
 describe('numbers', () => {
