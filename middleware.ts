@@ -39,7 +39,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const policy: PolicyKind = dynamic ? { kind: 'dynamic', nonce: createNonce() } : { kind: 'static' }
   const headers = securityHeaders({
     policy,
-    https: isHttps(request.headers),
+    https: isHttps(request.headers.get('x-forwarded-proto')),
     framed: kind === 'public' && request.cookies.has(PREVIEW_COOKIE),
     development: process.env.NODE_ENV === 'development',
     connect: trackingOrigins(),

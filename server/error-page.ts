@@ -52,7 +52,7 @@ export function createErrorPages(site: Handler, isAway: () => boolean = () => fa
 
   async function answer(request: IncomingMessage, response: ServerResponse, status: number): Promise<void> {
     const { locale } = splitLocale(request.url?.split('?', 1)[0] ?? '/')
-    const protocol = isHttps({ get: (name) => request.headers[name]?.toString() ?? null }) ? 'https' : 'http'
+    const protocol = isHttps(request.headers['x-forwarded-proto']) ? 'https' : 'http'
     const page = origin && (await pages.fetch(`${protocol} ${errorPagePath(locale, status)}`).catch(() => undefined))
     const { headers, body } = page || fallbackErrorPage(locale)
     for (const name of response.getHeaderNames()) response.removeHeader(name)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Environment } from '@/lib/config/environment'
 import type { IsProxy } from '@/lib/config/trusted-proxies'
 import { requestContext } from '@/lib/http/request-context'
@@ -51,6 +51,8 @@ const CHECKING_INTERVAL_MS = 5_000
 const MAX_CONNECTIONS = 30_000
 /** Layers that wait for the end of one answer: these here, compression, streams, and the in-process calls of a page. */
 const MAX_LISTENERS = 30
+/** Requests that a connection may send ahead. Browsers and proxies send none on purpose. */
+const MAX_QUEUED = 8
 
 /** @param isProxy whose X-Forwarded-Host is believed */
 export function createDispatch(handlers: Handlers, isProxy: IsProxy = () => false) {
@@ -118,8 +120,7 @@ function attach(server: Server, choose: (url: string) => Handler, isProxy: IsPro
     request.on('error', ignore)
     response.on('error', ignore)
     response.setMaxListeners(MAX_LISTENERS)
-    // Pipelined, which browsers and proxies never do: Node does not tell a queued answer that its connection has closed.
-    if (response.socket === null) return void request.socket.destroy()
+    if (response.socket === null && !queueBehindAnother(request, response)) return void request.socket.destroy()
     if (leaving) response.setHeader('Connection', 'close')
     trustForwardedHost(request, isProxy)
     const rejection = guardRequest(request)
@@ -150,6 +151,26 @@ function attach(server: Server, choose: (url: string) => Handler, isProxy: IsPro
         else resolve()
       }),
   }
+}
+
+/** Requests that wait for their turn, by connection. */
+const queued = new WeakMap<Socket, number>()
+
+/**
+ * A client may send its next request as soon as it has the last byte of an answer, which may not have ended here; one that sends more
+ * ahead is cut off. Node does not tell a queued answer that its connection has closed.
+ */
+function queueBehindAnother({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  const waiting = (queued.get(socket) ?? 0) + 1
+  if (waiting > MAX_QUEUED) return false
+  queued.set(socket, waiting)
+  response.once('close', () => queued.set(socket, (queued.get(socket) ?? 1) - 1))
+  socket.once('close', () => {
+    if (response.socket !== null || response.destroyed) return
+    response.destroyed = true
+    response.emit('close')
+  })
+  return true
 }
 
 /** A handler that fails ends its own request, and nothing else. */

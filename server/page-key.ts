@@ -41,7 +41,7 @@ export function pageRequestOf({
   const query = url.indexOf('?')
   if (query !== -1 && !(isData && /^\?_rsc=[\w-]{0,64}$/.test(url.slice(query)))) return null
   const own: Record<string, string> = {}
-  if (isHttps({ get: (name) => headers[name]?.toString() ?? null })) own['x-forwarded-proto'] = 'https'
+  if (isHttps(headers['x-forwarded-proto'])) own['x-forwarded-proto'] = 'https'
   if (isData) {
     own.rsc = '1'
     for (const [name, shape] of Object.entries(DATA_HEADERS)) {

@@ -80,7 +80,8 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
     const maxAge = sharedMaxAge(status, headers)
     const maxAgeMs = headers.get('x-nextjs-cache') === 'STALE' ? NEXT_STALE_MS : (maxAge ?? 0) * 1_000
     const body = Buffer.from(await response.arrayBuffer())
-    const page = await createCachedPage(status, Object.fromEntries(headers), body, maxAgeMs)
+    const stored = { ...Object.fromEntries(headers), ...(status >= 500 && { 'cache-control': 'no-store' }) }
+    const page = await createCachedPage(status, stored, body, maxAgeMs)
     // Rendered before the last invalidation: it may show the former state.
     if (began !== generation) return undefined
     if (maxAge !== null) return page

@@ -74,7 +74,7 @@ export async function prepareSite(
   return {
     async handle(request, response) {
       // Files pass by the pages' middleware, which puts a page's own headers in place of these.
-      const https = isHttps({ get: (name) => request.headers[name]?.toString() ?? null })
+      const https = isHttps(request.headers['x-forwarded-proto'])
       for (const [name, value] of Object.entries(answerHeaders(request.url ?? '/', https)))
         response.setHeader(name, value)
       if (isMissingFile(request.url ?? '/', files)) {

@@ -71,8 +71,8 @@ export function visitorOf(headers: Pick<Headers, 'get'>): Visitor {
 }
 
 /** Whether the visitor came over https, directly or through a proxy that says so. */
-export function isHttps(headers: Pick<Headers, 'get'>): boolean {
-  return headers.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https'
+export function isHttps(forwardedProto: string | string[] | null | undefined): boolean {
+  return forwardedProto?.toString().split(',')[0]?.trim() === 'https'
 }
 
 /** The list of news in its other views: of one year, or further down. They have addresses of their own and are made for each visit. */

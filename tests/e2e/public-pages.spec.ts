@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
+import { LOCALES, PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
 import { oneOfEachState } from '@/tests/e2e/support/demo-auctions'
 import { openMarket } from '@/tests/e2e/support/market'
 import { expectAccessible } from '@/tests/e2e/support/accessible'
-import { expect, test } from '@/tests/e2e/support/test'
+import { wordsOf } from '@/tests/e2e/support/words'
+import { expect, expectOnConsole, test } from '@/tests/e2e/support/test'
 
 /** What the pages of the site do beyond being there (every-page.spec.ts). */
 
@@ -24,6 +25,18 @@ test('unknown addresses say so in their language, without a script, and lead hom
     await expect(page.locator('a[hreflang="ru"]').first()).toHaveAttribute('href', path.replace('/en', '/ru'))
   }
   await context.close()
+})
+
+test('every error has its page in every language, the default one first', async ({ page }) => {
+  expectOnConsole(/status of 50[03]/)
+  for (const locale of LOCALES) {
+    for (const status of [500, 503]) {
+      const response = await page.goto(`/${locale}/~error/${status}`)
+      expect([response?.status(), page.url()]).toEqual([status, expect.stringContaining(`/${locale}/~error/${status}`)])
+      await expect(page.getByRole('main').getByText(`${status}`, { exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: wordsOf(locale)('ErrorPage.retry') })).toBeVisible()
+    }
+  }
 })
 
 test('a page begins without the libraries that only its later work needs', async ({ page }) => {

@@ -78,7 +78,11 @@ export function createRestGuard(config: SanitizedConfig | Promise<SanitizedConfi
           { status: 503, headers: { 'retry-after': '2' } },
         )
       const headers = new Headers(response.headers)
-      const ours = securityHeaders({ policy: { kind: 'static' }, https: isHttps(request.headers), development: false })
+      const ours = securityHeaders({
+        policy: { kind: 'static' },
+        https: isHttps(request.headers.get('x-forwarded-proto')),
+        development: false,
+      })
       for (const [name, value] of Object.entries(ours)) headers.set(name, value)
       headers.set('cache-control', 'no-store')
       return new Response(response.body, { status: response.status, headers })

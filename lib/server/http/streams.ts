@@ -64,6 +64,8 @@ export function createStreams({ hub, allow, failed, ...sources }: StreamDependen
     response.setHeader('x-content-type-options', 'nosniff')
     const url = request.url ?? '/'
     try {
+      // Queued behind another answer of its connection, a stream would be counted and written to memory.
+      if (response.socket === null) return await refuseOn(response, { code: 'too_many_requests', retryAfter: 1 })
       const admission = await authorizeWatcher(
         headersOf(request),
         `http://${request.headers.host ?? 'portal'}${url}`,

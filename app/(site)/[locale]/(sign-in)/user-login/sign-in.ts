@@ -79,7 +79,7 @@ async function visitor() {
 /** The same cookies that the API gives a browser that calls it directly; over https alone where PUBLIC_URL says https. */
 async function keepSession(session: Answer<typeof authEndpoints.login>['data']): Promise<void> {
   const jar = await cookies()
-  const secure = publicOrigin()?.startsWith('https:') ?? isHttps(await headers())
+  const secure = publicOrigin()?.startsWith('https:') ?? isHttps((await headers()).get('x-forwarded-proto'))
   const shared = { path: '/', sameSite: 'lax', secure, expires: new Date(session.expires_at) } as const
   jar.set(COOKIES.accessToken, session.access_token, { ...shared, httpOnly: true })
   jar.set(COOKIES.signedIn, '1', shared)
