@@ -1,15 +1,18 @@
 import type { Locale } from '@/lib/config/constants'
 import type { LotDocument } from '@/lib/contract/auctions'
 import type { LotFieldName, LotTerms } from '@/lib/contract/lot-fields'
-import en from '@/messages/en.json' with { type: 'json' }
-import ru from '@/messages/ru.json' with { type: 'json' }
-import uk from '@/messages/uk.json' with { type: 'json' }
+import en from './lot/en.json' with { type: 'json' }
+import ru from './lot/ru.json' with { type: 'json' }
+import uk from './lot/uk.json' with { type: 'json' }
 
-interface LotLabels {
+export type LotLabels = {
   fields: Record<LotFieldName, string>
   visibility: Record<LotTerms['visibility'], string>
   documents: Record<LotDocument['kind'], string>
 }
 
-/** A lot's labels for the back office and the papers; the site reads the same ones with next-intl. A missing one does not compile. */
-export const LOT_LABELS: Readonly<Record<Locale, LotLabels>> = { uk: uk.Lot, en: en.Lot, ru: ru.Lot }
+/**
+ * A lot's labels for the back office, the papers and, as the namespace `Lot`, the site. They are files apart from `messages/`, which the
+ * build precompiles and plain Node cannot import. A missing label does not compile.
+ */
+export const LOT_LABELS: Readonly<Record<Locale, LotLabels>> = { uk, en, ru }

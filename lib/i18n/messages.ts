@@ -1,8 +1,9 @@
 import type { Locale } from '@/lib/config/constants'
 import type uk from '@/messages/uk.json'
+import { LOT_LABELS, type LotLabels } from './lot-labels'
 
 /** Ukrainian is the language that the messages' shape is taken from; a test keeps the other two equal to it. */
-export type Messages = typeof uk
+export type Messages = typeof uk & { Lot: LotLabels }
 
 const loaders: Record<Locale, () => Promise<{ default: unknown }>> = {
   uk: () => import('@/messages/uk.json', { with: { type: 'json' } }),
@@ -11,7 +12,7 @@ const loaders: Record<Locale, () => Promise<{ default: unknown }>> = {
 }
 
 export async function loadMessages(locale: Locale): Promise<Messages> {
-  return (await loaders[locale]()).default as Messages
+  return { ...((await loaders[locale]()).default as typeof uk), Lot: LOT_LABELS[locale] }
 }
 
 declare module 'next-intl' {
