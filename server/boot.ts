@@ -10,7 +10,7 @@ import { createResponseCache, type ResponseCache } from './response-cache'
 import { prepareSite, type Site } from '@/server/site'
 import { createDispatch, createHttpServer, listen, listenForItself } from '@/server/listen'
 import type { Listening } from './primary'
-import { resolveDatabase, migrateAll, StartError } from './resolve-database'
+import { resolveDatabase, migrateAll } from './resolve-database'
 import { createRemoteGateway } from '@/server/remote'
 import { followChanges, answerHealth } from './remote'
 import { createStop, type Stoppable } from '@/server/stop'
@@ -39,11 +39,8 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
 
   const portal = await step('Portal', async () => {
     const { createPortal } = await import('@/lib/server/compose/create-portal')
-    const { ClockDisagreement } = await import('@/lib/server/platform/agree-on-time')
     const createDemo = environment.demo ? (await import('@/demo/demo')).createDemo : null
-    const made = await createPortal(environment, serverId(), createDemo).catch((error: unknown) => {
-      throw error instanceof ClockDisagreement ? new StartError(error.message, { cause: error }) : error
-    })
+    const made = await createPortal(environment, serverId(), createDemo)
     publishPortal(made)
     return made
   })

@@ -19,6 +19,12 @@ export const variables = z.object({
     .refine((port) => port <= 65_535, 'PORT must be a whole number from 0 to 65535')
     .default(3000),
   HOST: z.string().optional(),
+  INTERNAL_ADDRESS: z
+    .string()
+    .regex(/^(\[[\da-fA-F:]+\]|[\w.-]+)(:\d{1,5})?$/, 'INTERNAL_ADDRESS must look like host:port')
+    .transform(parseHostAndPort)
+    .refine(({ port }) => port <= 65_535, 'INTERNAL_ADDRESS must look like host:port')
+    .optional(),
   SERVERS: z
     .string()
     .regex(/^([1-9]|[1-5]\d|6[0-4])$/, 'SERVERS must be a number of processes from 1 to 64')
@@ -104,6 +110,12 @@ export const sentences: Record<string, string> = {
   // It used to be their number, and whoever came past one of them was believed.
   TRUSTED_PROXIES:
     'TRUSTED_PROXIES must name the proxies in front by their addresses or ranges, not count them: "loopback" for one on this machine, "private" for one in a private network, or a list such as "192.0.2.7, 10.1.0.0/16, 2001:db8::/64". Without a proxy leave it out',
+}
+
+/** Without a port the system picks one. */
+function parseHostAndPort(value: string): { host: string; port: number } {
+  const { hostname, port } = new URL(`http://${value}`)
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
 function isHttpUrl(value: string): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { evolveAll } from '@/lib/domain/evolve'
-import { decideOutage, outageShift } from './start'
+import { decideOutage, MAX_OUTAGES, outageShift, SHORTEST_OUTAGE_MS } from './start'
 import { decideBid } from '@/lib/domain/bidding'
 import { bidOf, endedAuction, plannedAuction, runningAuction } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
@@ -10,31 +10,34 @@ const HOUR = 60 * MINUTE
 const WINDOW = 3 * MINUTE
 const times = { startsAt: START, effectiveEnd: END, extensionWindow: WINDOW }
 
-describe('R3.2a outages that touch the extension window', () => {
+describe('R3.2 an outage', () => {
   it.each([
-    ['within the window: the whole of it again', END - MINUTE, END - MINUTE + 3_001, WINDOW - MINUTE + 3_001],
-    ['of 3 s: nothing', END - MINUTE, END - MINUTE + 3_000, 0],
-    ['over the end: the window after it', END - 1_000, END + 9_000, WINDOW + 9_000],
-    ['up to the window: nothing', END - WINDOW - 10_000, END - WINDOW, 0],
-    ['into the window by a moment', END - WINDOW - 10_000, END - WINDOW + 1, 1],
-    ['from the end on: nothing', END, END + 10_000, 0],
-    ['long, and ending in it: what gives more', END - 10 * MINUTE, END - MINUTE, 9 * MINUTE],
-    ['long, and begun in it: the window rather than the length', END - 10_000, END + 30_000, WINDOW + 30_000],
+    ['in the running time: its length', START + MINUTE, START + 6 * MINUTE, 5 * MINUTE],
+    ['of 15 s: its length', START, START + 15_000, 15_000],
+    ['of a moment less: nothing', START, START + 14_999, 0],
+    ['before the start: nothing', START - HOUR, START, 0],
+    ['over the start: from the start on', START - HOUR, START + 2 * MINUTE, 2 * MINUTE],
+    ['over the start, with less than 15 s of the running time: nothing', START - HOUR, START + 14_999, 0],
+    ['over the end: all the time lost, and what was left before it', END - 10 * MINUTE, END + HOUR, HOUR + 10 * MINUTE],
+    ['over the end, begun in the window: the window after it', END - 1_000, END + 19_000, WINDOW + 19_000],
+    ['within the window: the whole window after it', END - MINUTE, END - MINUTE + 20_000, WINDOW - MINUTE + 20_000],
+    ['into the window by a moment: its length', END - WINDOW - 20_000, END - WINDOW + 1, 20_001],
+    ['from the end on: nothing', END, END + HOUR, 0],
   ])('%s', (_when, from, to, shift) => {
     expect(outageShift(times, { from, to })).toBe(shift)
   })
 
-  it('let a bid be placed that was refused as too late before', () => {
-    const outage = { from: END - 2_000, to: END + 8_000 }
+  it('lets a bid be placed that would have been too late', () => {
+    const outage = { from: END - 2_000, to: END + 18_000 }
     const state = runningAuction([{ price: 15_000, quantity: 100 }])
-    const late = bidOf(1, { price: 15_010, quantity: 100 }, { receivedAt: END + 9_000 })
+    const late = bidOf(1, { price: 15_010, quantity: 100 }, { receivedAt: END + 19_000 })
     expect(decideBid(state, late).ok).toBe(false)
     const after = evolveAll(state, decideOutage(state, outage))
-    expect([after.effectiveEnd, after.hardEnd]).toEqual([outage.to + WINDOW, state.hardEnd + WINDOW + 8_000])
+    expect([after.effectiveEnd, after.hardEnd]).toEqual([outage.to + WINDOW, state.hardEnd + WINDOW + 18_000])
     expect(decideBid(after, late).ok).toBe(true)
   })
 
-  it('never take time away, never give more than was lost or the window, and count once', () => {
+  it('never takes time away, never gives more than was lost or the window, and counts once', () => {
     const instant = fc.integer({ min: START - HOUR, max: END + HOUR })
     fc.assert(
       fc.property(
@@ -50,44 +53,15 @@ describe('R3.2a outages that touch the extension window', () => {
           expect(shift).toBeGreaterThanOrEqual(0)
           expect(after.hardEnd - state.hardEnd).toBe(shift)
           expect(shift).toBeLessThanOrEqual(length + extensionWindow)
-          if (length <= 3_000 || from >= state.effectiveEnd) expect(shift).toBe(0)
-          else if (outage.to > state.effectiveEnd - extensionWindow)
-            expect(after.effectiveEnd - outage.to).toBeGreaterThanOrEqual(extensionWindow)
+          if (length < SHORTEST_OUTAGE_MS || from >= state.effectiveEnd) expect(shift).toBe(0)
+          else if (shift > 0) expect(after.effectiveEnd - outage.to).toBeGreaterThanOrEqual(extensionWindow)
           expect(events.length === 0 ? [] : decideOutage(after, outage)).toEqual([])
         },
       ),
     )
   })
-})
 
-describe('R3.2 outages', () => {
-  it.each([
-    ['in the running time: its length', START + MINUTE, START + 6 * MINUTE, 5 * MINUTE],
-    ['of 30 s: nothing', START, START + 30_000, 0],
-    ['of a moment more: its length', START, START + 30_001, 30_001],
-    ['before the start: nothing', START - HOUR, START, 0],
-    ['over the start: from the start on', START - HOUR, START + 2 * MINUTE, 2 * MINUTE],
-    [
-      'over the end: what bidders lost comes back, behind the outage',
-      END - 10 * MINUTE,
-      END + HOUR,
-      HOUR + 10 * MINUTE,
-    ],
-    ['after the end: nothing', END, END + HOUR, 0],
-  ])('%s', (_when, from, to, shift) => {
-    expect(outageShift(times, { from, to })).toBe(shift)
-  })
-
-  it('leave as much time as when they began', () => {
-    const outage = { from: END - 10 * MINUTE, to: END + HOUR }
-    const state = runningAuction([{ price: 15_000, quantity: 100 }])
-    const after = evolveAll(state, decideOutage(state, outage))
-    expect(after.effectiveEnd - outage.to).toBe(10 * MINUTE)
-    expect(after.hardEnd - after.effectiveEnd).toBe(state.hardEnd - state.effectiveEnd)
-    expect(decideBid(after, bidOf(1, { price: 15_010, quantity: 100 }, { receivedAt: outage.to })).ok).toBe(true)
-  })
-
-  it('count once, however many servers tell of them', () => {
+  it('counts once, however often it is reported', () => {
     const outage = { from: START + MINUTE, to: START + 6 * MINUTE }
     const state = runningAuction([{ price: 15_000, quantity: 100 }])
     const after = evolveAll(state, decideOutage(state, outage))
@@ -96,7 +70,7 @@ describe('R3.2 outages', () => {
     expect(decideOutage(after, { from: outage.to, to: outage.to + MINUTE })).toHaveLength(1)
   })
 
-  it('count by what of them is not recorded yet: two that follow each other may overlap by what clocks differ', () => {
+  it('counts by the part of it that is not recorded yet', () => {
     const first = { from: START + MINUTE, to: START + 6 * MINUTE }
     const state = runningAuction([{ price: 15_000, quantity: 100 }])
     const after = evolveAll(state, decideOutage(state, first))
@@ -104,11 +78,20 @@ describe('R3.2 outages', () => {
     expect(decideOutage(after, second)).toEqual([
       { kind: 'outage', at: second.to, from: first.to, to: second.to, shift: 5 * MINUTE },
     ])
-    const both = evolveAll(after, decideOutage(after, second))
-    expect(decideOutage(both, second)).toEqual([])
   })
 
-  it('count before a start that they delayed, and not once the end is recorded', () => {
+  it('moves an auction three times at most', () => {
+    let state = runningAuction([{ price: 15_000, quantity: 100 }])
+    for (let count = 0; count <= MAX_OUTAGES; count += 1) {
+      const from = START + (2 * count + 1) * MINUTE
+      const events = decideOutage(state, { from, to: from + MINUTE })
+      expect(events).toHaveLength(count < MAX_OUTAGES ? 1 : 0)
+      state = evolveAll(state, events)
+    }
+    expect(state.effectiveEnd).toBe(END + MAX_OUTAGES * MINUTE)
+  })
+
+  it('counts before a start that it delayed, and not once the end is recorded', () => {
     const outage = { from: START - MINUTE, to: START + MINUTE }
     expect(decideOutage(plannedAuction(), outage)).toMatchObject([{ kind: 'outage', at: outage.to, shift: MINUTE }])
     expect(decideOutage(endedAuction([{ price: 15_000, quantity: 100 }]), outage)).toEqual([])

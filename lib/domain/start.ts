@@ -13,10 +13,10 @@ export function decideCancel(
   return over ? refused({ code: 'auction_already_finished' }) : accepted({ kind: 'cancelled', at: now, reason })
 }
 
-/** A shorter silence of the servers moves nothing by its length (R3.2). */
-const MAX_SILENCE = 30_000
-/** A shorter one gives no extension window back either (R3.2a): signs of life are given every second, and some come late. */
-export const SHORTEST_OUTAGE = 3_000
+/** A shorter span without bids moves nothing (R3.2). */
+export const SHORTEST_OUTAGE_MS = 15_000
+/** An auction is moved no more often, so that no failing server holds one open for good (R3.2). */
+export const MAX_OUTAGES = 3
 
 interface Times {
   readonly startsAt: number
@@ -26,29 +26,21 @@ interface Times {
 }
 
 /**
- * The milliseconds by which an outage moves the effective end and the hard end; 0 where it moves nothing.
+ * The milliseconds by which an outage moves the effective end and the hard end; 0 where it moves nothing (R3.2).
  *
- * R3.2: of a long one, what counts is the outage from the start of bidding on, to its own end even where that lies behind the effective
- * end: so bidders get back all of the running time that they lost, and the same time remains as when it began.
- *
- * R3.2a: one that touches the extension window gives the whole window back after it. The hard end moves as far, because the time that it
- * limits was lost too.
+ * Its length counts from the start of bidding to its own end, even where that lies behind the effective end: bidders get back
+ * all of the time that they lost, and at least the extension window after it.
  */
-export function outageShift({ startsAt, effectiveEnd, extensionWindow }: Times, outage: Outage): number {
-  const { from, to } = outage
-  if (to - from <= SHORTEST_OUTAGE || from >= effectiveEnd || to <= startsAt) return 0
-  const lost = to - from > MAX_SILENCE ? to - Math.max(from, startsAt) : 0
-  const touchesWindow = to > effectiveEnd - extensionWindow
-  const windowBack = touchesWindow ? to + extensionWindow - effectiveEnd : 0
-  return Math.max(lost, windowBack)
+export function outageShift({ startsAt, effectiveEnd, extensionWindow }: Times, { from, to }: Outage): number {
+  const lost = to - Math.max(from, startsAt)
+  if (lost < SHORTEST_OUTAGE_MS || from >= effectiveEnd) return 0
+  return Math.max(lost, to + extensionWindow - effectiveEnd)
 }
 
-/**
- * Records an outage in an auction that it hit, from where the ones recorded before ended: two in a row may overlap by what clocks
- * differ. Nothing where it did not hit it, or was recorded already.
- */
+/** Records an outage in an auction that it hit, from where the ones recorded before ended; at most three. */
 export function decideOutage(state: AuctionState, { from: began, to }: Outage): readonly EventOf<'outage'>[] {
   if (state.cancelled !== null || state.unsuccessfulAt !== null || state.endedAt !== null) return []
+  if (state.outages.length >= MAX_OUTAGES) return []
   const recorded = state.outages.filter((known) => known.from < to && began < known.to)
   const from = Math.max(began, ...recorded.map((known) => known.to))
   const { startsAt, extensionWindow } = state.lot

@@ -10,13 +10,11 @@ import {
   placeBid,
   publishLot,
   registerBuyers,
-  travel,
   type Server,
 } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
-import { type PlayedServer, playServer } from '@/tests/support/played-server'
 
 let db: TestDatabase
 let server: Server
@@ -28,7 +26,7 @@ beforeEach(async () => {
   db = await createTestDatabase()
   clock.set(START - 30 * MINUTE)
   // Long for a write, short for a test that waits it out.
-  server = await openServer(db, clock, { limits: { write: 1_000 } })
+  server = await openServer(db, clock, { limits: { writeMs: 1_000 } })
   accounts = await registerBuyers(db.pool, 50)
   auctionId = await publishLot(db.pool, aLot())
   await gatherParticipants(server, db.pool, {
@@ -37,9 +35,9 @@ beforeEach(async () => {
     at: clock.now(),
     offer: { price: 14_000, quantity: 10 },
   })
-  await travel(db.pool, clock, START)
+  clock.set(START)
   await server.scheduler.tick()
-  await travel(db.pool, clock, START + 10 * MINUTE)
+  clock.set(START + 10 * MINUTE)
 })
 
 afterEach(async () => {
@@ -68,7 +66,7 @@ async function cutWhileWriting(): Promise<number> {
     for (const until = Date.now() + CUT_WITHIN_MS; Date.now() < until; await delay(5)) {
       const { rowCount } = await db.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and query like '%record_decided_bids%'`,
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%record_bids%'`,
       )
       if (rowCount) return rowCount
     }
@@ -133,7 +131,7 @@ describe('F3 a database that does not answer', () => {
       at: clock.now(),
       offer: { price: 14_000, quantity: 10 },
     })
-    await travel(db.pool, clock, START + 20 * MINUTE)
+    clock.set(START + 20 * MINUTE)
     await server.scheduler.tick()
     const hostage = await db.pool.connect()
     await hostage.query('begin')
@@ -150,109 +148,62 @@ describe('F3 a database that does not answer', () => {
   })
 })
 
-describe('R4.9 a server whose lease another one has taken', () => {
-  it('writes nothing any more, though it does not know yet; its bids are written by whoever decides next', async () => {
-    await db.pool.query(
-      `update portal.bid_lease set epoch = epoch + 1, holder = 'another', until = clock_timestamp() + interval '1 second'`,
-    )
-    const answer = placeBid(
+describe('R4.9 a leader that has been replaced and does not know it', () => {
+  it('writes nothing any more: its bids are decided by the next leader, once', async () => {
+    await db.pool.query(`update portal.leader set epoch = epoch + 1, server = 'another', address = '127.0.0.1:1'`)
+    const sent = placeBid(
       server,
       { auctionId, accountId: accounts[0]!, at: clock.now() },
       { price: 14_010, quantity: 10 },
     )
-    const decides = async () =>
-      (await db.pool.query<{ holder: string }>('select holder from portal.bid_lease')).rows[0]?.holder
-    for (let holder = await decides(); holder === 'another'; holder = await decides()) {
+    const leader = async () =>
+      (await db.pool.query<{ server: string }>('select server from portal.leader')).rows[0]?.server
+    while ((await leader()) === 'another') {
       const bids = await bidsOf(db.pool, auctionId)
       // Read once more: it may have changed hands before these were.
-      if ((await decides()) === 'another') expect(bids).toHaveLength(50)
+      if ((await leader()) === 'another') expect(bids).toHaveLength(50)
     }
-    expect(await answer).toMatchObject({ ok: true, answer: { data: { bid: { seq: 51 } } } })
-    expect(await decides()).toBe(server.serverId)
+    expect(await sent).toMatchObject({ ok: true, answer: { data: { bid: { seq: 51 } } } })
+    expect(await leader()).toBe(server.serverId)
   })
 })
 
-describe('R4.9 a server whose lease another one takes while it waits for an answer', () => {
-  let another: PlayedServer
-  let round: number
-
-  /** The other one is known to the server, which asks it before everything that it decides. */
-  beforeEach(async () => {
-    another = await playServer(db, 'another')
-    const asked = another.hears('ask')
-    const { rows } = await db.pool.query<{ epoch: number }>('select epoch from portal.bid_lease')
-    another.join(server.serverId, rows[0]!.epoch)
-    const ask = await asked
-    another.answer(ask)
-    round = ask.round
-  })
-
-  afterEach(() => another.close())
-
-  const nextAsk = () =>
-    another
-      .hears('ask', (ask) => ask.round > round)
-      .then((ask) => {
-        round = ask.round
-        return ask
-      })
-
-  const stopping = () =>
-    Promise.race([
-      server.stop().then(() => 'stopped'),
-      another.hears('ask').then((ask) => {
-        // Answered all the same, so that the server can be stopped after the test has failed.
-        another.answer(ask)
-        return 'asks on'
-      }),
+describe('R0.4 a new leader whose clock is behind the newest record', () => {
+  it('decides nothing before it has passed it, and says why', async () => {
+    const bid = { auctionId, accountId: accounts[0]!, at: clock.now() }
+    expect(await placeBid(server, bid, { price: 14_010, quantity: 10 })).toMatchObject({ ok: true })
+    await server.close()
+    const behind = fixedClock(clock.now() - 5_000)
+    server = await openServer(db, behind, { goesBack: false })
+    expect([server.leadership.epoch(), server.leadership.fault()]).toEqual([
+      null,
+      expect.stringContaining('5.0 s behind the newest record'),
     ])
-
-  it('passes its bids on, and stops at once when it is told to, so that nobody waits for it', async () => {
-    const asked = nextAsk()
-    const bid = { auctionId, accountId: accounts[0]!, at: clock.now() }
-    const answer = placeBid(server, bid, { price: 14_010, quantity: 10 })
-    await asked
-    const passed = another.hears('pass')
-    await another.takeLease()
-    another.refuse(await passed)
-    expect(await answer).toMatchObject({ ok: false, refusal: { code: 'service_unavailable' } })
-    expect(await stopping()).toBe('stopped')
-    const { rows } = await db.pool.query(
-      `select array(select id from portal.bid_servers) as bidding, array(select id from portal.servers where stopped_at is null) as living`,
-    )
-    expect(rows).toEqual([{ bidding: ['another'], living: [] }])
+    behind.set(clock.now())
+    expect(server.leadership.epoch()).not.toBeNull()
   })
+})
 
-  it('keeps no place among the bids that wait for one that was stamped anew', async () => {
-    const bid = { auctionId, accountId: accounts[0]!, at: clock.now() }
-    const recorded = nextAsk()
-    const first = placeBid(server, bid, { price: 14_010, quantity: 10 })
-    another.answer(await recorded)
-    expect(await first).toMatchObject({ ok: true })
-
-    // Received before what is on record now: it is stamped anew, which takes another question.
-    const found = nextAsk()
-    const late = placeBid(
+describe('R4.9 a stamp before the last bid on record', () => {
+  it('is never recorded: the bid gets a new one', async () => {
+    const at = clock.now()
+    const first = await placeBid(server, { auctionId, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 })
+    expect(first).toMatchObject({ ok: true })
+    const late = await placeBid(
       server,
-      { ...bid, accountId: accounts[1]!, at: clock.now() - 1 },
+      { auctionId, accountId: accounts[1]!, at: at - 1 },
       { price: 14_010, quantity: 10 },
     )
-    const ask = await found
-    const stampedAnew = nextAsk()
-    another.answer(ask)
-    await stampedAnew
-    const passed = another.hears('pass')
-    await another.takeLease()
-    another.refuse(await passed)
-    expect(await late).toMatchObject({ ok: false, refusal: { code: 'service_unavailable' } })
-    expect(server.inFlightBids.count()).toBe(0)
-    expect(await stopping()).toBe('stopped')
+    expect(late).toMatchObject({ ok: true, answer: { data: { bid: { received_at: new Date(at).toISOString() } } } })
+    const times = (await bidsOf(db.pool, auctionId)).filter((bid) => !bid.preliminary).map((bid) => bid.received_at)
+    expect(times).toEqual(times.toSorted((a, b) => a.getTime() - b.getTime()))
   })
 })
 
 describe('more bids than can wait', () => {
   it('are told to come back, and the others are written', async () => {
-    const narrow = await openServer(db, clock, { limits: { waiting: 2 } })
+    await server.close()
+    const narrow = (server = await openServer(db, clock, { limits: { waiting: 2 } }))
     const outcomes = await Promise.all(
       accounts
         .slice(0, 3)
@@ -260,7 +211,6 @@ describe('more bids than can wait', () => {
           placeBid(narrow, { auctionId, accountId, at: clock.now() }, { price: 14_010, quantity: 10 }),
         ),
     )
-    await narrow.close()
     expect(outcomes.map((outcome) => (outcome.ok ? 'placed' : outcome.refusal.code))).toEqual([
       'placed',
       'placed',
@@ -268,13 +218,15 @@ describe('more bids than can wait', () => {
     ])
   })
 
-  it('stopping writes what has come and refuses what comes after', async () => {
+  it('stopping writes what has come, and the next leader decides what comes after', async () => {
     const at = clock.now()
     const before = placeBid(server, { auctionId, accountId: accounts[0]!, at }, { price: 14_010, quantity: 10 })
+    const next = await openServer(db, clock)
     const stopped = server.stop()
     const after = placeBid(server, { auctionId, accountId: accounts[1]!, at }, { price: 14_010, quantity: 10 })
     expect(await before).toMatchObject({ ok: true })
-    expect(await after).toMatchObject({ ok: false, refusal: { code: 'service_unavailable' } })
     await stopped
+    expect(await after).toMatchObject({ ok: true, answer: { data: { bid: { seq: 52 } } } })
+    await next.close()
   })
 })

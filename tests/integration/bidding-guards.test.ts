@@ -8,7 +8,6 @@ import {
   placeBid,
   publishLot,
   registerBuyers,
-  travel,
   type Server,
 } from '@/tests/support/auction-house'
 import { brokenEntry, logOf } from '@/tests/support/auction-record'
@@ -31,7 +30,7 @@ beforeAll(async () => {
     at: clock.now(),
     offer: { price: 14_000, quantity: 10 },
   })
-  await travel(db.pool, clock, START)
+  clock.set(START)
   await server.scheduler.tick()
   await placeBid(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_010, quantity: 10 })
 })

@@ -1,13 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/platform/clock'
-import {
-  gatherParticipants,
-  openServer,
-  publishLot,
-  registerBuyers,
-  type Server,
-  travel,
-} from '@/tests/support/auction-house'
+import { gatherParticipants, openServer, publishLot, registerBuyers, type Server } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
 import { type BidHost, openBidHost } from '@/tests/support/bid-host'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
@@ -18,7 +11,7 @@ let db: TestDatabase
 let accounts: number[]
 let open: { close(): Promise<void> }[] = []
 
-beforeAll(async () => {
+beforeEach(async () => {
   db = await createTestDatabase()
   accounts = await registerBuyers(db.pool, 2)
 })
@@ -26,16 +19,14 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const each of open.toReversed()) await each.close()
   open = []
-  await db.pool.query('delete from portal.servers')
+  await db.close()
 })
-
-afterAll(() => db.close())
 
 async function servers(count: number): Promise<{ server: Server; host: BidHost }[]> {
   const opened: { server: Server; host: BidHost }[] = []
   for (let index = 0; index < count; index += 1) {
     const server = await openServer(db, clock)
-    const host = await openBidHost(server, clock)
+    const host = await openBidHost(server)
     open.push(server, host)
     opened.push({ server, host })
   }
@@ -58,9 +49,9 @@ describe.each([1, 2])(
         at: clock.now(),
         offer: { price: 14_000, quantity: 500 },
       })
-      await travel(db.pool, clock, START)
+      clock.set(START)
       await first.server.scheduler.tick()
-      await travel(db.pool, clock, END - 250)
+      clock.set(END - 250)
       for (const { server } of opened) await server.scheduler.tick()
       const bid = (accountId: number, price: number) => ({ auctionId, accountId, price, quantity: 500 })
 
@@ -69,7 +60,7 @@ describe.each([1, 2])(
         opened.map(({ host }, index) => host.begin(bid(accounts[0]!, 14_100), `before-the-close-${index}`)),
       )
       const late = await last.host.begin(bid(accounts[1]!, 14_200), 'after-the-close')
-      await travel(db.pool, clock, END)
+      clock.set(END)
       const replies = Promise.all(early.map((finish) => finish()))
       // What the clock makes due takes some turns with two servers; a body that never comes would take as many as one likes.
       for (let turn = 0; turn < 20; turn += 1) for (const { server } of opened) await server.scheduler.tick()

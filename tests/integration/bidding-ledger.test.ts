@@ -3,14 +3,7 @@ import type { Ledger } from '@/bench/faults/bidding-clients'
 import { compare } from '@/bench/faults/compare'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { fixedClock } from '@/lib/server/platform/clock'
-import {
-  gatherParticipants,
-  openServer,
-  placeBid,
-  publishLot,
-  registerBuyers,
-  travel,
-} from '@/tests/support/auction-house'
+import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { stateOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -33,7 +26,7 @@ beforeAll(async () => {
     at: clock.now(),
     offer: { price: 14_000, quantity: 10 },
   })
-  await travel(db.pool, clock, START)
+  clock.set(START)
   await server.scheduler.tick()
   started = await stateOf(db.pool, auctionId)
   told = []

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { rankingOf } from '@/lib/domain/standing'
 import { fixedClock } from '@/lib/server/platform/clock'
@@ -8,7 +8,6 @@ import {
   placeBid,
   publishLot,
   registerBuyers,
-  travel,
   type Server,
 } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
@@ -20,7 +19,7 @@ let accounts: number[]
 const clock = fixedClock(START)
 let servers: Server[] = []
 
-beforeAll(async () => {
+beforeEach(async () => {
   db = await createTestDatabase()
   accounts = await registerBuyers(db.pool, 200)
 })
@@ -28,10 +27,8 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const server of servers) await server.close()
   servers = []
-  await db.pool.query('delete from portal.servers')
+  await db.close()
 })
-
-afterAll(() => db.close())
 
 async function server(): Promise<Server> {
   const opened = await openServer(db, clock)
@@ -50,10 +47,10 @@ async function runningAuction(at: Server, participants: number) {
     at: clock.now(),
     offer: { price: 14_000, quantity: 10 },
   })
-  await travel(db.pool, clock, START)
+  clock.set(START)
   await at.scheduler.tick()
   const started = await stateOf(db.pool, auctionId)
-  await travel(db.pool, clock, START + 10 * MINUTE)
+  clock.set(START + 10 * MINUTE)
   return { auctionId, started, taking }
 }
 

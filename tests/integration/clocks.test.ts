@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createPool, type Pool } from '@/lib/server/platform/db/pool'
-import { agreeOnTime, ClockDisagreement, type Machine, thisMachine } from '@/lib/server/platform/agree-on-time'
-import { fixedClock, createDatabaseClock, type DatabaseClock } from '@/lib/server/platform/clock'
+import { readLastClock } from '@/lib/server/auctions/bid/leadership'
+import { createClock, fixedClock, type Machine, type PortalClock, thisMachine } from '@/lib/server/platform/clock'
 import { claim } from '@/lib/server/notifications/outbox'
 import {
   gatherParticipants,
@@ -10,7 +11,6 @@ import {
   placeBid,
   publishLot,
   registerBuyers,
-  travel,
   type Server,
 } from '@/tests/support/auction-house'
 import { stateOf } from '@/tests/support/auction-record'
@@ -18,6 +18,7 @@ import { aLot, MINUTE } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 const HOUR = 60 * MINUTE
+const QUICK = { beatMs: 50, takeoverMs: 300 }
 let db: TestDatabase
 /** Connections by which the database's clock is the one that can be set. */
 let pool: Pool
@@ -54,10 +55,9 @@ beforeEach(async () => {
     at: past.now(),
     offer: { price: 14_000, quantity: 300 },
   })
-  await travel(db.pool, past, startsAt)
+  past.set(startsAt)
   await preparing.scheduler.tick()
   await preparing.close()
-  await db.pool.query('delete from portal.servers')
 })
 
 afterEach(async () => {
@@ -70,74 +70,62 @@ function setClock(hours: number): Promise<unknown> {
   return db.pool.query(`update settable.ahead set by = $1::float8 * interval '1 hour'`, [hours])
 }
 
-/** A server as the portal starts it; it has given its first sign of life. */
-async function start(machine: Machine = thisMachine()): Promise<{ server: Server; clock: DatabaseClock }> {
-  const { offset } = await agreeOnTime(pool, machine)
-  const clock = await createDatabaseClock({ db: pool, offset, timer: () => machine.elapsed() })
-  const server = await openServer({ ...db, pool }, clock, { machine })
+/** A server as the portal starts it. */
+async function start(machine: Machine = thisMachine()): Promise<{ server: Server; clock: PortalClock }> {
+  const clock = await createClock({ db: pool, machine, lastReading: await readLastClock(pool) })
+  const server = await openServer({ url: db.url, pool }, clock, { machine, leadership: QUICK })
   closing.push(async () => {
     clock.stop()
     await server.close()
   })
-  await server.scheduler.tick()
   return { server, clock }
 }
 
-/** Started anew, or another one: it knows nothing of this one's timer. */
+/** Knows nothing of this one's timer. */
 function otherMachine(setBy = 0): Machine {
-  return { boot: randomUUID(), elapsed: () => performance.now(), clock: () => Date.now() + setBy }
+  return { boot: randomUUID(), elapsed: () => performance.now(), wallClock: () => Date.now() + setBy }
 }
 
-async function expectNothingMoved(server: Server, clock: DatabaseClock): Promise<void> {
+async function expectNothingMoved(server: Server, clock: PortalClock): Promise<void> {
   expect(Math.abs(clock.now() - Date.now())).toBeLessThan(2_000)
-  const { effectiveEnd, endedAt, outages } = await stateOf(db.pool, auctionId)
-  expect([effectiveEnd, endedAt, outages]).toEqual([endsAt, null, []])
   const bid = await placeBid(
     server,
     { auctionId, accountId: accounts[0]!, at: clock.now() },
     { price: 14_010, quantity: 300 },
   )
   expect(bid).toMatchObject({ ok: true })
+  const { effectiveEnd, endedAt, outages } = await stateOf(db.pool, auctionId)
+  expect([effectiveEnd, endedAt, outages]).toEqual([endsAt, null, []])
 }
 
 describe('a database’s clock that was set while an auction runs', () => {
   it.each([1, -1])(
     'by %d h: a server that is started again keeps the portal’s time, and no end moves',
     async (hours) => {
-      await start()
+      const { server: before } = await start()
+      await before.leadership.resign()
       await setClock(hours)
       const { server, clock } = await start()
       await expectNothingMoved(server, clock)
+      expect(clock.isApart()).toBe(true)
     },
   )
 
-  it.each([1, -1])('by %d h: another machine’s server goes by the time of the one that lives', async (hours) => {
-    const { server: alive } = await start()
+  it.each([1, -1])('by %d h as the leader hangs: another server leads at once and takes bids', async (hours) => {
+    const [{ server: leader }, { server, clock }] = [await start(), await start()]
+    expect([leader.leadership.held(), server.leadership.held()]).toEqual([expect.any(Number), null])
     await setClock(hours)
-    const beating = setInterval(() => void alive.beat(), 100)
-    const { server, clock } = await start(otherMachine())
-    clearInterval(beating)
+    leader.freeze()
+    while (server.leadership.epoch() === null) await delay(20)
     await expectNothingMoved(server, clock)
   })
 
-  it.each([1, -1])('by %d s: a server that starts goes by the time of the one that lives', async (secondsAhead) => {
-    const { server: alive, clock: before } = await start()
-    await setClock(secondsAhead / 3_600)
-    const beating = setInterval(() => void alive.beat(), 100)
-    const { clock } = await start(otherMachine())
-    clearInterval(beating)
-    expect(Math.abs(clock.now() - before.now())).toBeLessThan(700)
-    expect(clock.health().jumped).toBe(false)
-  })
-
-  it('is no reason to start on another machine where nobody lives: a sentence says what to do', async () => {
-    const { server } = await start()
-    await server.stop()
+  it('lets another machine, which cannot know the time, lead nothing, and an operator knows why', async () => {
+    const { server: before } = await start()
+    await before.leadership.resign()
     await setClock(1)
-    await expect(agreeOnTime(pool, otherMachine())).rejects.toThrow(
-      /database's clock and this machine's differ by -?3600\.\d s.*Set the clocks right/,
-    )
-    await expect(agreeOnTime(pool, otherMachine(HOUR))).resolves.toMatchObject({ offset: 0 })
+    const { clock } = await start(otherMachine())
+    expect(clock.fault()).toMatch(/clocks of the database and of this machine differ by -3600\.\d s: set them right/)
   })
 
   it('does not keep letters back', async () => {
@@ -148,17 +136,5 @@ describe('a database’s clock that was set while an auction runs', () => {
       [accounts[0]],
     )
     expect(await claim(pool, rows[0]!.id, Date.now())).toMatchObject({ accountId: accounts[0] })
-  })
-})
-
-describe('running servers whose clocks disagree', () => {
-  it('let no further one start, which could not know whose time holds', async () => {
-    const { server: one } = await start()
-    const two = await openServer(db, { now: () => Date.now() + HOUR }, { machine: otherMachine() })
-    closing.push(() => two.close())
-    await two.beat()
-    const beating = setInterval(() => void Promise.all([one.beat(), two.beat()]), 100)
-    await expect(agreeOnTime(pool, otherMachine())).rejects.toThrow(ClockDisagreement)
-    clearInterval(beating)
   })
 })

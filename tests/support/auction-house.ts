@@ -1,16 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import type { PlacedBid } from '@/lib/contract/bids'
+import { pino } from 'pino'
+import { bidsEndpoints, type PlacedBid } from '@/lib/contract/bids'
+import type { ErrorCode, ProblemExtensions } from '@/lib/contract/errors'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import type { Lot } from '@/lib/domain/lot'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { createBidForwarding } from '@/lib/server/auctions/bid/forwarding'
 import { type Bidding, type BiddingDependencies, createBidding } from '@/lib/server/auctions/commands'
 import type { NewAgreement } from '@/lib/server/auctions/select/agreements'
 import { type BidVault, createBidVault } from '@/lib/server/events/sealed-bids'
 import { createStreamCache } from '@/lib/server/events/snapshots'
 import { createListener } from '@/lib/server/platform/db/listener'
 import { createPool, type Pool } from '@/lib/server/platform/db/pool'
-import type { Clock } from '@/lib/server/platform/clock'
-import { answer, type InFlightBid, type Call, type Caller, type Outcome } from '@/lib/server/http/handler'
+import { type ApiDependencies, createApi, createBidDecider } from '@/lib/server/http/api'
+import {
+  answer,
+  BidNotDecided,
+  type BidTicket,
+  type Call,
+  type Caller,
+  type Outcome,
+  refuse,
+} from '@/lib/server/http/handler'
+import type { AllHandlers } from '@/lib/server/http/request-input'
+import type { Sessions } from '@/lib/server/identity/sessions'
+import type { Clock, Machine } from '@/lib/server/platform/clock'
 import { keyFor } from '@/lib/server/platform/secrets'
 import type { TestDatabase } from '@/tests/support/database'
 
@@ -79,56 +93,113 @@ export interface Server extends Bidding {
   serverId: string
   agreements: NewAgreement[]
   problems: unknown[]
-  /** From now on it hears nothing from the others and gives no sign of life, like one whose process hangs. */
+  /** Its API for bids: the account's number is the session's token. */
+  api: ReturnType<typeof createApi>
+  /** From now on it neither beats nor reads beats, like a server whose process hangs. */
   freeze(): void
   close(): Promise<void>
 }
 
-/** One portal server's bidding on the database; several of them meet there. */
+/** One machine of all tests, whose time passes whatever the clock of a test shows. */
+const machine: Machine = {
+  boot: 'of the tests',
+  elapsed: () => performance.now(),
+  wallClock: () => Date.now(),
+}
+
+interface ServerChanges extends Partial<BiddingDependencies> {
+  sessions?: Pick<Sessions, 'findBuyer'>
+  /** The test's clock may show a time before that of other auctions' records, and the server leads all the same. */
+  goesBack?: boolean
+}
+
+function withoutNewestRecord(pool: Pool): Pool {
+  const query = (asked: string | { name?: string }, values?: unknown[]) =>
+    typeof asked === 'object' && asked.name === 'newest-record'
+      ? Promise.resolve({ rows: [{ at: null }] })
+      : pool.query(asked as string, values)
+  return new Proxy(pool, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (name === 'query') return query
+      return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value
+    },
+  })
+}
+
+/** One portal server's bidding on the database; several of them meet there. The first to be opened leads. */
 export async function openServer(
-  db: TestDatabase,
+  db: Pick<TestDatabase, 'url' | 'pool'>,
   clock: Clock,
-  changes: Partial<BiddingDependencies> = {},
+  { goesBack = true, ...changes }: ServerChanges = {},
 ): Promise<Server> {
-  const biddingPool = createPool({ url: db.url, size: 6 })
+  const biddingPool = createPool({ url: db.url, size: 6, onIdleError: () => undefined })
+  const leaderPool = createPool({ url: db.url, size: 1, onIdleError: () => undefined })
   const listener = await createListener({ url: db.url })
   const agreements: NewAgreement[] = []
   const problems: unknown[] = []
   const serverId = randomUUID()
+  const log = { warn: (details: object) => void problems.push(details) }
   let frozen = false
   const bidding = createBidding({
     pool: db.pool,
-    biddingPool,
-    listener: {
-      on: (channel, heard) => listener.on(channel, (payload) => void (frozen || heard(payload))),
-      onReconnect: (caughtUp) => listener.onReconnect(caughtUp),
-      connected: () => !frozen && listener.connected(),
-    },
+    leaderPool: new Proxy(leaderPool, {
+      get: (pool, name) =>
+        name === 'query' && frozen ? () => new Promise(() => undefined) : (Reflect.get(pool, name) as unknown),
+    }),
+    listener,
     clock,
-    // A clock that is moved on is time that passes, for all servers of a test.
-    machine: { boot: 'of the tests', elapsed: () => clock.now(), clock: () => clock.now() },
+    machine,
     serverId,
-    log: { warn: (details) => void problems.push(details) },
+    log,
     showApplication: async () => null,
     showWinners: async () => null,
     inspectEvidence: async () => answer(async () => answer({ id: '1', sha256: 'ab'.repeat(32) })),
     streams: createStreamCache({ pool: db.pool, vault: testVault }),
     createAgreements: async (_client, list) => void agreements.push(...list),
     ...changes,
+    biddingPool: goesBack ? withoutNewestRecord(changes.biddingPool ?? biddingPool) : biddingPool,
   })
-  await bidding.bidQueue.join()
+  const forwarding = createBidForwarding({
+    leadership: bidding.leadership,
+    serverId,
+    keys: [keyFor('bids between servers', 'of the tests')],
+    log,
+  })
+  const sessions = {
+    findBuyer: async (token: string) => ({ id: token, accountId: Number(token), status: 'active' }),
+    ...changes.sessions,
+  } as unknown as Sessions
+  const apiDependencies: ApiDependencies = {
+    handlers: new Proxy({ bids: bidding.endpoints.bids } as unknown as AllHandlers, {
+      get: (groups, group) => groups[group as 'bids'] ?? {},
+    }),
+    sessions,
+    publicOrigin: null,
+    allow: async () => null,
+    clock,
+    log: pino({ level: 'silent' }),
+    observe: () => undefined,
+    bidding: { receive: bidding.bidQueue.receive, route: forwarding.route, pool: biddingPool },
+  }
+  const address = await forwarding.listen({ host: '127.0.0.1', port: 0 }, createBidDecider(apiDependencies))
+  // The scheduler runs when a test says so.
+  await bidding.leadership.start(address)
   return {
     ...bidding,
     serverId,
     agreements,
     problems,
+    api: createApi(apiDependencies),
     freeze() {
       frozen = true
     },
     async close() {
-      await bidding.stop()
+      if (!frozen) await bidding.stop()
+      await forwarding.close()
+      if (!frozen) await bidding.leadership.stop()
       await listener.stop()
-      await biddingPool.end()
+      await Promise.all([biddingPool.end(), leaderPool.end()])
     },
   }
 }
@@ -139,22 +210,39 @@ export interface Offer {
   final?: boolean
 }
 
-/** A bid in UAH and tonnes through the endpoint. */
+/** A bid in UAH and tonnes, received by this server at `at`, and by the leader where that is another one. */
 export async function placeBid(
-  server: Pick<Bidding, 'endpoints'>,
+  server: Server,
   {
     auctionId,
     accountId,
     at,
     key = randomUUID(),
-    inFlightBid,
-  }: { auctionId: number; accountId: number; at: number; key?: string; inFlightBid?: InFlightBid },
+    ticket,
+  }: { auctionId: number; accountId: number; at: number; key?: string; ticket?: BidTicket },
   { price, quantity, final = false }: Offer,
 ): Promise<Outcome<{ data: PlacedBid }>> {
-  return server.endpoints.bids.place(
-    { auction_id: auctionId, price: price.toFixed(2), quantity: quantity.toFixed(3), final },
-    { ...callBy(buyer(accountId), at, key), inFlightBid },
-  )
+  const input = { auction_id: auctionId, price: price.toFixed(2), quantity: quantity.toFixed(3), final }
+  if (server.leadership.epoch() !== null) {
+    try {
+      return await server.endpoints.bids.place(input, { ...callBy(buyer(accountId), at, key), ticket })
+    } catch (error) {
+      if (!(error instanceof BidNotDecided)) throw error
+    }
+  }
+  const response = await server.api.request(bidsEndpoints.place.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accountId}`, 'idempotency-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
+  const body = (await response.json()) as Record<string, unknown>
+  if (response.ok) return answer(body as { data: PlacedBid })
+  const { code, retry_after: retryAfter, type: _t, title: _h, status: _s, detail: _d, request_id: _r, ...rest } = body
+  const extensions = rest as ProblemExtensions
+  return refuse(code as ErrorCode, {
+    ...(Object.keys(extensions).length > 0 && { extensions }),
+    ...(retryAfter !== undefined && { retryAfter: retryAfter as number }),
+  })
 }
 
 export async function apply(
@@ -198,15 +286,4 @@ export async function gatherParticipants(
     [auctionId],
   )
   for (const { id } of rows) await server.endpoints.manager.confirmApplication({ application_id: id }, managerCall(at))
-}
-
-/** Moves the clock on with no outage (R3.2): another server, gone since, gave signs of life all the time. */
-export async function travel(pool: Pool, clock: { set(at: number): void }, to: number): Promise<void> {
-  await pool.query(
-    `insert into portal.servers (id, started_at, alive_at, drained_until, stopped_at, beat, boot, running_ms)
-     values ('a neighbour', $1, $1, $1, $1, nextval('portal.signs_of_life'), 'of the tests', $2)
-     on conflict (id) do update set alive_at = $1, drained_until = $1, stopped_at = $1, beat = excluded.beat, running_ms = $2`,
-    [new Date(to), to],
-  )
-  clock.set(to)
 }

@@ -2,11 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { pino } from 'pino'
 import { bidsEndpoints } from '@/lib/contract/bids'
-import { createApi } from '@/lib/server/http/api'
-import type { AllHandlers } from '@/lib/server/http/request-input'
-import type { Clock } from '@/lib/server/platform/clock'
 import type { Server } from '@/tests/support/auction-house'
 
 export interface BidHost {
@@ -24,22 +20,8 @@ export interface BidReply {
 }
 
 /** The API over HTTP for one server's bids: the account's number is the session's token. */
-export async function openBidHost(server: Server, clock: Clock): Promise<BidHost> {
-  const app = createApi({
-    handlers: new Proxy({ bids: server.endpoints.bids } as unknown as AllHandlers, {
-      get: (groups, group) => groups[group as 'bids'] ?? {},
-    }),
-    sessions: {
-      findBuyer: async (token: string) => ({ id: token, accountId: Number(token), status: 'active' }),
-    } as never,
-    publicOrigin: null,
-    allow: async () => null,
-    clock,
-    log: pino({ level: 'silent' }),
-    observe: () => undefined,
-    receiveBid: server.inFlightBids.receive,
-  })
-  const respond = getRequestListener((request) => app.fetch(request, { address: '127.0.0.1' }))
+export async function openBidHost({ api }: Server): Promise<BidHost> {
+  const respond = getRequestListener((request) => api.fetch(request, { address: '127.0.0.1' }))
   const http = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1')
   await once(http, 'listening')
   const { port } = http.address() as AddressInfo

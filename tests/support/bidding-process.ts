@@ -25,15 +25,13 @@ export interface ReadyProcess {
 /** `since`: the instant of this machine's clock at which the clock of the servers stood at `now`. */
 const [url = '', now = '', since = ''] = process.argv.slice(2)
 const clock = { now: () => Number(now) + Date.now() - Number(since) }
-const server = await openServer({ url, pool: createPool({ url }), close: async () => undefined }, clock)
+const server = await openServer({ url, pool: createPool({ url, onIdleError: () => undefined }) }, clock)
 
 process.on('message', (bid: SentBid) => {
-  const inFlightBid = server.inFlightBids.receive()
-  void placeBid(server, { ...bid, at: inFlightBid.at, inFlightBid }, { price: bid.price, quantity: 10 }).then(
-    (outcome) => {
-      process.send?.({ key: bid.key, at: inFlightBid.at, outcome } satisfies BidAnswer)
-    },
-  )
+  const at = clock.now()
+  void placeBid(server, { ...bid, at }, { price: bid.price, quantity: 10 }).then((outcome) => {
+    process.send?.({ key: bid.key, at, outcome } satisfies BidAnswer)
+  })
 })
 // Its parent has gone: nobody is to be answered any more.
 process.on('disconnect', () => process.exit())

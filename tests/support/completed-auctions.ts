@@ -1,12 +1,5 @@
 import { fixedClock } from '@/lib/server/platform/clock'
-import {
-  gatherParticipants,
-  managerCall,
-  openServer,
-  publishLot,
-  registerBuyers,
-  travel,
-} from '@/tests/support/auction-house'
+import { gatherParticipants, managerCall, openServer, publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'
 
@@ -28,7 +21,7 @@ export async function completeAuctions(db: TestDatabase, count: number): Promise
       ids.push(auctionId)
     }
     for (const at of [START, END + MINUTE]) {
-      await travel(db.pool, clock, at)
+      clock.set(at)
       await server.scheduler.tick()
     }
     // An end is recorded once every server has said that it holds no earlier bid, which may take another look.

@@ -11,7 +11,6 @@ import {
   publishLot,
   registerBuyers,
   type Server,
-  travel,
 } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'
@@ -36,7 +35,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
 
   async function planned(changes: Partial<Lot> = {}, quantity = 300): Promise<number> {
     clock.set(START - 30 * MINUTE)
-    await travel(db.pool, clock, clock.now())
+    clock.set(clock.now())
     const id = await publishLot(db.pool, aLot(changes))
     await gatherParticipants(server, db.pool, {
       auctionId: id,
@@ -48,7 +47,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
   }
 
   async function ended(auctionId: number): Promise<number> {
-    await travel(db.pool, clock, START)
+    clock.set(START)
     await server.scheduler.tick()
     for (const [index, minute] of [
       [0, 10],
@@ -56,13 +55,13 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
       [2, 58],
     ] as const)
       await bid(auctionId, index, minute)
-    await travel(db.pool, clock, END + 10 * MINUTE)
+    clock.set(END + 10 * MINUTE)
     await server.scheduler.tick()
     return auctionId
   }
 
   async function bid(auctionId: number, index: number, minute: number): Promise<void> {
-    await travel(db.pool, clock, START + minute * MINUTE)
+    clock.set(START + minute * MINUTE)
     must(
       await placeBid(
         server,
@@ -109,19 +108,19 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
     },
     async outage(changes) {
       const id = await planned({ volume: 600_000, ...changes })
-      await travel(db.pool, clock, START)
+      clock.set(START)
       await server.scheduler.tick()
       // Nobody was there for five minutes.
       clock.set(START + 5 * MINUTE)
       await server.scheduler.tick()
       await bid(id, 1, 20)
-      await travel(db.pool, clock, END + 20 * MINUTE)
+      clock.set(END + 20 * MINUTE)
       await server.scheduler.tick()
       return completed(id)
     },
     async cancelled(changes) {
       const id = await planned(changes)
-      await travel(db.pool, clock, START)
+      clock.set(START)
       await server.scheduler.tick()
       await bid(id, 0, 10)
       must(await manager.cancelAuction({ auction_id: id, reason: 'Аварія на газопроводі' }, managerCall(clock.now())))
@@ -137,7 +136,7 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
       const accountId = accounts[3]!
       must(await apply(server, { auctionId: id, accountId, at: clock.now() }, { price: 14_010, quantity: 50 }))
       must(await auctions.withdraw({ auction_id: id }, callBy(buyer(accountId), clock.now())))
-      await travel(db.pool, clock, START)
+      clock.set(START)
       await server.scheduler.tick()
       return id
     },

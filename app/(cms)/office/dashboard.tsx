@@ -53,7 +53,8 @@ export function Dashboard() {
     { title: t('deletionRequests'), count: data.deletion_requests, href: '/admin/office/deletion?status=waiting' },
     { title: t('lettersFailed'), count: data.letters_failed, href: '/admin/office/letters?state=failed' },
   ]
-  const { unreadable, outages, clock_difference: difference, sends_messages: sendsMessages } = data
+  const { unreadable, outages, clock_difference: difference, leader_fault: leaderFault } = data
+  const { sends_messages: sendsMessages } = data
   const moved = new Set(outages.flatMap(({ auctions }) => auctions)).size
   const [lastOutage] = outages
   const outage =
@@ -71,6 +72,7 @@ export function Dashboard() {
     unreadable.length === 0 &&
     moved === 0 &&
     difference === null &&
+    leaderFault === null &&
     counts.every(({ count }) => count === 0)
 
   return (
@@ -93,8 +95,13 @@ export function Dashboard() {
           </Notice>
         )}
         {moved === 0 && outage && <MutedText>{outage}</MutedText>}
-        {(moved > 0 || difference !== null) && (
+        {(moved > 0 || difference !== null || leaderFault !== null) && (
           <Notice tone="lose" role="alert" title={t('servers')}>
+            {leaderFault !== null && (
+              <p>
+                {t('noLeader')} <span lang="en">{leaderFault}</span>
+              </p>
+            )}
             {difference !== null && <p>{t('clockSet', { seconds: Math.round(difference) })}</p>}
             {moved > 0 && <p>{outage}</p>}
           </Notice>

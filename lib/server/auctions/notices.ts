@@ -9,11 +9,11 @@ import type { LetterKind, NewLetter } from '@/lib/server/jobs/letters'
 import { instantOf } from '@/lib/server/events/auction-shapes'
 
 /** Keeps a buyer from hearing more than once a minute that it was outbid, without asking the database each time. */
-export function createOutbidQuiet(capacity = 20_000) {
+export function createOutbidThrottle(capacity = 20_000) {
   const toldAt = new Map<string, number>()
   const nameOf = (notice: OutbidNotice) => `${notice.payload.auction_id}:${notice.account_id}`
   return {
-    without<Batch extends { readonly notices: readonly OutbidNotice[] }>(batch: Batch): Batch {
+    filter<Batch extends { readonly notices: readonly OutbidNotice[] }>(batch: Batch): Batch {
       if (batch.notices.length === 0) return batch
       const due = batch.notices.filter((notice) => notice.at - (toldAt.get(nameOf(notice)) ?? 0) >= OUTBID_QUIET)
       return { ...batch, notices: due }

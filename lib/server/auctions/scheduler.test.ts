@@ -10,7 +10,7 @@ afterEach(() => void jest.useRealTimers())
 function auctionInFiveSeconds() {
   const startsAt = Date.now() + 5_000
   const looks: number[] = []
-  const beat = jest.fn(async () => undefined)
+  let leads = true
   const query = jest.fn(async () => ({ rows: [{ auction_id: 1, at: new Date(startsAt) }] }))
   const scheduler = createScheduler({
     pool: { query } as unknown as Pool,
@@ -22,21 +22,33 @@ function auctionInFiveSeconds() {
     } as unknown as StreamCache,
     clock: { now: () => Date.now() },
     serverId: 'here',
-    mayEnd: async () => 'elsewhere',
+    epoch: () => (leads ? 1 : null),
+    holdsBefore: () => false,
     log: { warn: () => undefined },
-    heartbeat: { beat, stop: async () => undefined },
     wake: () => undefined,
   })
-  return { scheduler, looks, beat, query }
+  return { scheduler, looks, query, lead: (value: boolean) => void (leads = value) }
 }
 
-it.each(['beat', 'query'] as const)('looks again soon where the %s of a due instant fails', async (failing) => {
-  const { scheduler, looks, ...calls } = auctionInFiveSeconds()
+it('looks again soon where the query of a due instant fails', async () => {
+  const { scheduler, looks, query } = auctionInFiveSeconds()
   await scheduler.tick()
-  calls[failing].mockRejectedValueOnce(new Error('the connection was cut'))
+  query.mockRejectedValueOnce(new Error('the connection was cut'))
   await jest.advanceTimersByTimeAsync(5_000)
   expect(looks).toEqual([])
   await jest.advanceTimersByTimeAsync(1_000)
   expect(looks).toEqual([1_000])
+  await scheduler.stop()
+})
+
+it('is for the leader alone: another server does nothing', async () => {
+  const { scheduler, looks, query, lead } = auctionInFiveSeconds()
+  lead(false)
+  scheduler.start()
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect([looks, query.mock.calls.length]).toEqual([[], 0])
+  lead(true)
+  await scheduler.tick()
+  expect(looks).toEqual([55_000])
   await scheduler.stop()
 })

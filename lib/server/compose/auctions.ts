@@ -1,4 +1,5 @@
 import { findUsers } from '@/lib/server/identity/users'
+import { createBidForwarding } from '@/lib/server/auctions/bid/forwarding'
 import { createBidding } from '@/lib/server/auctions/commands'
 import { createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { getCms } from '@/lib/server/cms/cms'
@@ -20,7 +21,8 @@ export type Auctions = ReturnType<typeof composeAuctions>
 
 /** Auctions: the event log, commands, queries, live streams, protocols. */
 export function composeAuctions(foundation: Foundation, { faults }: { faults: RecordFaults }) {
-  const { environment, secrets, pool, biddingPool, listener, clock, machine, log, availability, serverId } = foundation
+  const { environment, secrets, pool, biddingPool, leaderPool, listener, clock, machine, log, availability, serverId } =
+    foundation
   const vault = createBidVault(keysFor('preliminary bids', secrets), (auctionId) =>
     log.error(
       { auction_id: auctionId },
@@ -34,11 +36,16 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     clock,
     faults,
     sendsMessages: environment.sendsMessages,
+    serverHealth: async () => ({
+      clockDifference: clock.isApart() ? clock.difference() / 1000 : null,
+      leaderFault: await forwarding.fault(),
+    }),
     directory: { companies: (ids) => findUsers(pool, ids), documents: (ids) => documentsOfAccounts(pool, ids) },
   })
   const commands = createBidding({
     pool,
     biddingPool,
+    leaderPool,
     streams,
     listener,
     clock,
@@ -51,13 +58,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     },
     serverId,
     machine,
-    onClocks: clock.heed,
-    onSilence: ({ proven, byClock, recorded, moved }) => {
-      const details = { proven_ms: Math.round(proven), by_clock_ms: Math.round(byClock), moved_auctions: moved }
-      if (recorded) log.warn(details, 'outage recorded: no server was alive')
-      else log.warn(details, 'clocks speak of an outage that did not take place: nothing was moved')
-    },
-    onBeat: (error) => (error === null ? availability.reached() : availability.note(error)),
+    onChecked: (error) => (error === null ? availability.reached() : availability.note(error)),
     showApplication: queries.managedApplication,
     showWinners: queries.winnersBoard,
     async inspectEvidence(file) {
@@ -70,12 +71,19 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     },
     createAgreements: createAgreementMaker(getCms),
   })
-  availability.lookWith(() => commands.beat())
+  availability.lookWith(() => commands.leadership.check())
+  const forwarding = createBidForwarding({
+    leadership: commands.leadership,
+    serverId,
+    keys: keysFor('bids between servers', secrets),
+    log,
+  })
   const printing = { pool, clock, publicUrl: environment.publicUrl, dataDir: environment.dataDir }
   return {
     vault,
     streams,
     commands,
+    forwarding,
     queries,
     protocol: createProtocolEndpoints({
       ...printing,

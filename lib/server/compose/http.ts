@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import type { Environment } from '@/lib/config/environment'
 import { createHeldBytes } from '@/lib/http/held-bytes'
 import { cmsPool, getCms } from '@/lib/server/cms/cms'
 import { serveMedia } from '@/lib/server/cms/media-files'
 import { migrations as cmsMigrations } from '@/lib/server/cms/migrations'
 import { lastJobMigration, missingMigrations, readMigrations } from '@/lib/server/platform/db/migrate'
+import { thisWorker } from '@/lib/server/platform/cluster-worker'
 import { createWriteProbe } from '@/lib/server/platform/db/availability'
 import { isDatabaseUnavailable } from '@/lib/server/platform/db/transaction'
-import { createApi } from '@/lib/server/http/api'
+import { type ApiDependencies, createApi, createBidDecider } from '@/lib/server/http/api'
 import { clientAddress } from '@/lib/server/http/client-address'
 import { addFileRoutes, addOwnFilesRoute, addResultsRoute } from '@/lib/server/http/file-routes'
 import { createLimitCounts } from '@/lib/server/http/rate-limits'
@@ -38,11 +40,11 @@ const HELD_BODIES = { perSender: 4 * 1024 * 1024, together: 64 * 1024 * 1024 }
 export async function composeHttp(foundation: Foundation, { handlers, accounts, auctions, unsubscribe }: Parts) {
   const { environment, serverId, pool, listener, clock, log, availability, metrics } = foundation
   const { sources, exportTickets } = accounts
-  const { commands, hub, protocol, serveAgreement, vault } = auctions
+  const { commands, forwarding, hub, protocol, serveAgreement, vault } = auctions
   const limitCounts = createLimitCounts({ pool, listener, serverId, log })
   const rateLimits = createRateLimits(environment.limitsRequests, limitCounts.count)
   const tracing = await startTracing(environment.tracesEndpoint, serverId)
-  const app = createApi({
+  const api: ApiDependencies = {
     ...sources,
     handlers,
     allow: rateLimits.allow,
@@ -54,9 +56,13 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     refused: metrics.refused,
     trace: tracing?.call,
     noteDatabaseError: availability.note,
-    biddingPool: foundation.biddingPool,
-    receiveBid: commands.inFlightBids.receive,
-  })
+    bidding: {
+      receive: commands.bidQueue.receive,
+      route: forwarding.route,
+      pool: foundation.biddingPool,
+    },
+  }
+  const app = createApi(api)
   addResultsRoute(app)
   addOwnFilesRoute(app)
   addFileRoutes(app, {
@@ -76,7 +82,13 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     metrics,
     metricsToken: environment.metricsToken,
     sendsMessages: environment.sendsMessages,
-    checks: await checksOf(foundation),
+    checks: { ...(await checksOf(foundation)), leader: () => forwarding.fault() },
+    warnings: (): Record<string, string> => {
+      const apartMs = clock.isApart() ? clock.difference() : 0
+      return apartMs === 0
+        ? {}
+        : { clock: `the database's clock differs by ${(apartMs / 1000).toFixed(1)} s: the portal keeps its own time` }
+    },
   })
   measurePortal(metrics, {
     pools: { general: pool, bidding: foundation.biddingPool },
@@ -85,7 +97,8 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     clock,
     availability,
     watchers: () => hub.watchers(),
-    bidsWaiting: () => commands.inFlightBids.count(),
+    bidsWaiting: () => commands.bidQueue.count(),
+    leads: () => commands.leadership.epoch() !== null,
   })
   const addressOf = (request: Parameters<typeof clientAddress>[0]) => clientAddress(request, environment.isProxy)
   const streams = createStreams({
@@ -108,6 +121,8 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     tracing,
     rateLimits,
     start: () => limitCounts.start(rateLimits.heard),
+    /** Bids that other servers send to this one. Answers where they reach it. */
+    listenInternally: () => forwarding.listen(internalAddressOf(environment.internalAddress), createBidDecider(api)),
     stop: () => limitCounts.stop(),
     handleNode(request: IncomingMessage, response: ServerResponse): void {
       if (streams.takes(request)) void streams.attach(request, response, addressOf(request))
@@ -116,8 +131,14 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
   }
 }
 
+/** Processes of one machine take ports in a row. */
+function internalAddressOf({ host, port }: Environment['internalAddress']) {
+  const number = thisWorker()?.number ?? 1
+  return { host, port: port === 0 ? 0 : port + number - 1 }
+}
+
 /** What `/api/health/ready` looks at: each says what is wrong, or null. */
-async function checksOf({ pool, listener, clock, availability }: Foundation) {
+async function checksOf({ pool, listener, availability }: Foundation) {
   const namesOf = (migrations: readonly { name: string }[]) => migrations.map(({ name }) => name)
   const needed = {
     portal: namesOf(await readMigrations(resolve('lib/server/platform/db/migrations'))),
@@ -130,11 +151,5 @@ async function checksOf({ pool, listener, clock, availability }: Foundation) {
     migrations: () => missingMigrations(pool, needed),
     disk: createWriteProbe(pool, { failed: availability.note, wrote: availability.wrote }),
     listener: () => (listener.connected() ? null : 'the listening connection does not answer'),
-    clock: () => {
-      const { peers } = clock.health()
-      return peers === null
-        ? null
-        : `this server's clock differs by ${(peers / 1000).toFixed(1)} s from those of the other servers: restart it`
-    },
   }
 }

@@ -5,7 +5,15 @@ import type { Logger } from 'pino'
 import { idempotencyKeyShape } from '@/lib/contract/bids'
 import type { HeldBytes } from '@/lib/http/held-bytes'
 import type { Clock } from '@/lib/server/platform/clock'
-import { contentDisposition, JsonFile, refuse, type Call, type Outcome } from '@/lib/server/http/handler'
+import {
+  BidNotDecided,
+  type BidTicket,
+  contentDisposition,
+  JsonFile,
+  refuse,
+  type Outcome,
+} from '@/lib/server/http/handler'
+import type { BidRequest, DecideRequest } from '@/lib/server/auctions/bid/forwarding'
 import { InvalidCursor } from '@/lib/server/http/keyset'
 import { isDatabaseUnavailable } from '@/lib/server/platform/db/transaction'
 import { type ApiBindings, createEdge } from './edge'
@@ -42,13 +50,14 @@ export interface ApiDependencies extends CallerSources {
   uploads?: UploadSlots
   /** Room for the longer bodies of calls; without it any number may be under way. */
   bodies?: HeldBytes
-  /**
-   * Stamps a bid (R0.4): called in the turn in which the last byte of a `stamped` call has been read, before anything else is
-   * done with it. Its `leave` is called once the request is decided: until then no end may pass it by (R6.2).
-   */
-  receiveBid?(): Call['inFlightBid']
-  /** Reads the sessions of `stamped` calls, apart from the pool of everything else. */
-  biddingPool?: Queryable
+  /** How bids are received and decided; without it there are none. */
+  bidding?: {
+    receive(): BidTicket
+    /** Has a bid decided, on this server or by the leader. */
+    route(request: BidRequest, decide: DecideRequest): Promise<Response>
+    /** Reads the sessions of bidders, apart from everything else. */
+    pool: Queryable
+  }
   /** Told of errors by which the database refused a call, such as a full disk. */
   noteDatabaseError?(error: unknown): void
 }
@@ -72,7 +81,8 @@ async function serve(deps: ApiDependencies, route: Route, c: Context<ApiBindings
   const requestId = c.get('requestId')
   const request = c.req.raw
   const began = performance.now()
-  const work = () => respond(deps, route, request, { requestId, address: c.env?.address })
+  const sender = { requestId, address: c.env?.address }
+  const work = () => (route.endpoint.stamped ? serveBid(deps, route, request, sender) : respond(deps, route, request, sender))
   const response = await (deps.trace === undefined
     ? work()
     : deps.trace({ name: route.name, requestId, headers: request.headers }, work))
@@ -80,12 +90,47 @@ async function serve(deps: ApiDependencies, route: Route, c: Context<ApiBindings
   return response
 }
 
-async function respond(deps: ApiDependencies, route: Route, request: Request, sender: Sender): Promise<Response> {
+/**
+ * A bid is decided by the leader. Read to its last byte first: a body that is still on its way has not been received,
+ * whatever its headers say (R0.4). One that cannot be read is refused here.
+ */
+async function serveBid(deps: ApiDependencies, route: Route, request: Request, sender: Sender): Promise<Response> {
+  const received = await receiveWithin(deps.bodies, request, sender)
+  if (!received.ok || deps.bidding === undefined) return respond(deps, route, request, sender, received)
+  return deps.bidding.route({ request, body: received.text, ...sender }, createBidDecider(deps, route))
+}
+
+/** Decides bids on this server, whichever server received them first. */
+export function createBidDecider(
+  deps: ApiDependencies,
+  route = routesOf(deps.handlers).find(({ endpoint }) => endpoint.stamped) as Route,
+): DecideRequest {
+  return async ({ request, body, requestId, address }) => {
+    const ticket = deps.bidding?.receive()
+    try {
+      return await respond(deps, route, request, { requestId, address }, { ok: true, text: body }, ticket)
+    } finally {
+      ticket?.release()
+    }
+  }
+}
+
+/** @throws {BidNotDecided} */
+async function respond(
+  deps: ApiDependencies,
+  route: Route,
+  request: Request,
+  sender: Sender,
+  received?: Received,
+  ticket?: BidTicket,
+): Promise<Response> {
   const { requestId } = sender
   let outcome: Outcome<unknown>
   try {
-    outcome = await run(deps, route, request, sender)
+    const admitted = admitAndHandle(deps, route, request, sender, received, ticket)
+    outcome = await (ticket === undefined ? admitted : ticket.admit(admitted))
   } catch (error) {
+    if (error instanceof BidNotDecided) throw error
     if (!(error instanceof InvalidCursor)) {
       // Counted here because only contract calls have a bounded name to use as a metric label.
       if (isDatabaseUnavailable(error)) deps.refused?.(route.name, 'service_unavailable')
@@ -117,18 +162,6 @@ interface Sender {
   address: string | undefined
 }
 
-async function run(deps: ApiDependencies, route: Route, request: Request, sender: Sender): Promise<Outcome<unknown>> {
-  // To its last byte first: a body that is still on its way has not been received, whatever its headers say (R0.4).
-  const received = route.endpoint.body === 'form' ? undefined : await receiveWithin(deps.bodies, request, sender)
-  const inFlightBid = route.endpoint.stamped === true ? deps.receiveBid?.() : undefined
-  const receivedAt = inFlightBid?.at ?? deps.clock.now()
-  try {
-    return await admitAndHandle(deps, route, request, sender, received, receivedAt, inFlightBid)
-  } finally {
-    inFlightBid?.leave()
-  }
-}
-
 /** Nobody has been asked yet who sends it: of one sender, and of all together, only so much is kept while it is on its way. */
 async function receiveWithin(bodies: HeldBytes | undefined, request: Request, { address }: Sender): Promise<Received> {
   if (bodies === undefined || address === undefined) return receiveJson(request)
@@ -145,14 +178,15 @@ async function admitAndHandle(
   { endpoint, handler }: Route,
   request: Request,
   { requestId, address }: Sender,
-  received: Received | undefined,
-  receivedAt: number,
-  inFlightBid: Call['inFlightBid'],
+  read: Received | undefined,
+  ticket: BidTicket | undefined,
 ): Promise<Outcome<unknown>> {
   const { headers } = request
+  const received = read ?? (endpoint.body === 'form' ? undefined : await receiveWithin(deps.bodies, request, { requestId, address }))
+  const receivedAt = ticket?.at ?? deps.clock.now()
   const isManagerCall = endpoint.access === 'manager' || endpoint.access === 'admin'
   const credentials = credentialsOf(request, isManagerCall, deps.publicOrigin)
-  const sessionsFrom = endpoint.stamped === true ? deps.biddingPool : undefined
+  const sessionsFrom = endpoint.stamped ? deps.bidding?.pool : undefined
   const admission = await authorize(endpoint.access, credentials, deps, sessionsFrom)
   // Refused callers count too, so that tokens cannot be tried without end.
   if (address !== undefined) {
@@ -176,7 +210,7 @@ async function admitAndHandle(
         requestId,
         // A form is read to its end after its sender has been admitted.
         receivedAt: received === undefined ? deps.clock.now() : receivedAt,
-        inFlightBid,
+        ticket,
         address: address ?? 'in-process',
         userAgent: headers.get('user-agent') ?? '',
         device: cookieOf(headers.get('cookie'), COOKIES.knownDevice),

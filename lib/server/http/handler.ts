@@ -51,16 +51,23 @@ export type Caller =
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 export type StaffCaller = Extract<Caller, { kind: 'staff' }>
 
-/** A bid received to its last byte. */
-export interface InFlightBid {
-  /** When its last byte had come (R0.4). */
+/** A bid's place in the order of receipt, given in the turn in which the last byte of its request was read (R0.4, R4.9). */
+export interface BidTicket {
   readonly at: number
-  /** Counts the bids of this server in the order in which they came: decides what came in the same millisecond. */
+  /** Counts the bids of this server: the order within a millisecond. */
   readonly order: number
-  /** It waits in the bid queue now, which answers for it from here on. */
-  reach(): void
-  /** It is answered, or was refused on its way. */
-  leave(): void
+  /** Answers `work`, or 503 where the bid is not admitted in time: then it is not decided, and holds up no close (R6.2). */
+  admit<T>(work: Promise<Outcome<T>>): Promise<Outcome<T>>
+  /** The request has its answer. */
+  release(): void
+}
+
+/**
+ * This server has no answer to a bid: it does not lead, or no longer, or its clock is behind the record. The same request
+ * with the same key, sent to the leader, gets one (R4.8).
+ */
+export class BidNotDecided extends Error {
+  override name = 'BidNotDecided'
 }
 
 /** One request, with what its handler may know of it beside its input. */
@@ -68,8 +75,7 @@ export interface Call {
   requestId: string
   /** Epoch milliseconds of the server's clock, stamped when the last byte had come, before anything waits (R0.4). */
   receivedAt: number
-  /** Of a bid: its place among all that this server has received. */
-  inFlightBid?: InFlightBid
+  ticket?: BidTicket | undefined
   address: string
   userAgent: string
   /** The cookie of known devices, as it was sent; null where there is none. */

@@ -3,7 +3,7 @@ import { thisWorker } from '@/lib/server/platform/cluster-worker'
 import type { Availability } from '@/lib/server/platform/db/availability'
 import type { Listener } from '@/lib/server/platform/db/listener'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import type { DatabaseClock } from '@/lib/server/platform/clock'
+import type { PortalClock } from '@/lib/server/platform/clock'
 
 export type Observe = (call: string, status: number, seconds: number) => void
 
@@ -115,10 +115,12 @@ interface MeasuredParts {
   /** Of the back office, while that is open. */
   officePool: () => CountedPool | null
   listener: Listener
-  clock: DatabaseClock
+  clock: PortalClock
   availability: Availability
   watchers: () => number
   bidsWaiting: () => number
+  /** Whether this server decides bids. */
+  leads: () => boolean
 }
 
 interface Counts {
@@ -136,6 +138,7 @@ interface Counts {
 export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
   const { listener, clock, availability } = parts
   metrics.gauge('portal_watchers', 'Open live streams', parts.watchers)
+  metrics.gauge('portal_leader', '1: this server decides bids; 1 in sum over all servers', () => Number(parts.leads()))
   metrics.gauge('portal_bids_waiting', 'Bids received and not yet answered', parts.bidsWaiting)
   metrics.gauges(
     'portal_db_connections',
@@ -166,7 +169,7 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
   metrics.gauge(
     'portal_clock_difference_seconds',
     "Database's clock minus the portal's; more than 2 s: it was set",
-    () => clock.health().difference / 1000,
+    () => clock.difference() / 1000,
   )
 
   // One reading for all that are asked for together.
@@ -239,7 +242,7 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
     'database',
   )
   metrics.gauges('portal_jobs_failed', 'Jobs given up after their last attempt', ['task'], jobs('failed'), 'database')
-  ofDatabase('portal_outages', 'Times without a living server, ever recorded', (all) => all.outages)
+  ofDatabase('portal_outages', 'Outages that moved an auction, ever recorded', (all) => all.outages)
   ofDatabase(
     'portal_db_standby_required',
     '1: a commit waits for a synchronous standby; 0: what is acknowledged is on one machine',

@@ -65,6 +65,8 @@ export function addUnsubscribeRoute(
 interface ServiceDependencies {
   metrics: Metrics
   checks: Record<string, HealthCheck>
+  /** Sentences by name for an operator, about what is wrong and keeps nobody from being served. */
+  warnings?: () => Record<string, string>
   /** Shown in health, so that a production portal is not left with mail switched off. */
   sendsMessages: boolean
   /** Metrics are for the machine itself, or for who brings this token. */
@@ -87,7 +89,8 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
     const servers = thisWorker()?.servers()
     const status = healthy ? 'ready' : 'not_ready'
     const heldBack = deps.sendsMessages ? {} : { mail_and_push: 'off' }
-    const body = { data: { status, checks, faults, ...heldBack, ...(servers && { servers }) } }
+    const warnings = deps.warnings?.() ?? {}
+    const body = { data: { status, checks, faults, warnings, ...heldBack, ...(servers && { servers }) } }
     return Response.json(body, {
       status: healthy ? 200 : 503,
       headers: { 'cache-control': 'no-store', ...(!healthy && { 'retry-after': '2' }) },

@@ -28,13 +28,6 @@ const letterOver = `(select ${sentOrFailed} from portal.outbox where outbox.id =
 const orderWithoutAgreement = `status <> 'done'`
 const orderOver = `(select updated_at from cms.orders where orders.id = _orders_v.parent_id and ${orderWithoutAgreement})`
 
-/**
- * A silence is measured from the last sign of life, and one of the same day may be this boot's (decision 0016). So the age is held
- * against the last sign as well as the clock: after a standstill of days nothing is removed before the outage is recorded.
- */
-const longBeforeLastSign = `alive_at < (
-  select alive_at from portal.servers order by beat desc nulls last, alive_at desc limit 1) - interval '1 day'`
-
 /** What is kept no longer than it is good for; docs/operations.md says the same to those who run the portal. */
 const kept: readonly Kept[] = [
   {
@@ -71,7 +64,6 @@ const kept: readonly Kept[] = [
   { table: 'portal.outbox', key: 'id', over: sentOrFailed, for: 90 * day, where: withLink },
   { table: 'portal.letters', key: 'outbox_id', over: letterOver, for: 3 * year },
   { table: 'portal.outbox', key: 'id', over: sentOrFailed, for: 3 * year },
-  { table: 'portal.servers', key: 'id', over: 'alive_at', for: day, where: longBeforeLastSign },
   { table: 'cms._orders_v', key: 'id', over: orderOver, for: 2 * year },
   { table: 'cms.orders', key: 'id', over: 'updated_at', for: 2 * year, where: orderWithoutAgreement },
 ]

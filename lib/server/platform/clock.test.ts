@@ -1,35 +1,44 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { createDatabaseClock, type DatabaseClock } from './clock'
+import { type ClockReading, createClock, type PortalClock } from './clock'
 
 const HOUR = 3_600_000
 const START = Date.parse('2026-11-24T08:00:00.000Z')
 
-let clock: DatabaseClock
+let clock: PortalClock
 
 afterEach(() => clock.stop())
 
-/** A machine with a monotonic timer, and a database whose clock somebody can set. */
-async function machine({ offset = 0 } = {}) {
+interface Given {
+  /** By how much the database's and the machine's clocks differ from the true time at the start. */
+  database?: number
+  wall?: number
+  lastReading?: ClockReading
+}
+
+/** A machine with a monotonic timer, and two clocks that somebody can set. */
+async function machine({ database = 0, wall = 0, lastReading }: Given = {}) {
   let passed = 0
-  let set = 0
-  const jumps: number[] = []
-  const steps: number[] = []
-  clock = await createDatabaseClock({
-    timer: () => passed,
-    offset,
-    onStep: (milliseconds) => steps.push(milliseconds),
-    onJump: (difference) => jumps.push(difference),
-    db: { query: (async () => ({ rows: [{ at: String(START + passed + set) }] })) as never },
+  let databaseAhead = database
+  const apart: number[] = []
+  clock = await createClock({
+    machine: { boot: 'this boot', elapsed: () => passed, wallClock: () => START + passed + wall },
+    lastReading: lastReading ?? null,
+    onApart: (difference) => apart.push(difference),
+    db: { query: (async () => ({ rows: [{ at: String(START + passed + databaseAhead) }] })) as never },
   })
   return {
-    jumps,
-    steps,
+    apart,
     pass: (milliseconds: number) => void (passed += milliseconds),
-    setBy: (milliseconds: number) => void (set += milliseconds),
+    setDatabase: (milliseconds: number) => void (databaseAhead += milliseconds),
   }
 }
 
-describe('the clock of the servers', () => {
+/** The portal's clock a minute ago, by the timer of `boot`, as far off as given. */
+function reading(boot: string, off = 0): ClockReading {
+  return { boot, elapsedMs: -60_000, at: START - 60_000 + off }
+}
+
+describe('a running clock', () => {
   it('is the database’s, carried on by the timer', async () => {
     const { pass } = await machine()
     expect(clock.now()).toBe(START)
@@ -38,90 +47,66 @@ describe('the clock of the servers', () => {
   })
 
   it.each([HOUR, -HOUR])(
-    'goes on as before when somebody sets the machine’s clock by %d ms, and says so once',
-    async (jump) => {
-      const { pass, setBy, jumps } = await machine()
-      setBy(jump)
+    'does not follow the database’s clock that is set by %d ms, and reports it once',
+    async (set) => {
+      const { pass, setDatabase, apart } = await machine()
+      setDatabase(set)
       pass(30_000)
-      await clock.adjust()
-      await clock.adjust()
+      await clock.compare()
+      await clock.compare()
       pass(30_000)
       expect(clock.now()).toBe(START + 60_000)
-      expect(clock.health()).toMatchObject({ jumped: true, difference: jump })
-      expect(jumps).toEqual([jump])
-      setBy(-jump)
-      await clock.adjust()
-      expect(clock.health().jumped).toBe(false)
+      expect([clock.isApart(), clock.difference(), apart]).toEqual([true, set, [set]])
+      setDatabase(-set)
+      await clock.compare()
+      expect([clock.isApart(), clock.difference()]).toEqual([false, 0])
     },
   )
 
-  it.each([50, -50])('slews a drift of %d ms away, never standing still or going back', async (drift) => {
-    const { pass, setBy } = await machine()
-    setBy(drift)
-    await clock.adjust()
+  it.each([1_000, -1_000])('corrects a drift of %d ms gradually, and never goes back', async (drift) => {
+    const { pass, setDatabase } = await machine()
+    setDatabase(drift)
+    await clock.compare()
     const before = clock.now()
     pass(1_000)
-    expect(clock.now() - before).toBe(1_000 + drift / 5)
-    pass(9_000)
-    expect(clock.now()).toBe(START + 10_000 + drift)
+    expect(clock.now() - before).toBe(1_000 + drift / 100)
+    pass(99_000)
+    expect(clock.now()).toBe(START + 100_000 + drift)
+    await clock.compare()
+    expect(clock.now()).toBe(START + 100_000 + drift)
   })
+})
 
+describe('a clock at its start', () => {
   it.each([HOUR, -HOUR])(
-    'is still held to the database’s clock after that was set by %d ms, by as much as it differed then',
-    async (jump) => {
-      const { pass, setBy, jumps } = await machine()
-      setBy(jump)
-      await clock.adjust()
-      setBy(100)
-      await clock.adjust()
-      pass(20_000)
-      expect(clock.now()).toBe(START + 20_100)
-      expect(jumps).toEqual([jump])
+    'keeps the portal’s time where the database’s was set by %d ms since the last beat',
+    async (set) => {
+      await machine({ database: set, lastReading: reading('this boot') })
+      expect(clock.now()).toBe(START)
+      expect([clock.isApart(), clock.difference(), clock.fault()]).toEqual([true, set, null])
     },
   )
 
-  it('starts with the time of the servers that live, and says that the database’s differs', async () => {
-    const { pass } = await machine({ offset: -HOUR })
-    pass(1_000)
-    await clock.adjust()
-    expect(clock.now()).toBe(START - HOUR + 1_000)
-    expect(clock.health()).toMatchObject({ jumped: true, difference: HOUR, peers: null })
+  it('goes by the database and the machine where they agree that the portal was wrong', async () => {
+    await machine({ lastReading: reading('this boot', HOUR) })
+    expect([clock.now(), clock.isApart(), clock.fault()]).toEqual([START, false, null])
   })
 
-  it.each([1_000, -1_000])(
-    'starts %d ms from the database’s time where the servers that live do, and draws near as they do',
-    async (offset) => {
-      const { pass, jumps } = await machine({ offset })
-      expect(clock.now()).toBe(START + offset)
-      pass(10_000)
-      expect(clock.now()).toBe(START + 10_000 + offset * 0.9)
-      await clock.adjust()
-      pass(90_000)
-      expect(clock.now()).toBe(START + 100_000)
-      expect([clock.health().jumped, jumps]).toEqual([false, []])
-    },
-  )
-
-  it('steps on to the others’ time where it alone stood still, and never back', async () => {
-    const { steps } = await machine()
-    const behind = { own: -20_000, peers: [5, -10] }
-    clock.heed(behind)
-    clock.heed(behind)
+  it('draws near to a database’s clock that is a second ahead, as the servers that run do', async () => {
+    const { pass } = await machine({ database: 1_000, lastReading: reading('this boot') })
     expect(clock.now()).toBe(START)
-    clock.heed(behind)
-    expect([clock.now(), steps]).toEqual([START + 20_000, [20_000]])
-    const ahead = { own: 20_000, peers: [5] }
-    for (let i = 0; i < 3; i += 1) clock.heed(ahead)
-    expect(clock.now()).toBe(START + 20_000)
-    expect(clock.health().peers).toBe(19_995)
-    clock.heed({ own: 3, peers: [5] })
-    expect(clock.health().peers).toBeNull()
+    pass(100_000)
+    expect(clock.now()).toBe(START + 101_000)
   })
 
-  it('thinks nothing wrong of itself while the database’s clock is set, which all servers see alike', async () => {
-    await machine()
-    clock.heed({ own: -HOUR, peers: [5] })
-    for (let i = 0; i < 5; i += 1) clock.heed({ own: -HOUR, peers: [-HOUR + 5] })
-    expect([clock.now(), clock.health().peers]).toEqual([START, null])
+  it('on another boot leads nothing while two clocks differ grossly, and a new database has nothing to lead', async () => {
+    await machine({ database: HOUR, lastReading: reading('another boot') })
+    expect(clock.fault()).toMatch(/differ by -3600\.0 s: set them right/)
+    clock.stop()
+    await machine({ database: 1_000, lastReading: reading('another boot') })
+    expect([clock.now(), clock.fault()]).toEqual([START + 1_000, null])
+    clock.stop()
+    await machine({ database: HOUR })
+    expect(clock.fault()).toBeNull()
   })
 })

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { uptime } from 'node:os'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 
-/** Epoch milliseconds of the server's clock (R0.4). Passed in everywhere, so that tests hold it. */
+/** Epoch milliseconds of this server's clock (R0.4). A parameter everywhere, so that tests control it. */
 export interface Clock {
   now(): number
 }
@@ -18,141 +21,168 @@ export function fixedClock(start: number): Clock & { set(at: number): void; adva
   }
 }
 
-export interface DatabaseClock extends Clock {
-  /** Compares with the database’s clock and draws nearer. */
-  adjust(): Promise<void>
-  /** Holds this server's clock against those of the other living servers. */
-  heed(compared: ComparedClocks): void
-  health(): ClockHealth
+/** The machine's own measures of time, beside the database's clock. */
+export interface Machine {
+  /** Names the machine's boot; where the system has no name for it, this process. */
+  readonly boot: string
+  /** Milliseconds of a timer that nobody can set and that also counts suspended time. Comparable within one boot. */
+  elapsed(): number
+  /** The machine's wall clock, which somebody may set. Epoch milliseconds. */
+  wallClock(): number
+}
+
+/** The two timers differ by the time suspended; less than this is inaccuracy. */
+const SUSPEND_THRESHOLD_MS = 500
+/** Reading the uptime reads a file. */
+const UPTIME_READ_EVERY_MS = 5
+
+export function thisMachine(): Machine {
+  const boot = bootId()
+  let suspended = 0
+  let readAt = -Infinity
+  return {
+    boot: boot ?? `process ${randomUUID()}`,
+    elapsed() {
+      const awake = Number(process.hrtime.bigint()) / 1e6
+      // On other systems than Linux the uptime follows the wall clock.
+      if (boot !== null && awake - readAt >= UPTIME_READ_EVERY_MS) {
+        readAt = awake
+        const difference = uptime() * 1000 - awake
+        if (Math.abs(difference - suspended) > SUSPEND_THRESHOLD_MS) suspended = difference
+      }
+      return awake + suspended
+    },
+    wallClock: () => Date.now(),
+  }
+}
+
+function bootId(): string | null {
+  if (process.platform !== 'linux') return null
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return null
+  }
+}
+
+/** What the portal's clock showed at a reading of a machine's timer. */
+export interface ClockReading {
+  readonly boot: string
+  readonly elapsedMs: number
+  readonly at: number
+}
+
+export interface PortalClock extends Clock {
+  /** Compares with the database's clock and corrects a small difference gradually. */
+  compare(): Promise<void>
+  /** Database minus this clock in milliseconds, as last measured. */
+  difference(): number
+  /** The difference is too large to be drift: somebody has set a clock, and this one does not follow. */
+  isApart(): boolean
+  /** Why nothing may be decided by this clock, for an operator; null where it is sound. */
+  fault(): string | null
   stop(): void
-}
-
-/** What clocks say beyond the database's, in milliseconds, as their servers' last signs of life have it. */
-export interface ComparedClocks {
-  own: number
-  peers: readonly number[]
-}
-
-interface ClockHealth {
-  /** Database minus this clock, in milliseconds, as last measured. */
-  difference: number
-  /** The database’s clock has been set; this clock goes on as before. Nothing is wrong with this server. */
-  jumped: boolean
-  /** Milliseconds by which this clock is ahead of the other living servers' (negative: behind); null where they agree. */
-  peers: number | null
-  measuredAt: number
 }
 
 interface ClockOptions {
   db: Queryable
-  /** Milliseconds between two comparisons. */
-  every?: number
-  /** Milliseconds of a timer that nobody can set. */
-  timer?: () => number
-  /** Milliseconds to add to the database’s clock at the start; see agreeOnTime. What is no more than drift is slewed away. */
-  offset?: number
-  onJump?: (difference: number) => void
+  machine: Machine
+  /** Of the last leader's beat; null on a new database. */
+  lastReading?: ClockReading | null
+  everyMs?: number
+  /** Called when the difference becomes too large to follow. */
+  onApart?: (difference: number) => void
   onError?: (error: unknown) => void
-  /** Told where this clock stood still, as a machine’s that is paused does, and was moved on to the other servers' time. */
-  onStep?: (milliseconds: number) => void
 }
 
-/** More than this is no drift of two oscillators: somebody has set a clock, and auctions must not end an hour early. */
-const MAX_DRIFT = 2_000
-/** A correction is spread over time, one part in so many, so that the clock never stands still or goes back. */
+/** A larger difference is not drift of an oscillator. */
+const MAX_DRIFT_MS = 2_000
+/** A machine whose wall clock differs by more from the database's has no NTP, or the database has none. */
+const MAX_UNATTENDED_MS = 60_000
+/** Corrections are spread over time, one part in so many. */
 const SLEW = 100
-/** Servers see that the database's clock was set by so much apart, and differ meanwhile by a SLEW-th of it: 50 ms. */
-const COMPARE_EVERY = 5_000
+const COMPARE_EVERY_MS = 60_000
 const SAMPLES = 5
-/** So many signs of life in a row must say that this clock is the odd one: the database's may be set between two of them. */
-const SURE = 3
 
 /**
- * The one clock of all servers: set to the database’s clock at start, then carried on by the monotonic timer, so that
- * setting a clock moves no end of an auction. Small differences are slewed away. Once the database’s clock has been set, it is still what
- * all servers are held to, by as much as it differed then.
+ * Monotonic time, anchored to the database at the start and compared with it each minute: it never goes back, and a clock that
+ * somebody sets moves no end of an auction.
+ *
+ * At the start three clocks may be known: the database's, the machine's, and the portal's own as the last leader recorded it,
+ * carried on by the timer of the same boot. The middle one is taken, so that no single wrong clock counts. Without the third, two
+ * that differ grossly leave the right time unknown: then this server leads no auction until an operator has set them.
  */
-export async function createDatabaseClock(options: ClockOptions): Promise<DatabaseClock> {
-  const { db, every = COMPARE_EVERY, timer = () => performance.now(), onJump, onError, onStep } = options
-  const first = await measure(db, timer)
-  const begun = options.offset ?? 0
-  const drifted = Math.abs(begun) <= MAX_DRIFT
-  let offset = drifted ? 0 : begun
-  let anchor: Anchor = { at: first.at + begun, timer: first.timer }
-  /** What is still to be added, from the anchor on; at most a SLEW-th of the time that has passed. */
-  let correction = drifted ? -begun : 0
+export async function createClock(options: ClockOptions): Promise<PortalClock> {
+  const { db, machine, lastReading = null, everyMs = COMPARE_EVERY_MS, onApart, onError } = options
+  const first = await measure(db, machine)
+  const wall = machine.wallClock()
+  const carried = lastReading?.boot === machine.boot ? lastReading.at + first.elapsedMs - lastReading.elapsedMs : null
+  let anchor = { ...first, at: carried === null ? first.at : middle(first.at, wall, carried) }
+  const unknown =
+    carried === null && lastReading !== null && Math.abs(wall - first.at) > MAX_UNATTENDED_MS
+      ? `the clocks of the database and of this machine differ by ${seconds(wall - first.at)}: set them right, then restart`
+      : null
+  let difference = first.at - anchor.at
+  let apart = false
+  /** Still to be added since the anchor, by a SLEW-th of the time passed. */
+  let correction = 0
   let latest = 0
-  let odd = 0
-  let health: ClockHealth = { difference: -begun, jumped: !drifted, peers: null, measuredAt: anchor.at }
 
   function exact(): number {
-    const passed = timer() - anchor.timer
+    const passed = machine.elapsed() - anchor.elapsedMs
     const limit = passed / SLEW
     return anchor.at + passed + Math.max(-limit, Math.min(limit, correction))
   }
 
-  function now(): number {
-    latest = Math.max(latest, Math.floor(exact()))
-    return latest
+  function adopt(measured: number): void {
+    difference = measured
+    const isApart = Math.abs(difference) > MAX_DRIFT_MS
+    correction = isApart ? 0 : difference
+    if (isApart && !apart) onApart?.(difference)
+    apart = isApart
   }
 
-  async function adjust(): Promise<void> {
-    const measured = await measure(db, timer)
+  async function compare(): Promise<void> {
+    const measured = await measure(db, machine)
     const reached = exact()
-    const difference = measured.at + timer() - measured.timer - reached
-    anchor = { at: reached, timer: timer() }
-    if (Math.abs(difference) <= MAX_DRIFT) offset = 0
-    else if (Math.abs(difference + offset) > MAX_DRIFT) {
-      offset = -difference
-      onJump?.(difference)
-    }
-    correction = difference + offset
-    health = { ...health, difference, jumped: offset !== 0, measuredAt: reached }
+    const elapsedMs = machine.elapsed()
+    anchor = { at: reached, elapsedMs }
+    adopt(measured.at + elapsedMs - measured.elapsedMs - reached)
   }
 
-  /**
-   * Where the others go by the database’s clock and this one, alone, is behind it, its timer has stood still: it steps on. It never goes
-   * back, and where others disagree in another way it changes nothing but says so.
-   */
-  function heed({ own, peers }: ComparedClocks): void {
-    const differs = peers.length > 0 && peers.every((peer) => Math.abs(own - peer) > MAX_DRIFT)
-    odd = differs ? odd + 1 : 0
-    if (odd < SURE) return void (health = { ...health, peers: odd === 0 ? null : health.peers })
-    const ahead = own - Math.max(...peers)
-    if (ahead < 0 && peers.every((peer) => Math.abs(peer) <= MAX_DRIFT)) {
-      anchor = { at: exact() - own, timer: timer() }
-      correction = 0
-      offset = 0
-      odd = 0
-      health = { ...health, difference: 0, jumped: false, peers: null }
-      onStep?.(-own)
-    } else {
-      health = { ...health, peers: ahead }
-    }
+  adopt(difference)
+  const comparing = setInterval(() => void compare().catch((error: unknown) => onError?.(error)), everyMs).unref()
+  return {
+    now() {
+      latest = Math.max(latest, Math.floor(exact()))
+      return latest
+    },
+    compare,
+    difference: () => difference,
+    isApart: () => apart,
+    fault: () => unknown,
+    stop: () => clearInterval(comparing),
   }
-
-  const comparing = setInterval(() => void adjust().catch((error: unknown) => onError?.(error)), every)
-  comparing.unref()
-  return { now, adjust, heed, health: () => health, stop: () => clearInterval(comparing) }
 }
 
-interface Anchor {
-  /** The database’s epoch milliseconds … */
-  at: number
-  /** … at this reading of the monotonic timer. */
-  timer: number
+function middle(...three: [number, number, number]): number {
+  return three.toSorted((a, b) => a - b)[1] as number
 }
 
-/** The quickest of a few round trips is the one that tells the time best: half of it is on the way back. */
-async function measure(db: Queryable, timer: () => number): Promise<Anchor> {
-  let best: (Anchor & { trip: number }) | null = null
+/** The quickest of a few round trips is the most accurate: half of it is the way back. */
+async function measure(db: Queryable, machine: Machine): Promise<{ at: number; elapsedMs: number }> {
+  let best: { at: number; elapsedMs: number; tripMs: number } | null = null
   for (let sample = 0; sample < SAMPLES; sample += 1) {
-    const sent = timer()
+    const sent = machine.elapsed()
     const { rows } = await db.query<{ at: string }>(`select (extract(epoch from clock_timestamp()) * 1000)::text as at`)
-    const received = timer()
-    const trip = received - sent
-    if (best === null || trip < best.trip) best = { at: Number(rows[0]?.at) + trip / 2, timer: received, trip }
+    const elapsedMs = machine.elapsed()
+    const tripMs = elapsedMs - sent
+    if (best === null || tripMs < best.tripMs) best = { at: Number(rows[0]?.at) + tripMs / 2, elapsedMs, tripMs }
   }
-  if (best === null || !Number.isFinite(best.at)) throw new Error('The database did not tell its time')
-  return best
+  if (best === null || !Number.isFinite(best.at)) throw new Error('The database did not answer with its time')
+  return { at: best.at, elapsedMs: best.elapsedMs }
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`
 }

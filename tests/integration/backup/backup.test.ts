@@ -8,14 +8,7 @@ import { type BackupOptions, writeBackup } from '@/lib/server/backup/archive'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { run as backup } from '@/server/commands/backup'
 import { run as restore } from '@/server/commands/restore'
-import {
-  gatherParticipants,
-  openServer,
-  placeBid,
-  publishLot,
-  registerBuyers,
-  travel,
-} from '@/tests/support/auction-house'
+import { gatherParticipants, openServer, placeBid, publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
@@ -84,7 +77,7 @@ async function bid(db: TestDatabase): Promise<void> {
     at: clock.now(),
     offer: { price: 14_000, quantity: 10 },
   })
-  await travel(db.pool, clock, START)
+  clock.set(START)
   await server.scheduler.tick()
   for (const [index, accountId] of accounts.entries()) {
     const placed = await placeBid(

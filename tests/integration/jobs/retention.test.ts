@@ -122,24 +122,6 @@ it('forgets orders that led to nothing after two years, with their earlier versi
   expect(rows).toEqual([{ orders: [2, 3], versions: 2 }])
 })
 
-it('forgets servers that gave no sign of life for a day before the last one, however long ago that was', async () => {
-  // Nobody has lived for two days: this silence is still to be measured. A clock that was wrong proves nothing.
-  const signs = [
-    ['of a wrong clock', ago(-10)],
-    ['long gone', ago(3.1)],
-    ['of the same day', ago(2.9)],
-    ['the last', ago(2)],
-  ] as const
-  for (const [id, at] of signs)
-    await db.pool.query(
-      `insert into portal.servers (id, started_at, alive_at, drained_until, beat) values ($1, $2, $2, $2, nextval('portal.signs_of_life'))`,
-      [id, at],
-    )
-  expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(1)
-  const { rows } = await db.pool.query('select array_agg(id order by beat) as left from portal.servers')
-  expect(rows).toEqual([{ left: ['of a wrong clock', 'of the same day', 'the last'] }])
-})
-
 it('forgets idempotency records of auctions that are over for 90 days, and the database no others', async () => {
   await db.pool.query(`alter table portal.auction_heads disable trigger user`)
   for (const ended of [ago(91), ago(89), null]) {

@@ -11,7 +11,6 @@ import {
   publishLot,
   registerBuyers,
   type Server,
-  travel,
   uploadDocuments,
 } from '@/tests/support/auction-house'
 import { bidsOf, logOf } from '@/tests/support/auction-record'
@@ -30,7 +29,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   accounts = await registerBuyers(db.pool, 20)
   server = await openServer(db, clock)
-  await server.start()
+  await server.leadership.start('unused')
   host = await openStreamHost(db, { streams: server.streams, clock, kept: 20 })
 })
 
@@ -51,9 +50,9 @@ async function runningAuction(participants: number, changes = {}) {
     at: clock.now(),
     offer: { price: 14_000, quantity: 10 },
   })
-  await travel(db.pool, clock, START)
+  clock.set(START)
   await server.scheduler.tick()
-  await travel(db.pool, clock, START + 10 * MINUTE)
+  clock.set(START + 10 * MINUTE)
   return { auctionId, taking, head: (await logOf(db.pool, auctionId)).length }
 }
 
@@ -198,7 +197,7 @@ describe('the live stream', () => {
 describe('a finished auction', () => {
   it('tells what was missed, then that there is nothing more', async () => {
     const { auctionId, head } = await runningAuction(1, { minimumParticipants: 1 })
-    await travel(db.pool, clock, END + MINUTE)
+    clock.set(END + MINUTE)
     await server.endpoints.manager.cancelAuction(
       { auction_id: auctionId, reason: 'The plant stands still' },
       {
@@ -307,7 +306,7 @@ describe('a closed auction', () => {
     const visitor = await watch(host.origin, auctionId, { after: 0 })
     await bid(auctionId, taking[0]!, 14_010)
     await participant.until(has(head + 1))
-    await travel(db.pool, clock, END + MINUTE)
+    clock.set(END + MINUTE)
     await server.scheduler.tick()
     for (const watching of [outsider, visitor]) {
       await watching.until((events) =>

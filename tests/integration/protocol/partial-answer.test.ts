@@ -13,7 +13,6 @@ import {
   publishLot,
   registerBuyers,
   testVault,
-  travel,
 } from '@/tests/support/auction-house'
 import { aLot, MINUTE } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -53,13 +52,13 @@ async function bringToSelection(): Promise<number> {
     at: clock.now(),
     offer: { price: 14_000, quantity: 100 },
   })
-  await travel(db.pool, clock, START)
+  clock.set(START)
   await server.scheduler.tick()
   for (const [index, quantity] of [300, 300, 100].entries()) {
     const bid = { auctionId: id, accountId: accounts[index]!, at: clock.now() }
     expect(await placeBid(server, bid, { price: 14_010 + 10 * index, quantity })).toMatchObject({ ok: true })
   }
-  await travel(db.pool, clock, END + MINUTE)
+  clock.set(END + MINUTE)
   await server.scheduler.tick()
   await server.close()
   return id

@@ -10,7 +10,6 @@ import {
   publishLot,
   registerBuyers,
   type Server,
-  travel,
 } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -41,7 +40,7 @@ async function offerPart(): Promise<{ auctionId: number; answerBy: number }> {
     offer: { price: 14_000, quantity: 300 },
   })
   for (const at of [START, END + MINUTE]) {
-    await travel(db.pool, clock, at)
+    clock.set(at)
     await server.scheduler.tick()
   }
   const { rows } = await db.pool.query<{ answer_by: string }>(
@@ -62,22 +61,22 @@ const lastOf = async (auctionId: number) => (await logOf(db.pool, auctionId)).at
 describe('the term of a partial offer (R7.3)', () => {
   it('takes an answer that was received in time and is recorded after it', async () => {
     const { auctionId, answerBy } = await offerPart()
-    await travel(db.pool, clock, answerBy + LAPSE_DELAY - 1)
+    clock.set(answerBy + LAPSE_DELAY - 1)
     await server.scheduler.tick()
     expect(await accept(auctionId, answerBy - 1)).toMatchObject({ ok: true })
-    await travel(db.pool, clock, answerBy + LAPSE_DELAY)
+    clock.set(answerBy + LAPSE_DELAY)
     await server.scheduler.tick()
     expect(await lastOf(auctionId)).toBe('partial_accepted')
   })
 
   it('takes none that was received at its end, and records the lapse', async () => {
     const { auctionId, answerBy } = await offerPart()
-    await travel(db.pool, clock, answerBy + 1)
+    clock.set(answerBy + 1)
     expect(await accept(auctionId, answerBy)).toMatchObject({
       ok: false,
       refusal: { code: 'partial_deadline_passed' },
     })
-    await travel(db.pool, clock, answerBy + LAPSE_DELAY)
+    clock.set(answerBy + LAPSE_DELAY)
     await server.scheduler.tick()
     expect(await lastOf(auctionId)).toBe('partial_refused')
     const { rows } = await db.pool.query<{ payload: object }>(

@@ -12,7 +12,6 @@ import {
   placeBid,
   publishLot,
   registerBuyers,
-  travel,
 } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -61,11 +60,11 @@ async function bringToSelection(quantity: number): Promise<number> {
     at: clock.now(),
     offer: { price: 14_000, quantity },
   })
-  await travel(db.pool, clock, START)
+  clock.set(START)
   await server.scheduler.tick()
   for (const [index, accountId] of accounts.entries())
     await placeBid(server, { auctionId, accountId, at: clock.now() }, { price: 14_010 + 10 * index, quantity })
-  await travel(db.pool, clock, END + MINUTE)
+  clock.set(END + MINUTE)
   const ended = async () =>
     (
       await db.pool.query('select from portal.auction_heads where auction_id = $1 and ended_at is not null', [

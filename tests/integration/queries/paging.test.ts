@@ -12,7 +12,6 @@ import {
   publishLot,
   registerBuyers,
   type Server,
-  travel,
 } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -66,7 +65,7 @@ async function rest(cursor: string | null, limit: number, states?: ListedState[]
 const numbers = (list: readonly AuctionSummary[]) => list.map(({ id }) => id)
 
 async function goTo(at: number): Promise<void> {
-  await travel(db.pool, clock, at)
+  clock.set(at)
   await server.scheduler.tick()
 }
 

@@ -24,7 +24,6 @@ import {
   publishLot,
   registerBuyers,
   type Server,
-  travel,
 } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import { InvalidCursor } from '@/lib/server/http/keyset'
@@ -80,15 +79,15 @@ async function planned(changes = {}, participants = 2): Promise<number> {
 
 async function running(changes = {}, participants = 2): Promise<number> {
   const auctionId = await planned(changes, participants)
-  await travel(db.pool, clock, START)
+  clock.set(START)
   await server.scheduler.tick()
-  await travel(db.pool, clock, START + 10 * MINUTE)
+  clock.set(START + 10 * MINUTE)
   return auctionId
 }
 
 async function completed(changes = {}, participants = 2): Promise<number> {
   const auctionId = await running(changes, participants)
-  await travel(db.pool, clock, END + MINUTE)
+  clock.set(END + MINUTE)
   await server.scheduler.tick()
   for (const step of ['confirmWinners', 'complete'] as const) {
     const outcome = await server.endpoints.manager[step]({ auction_id: auctionId }, managerCall(clock.now()))
@@ -142,12 +141,12 @@ describe('one auction', () => {
 
   it('tells when and why its end moved', async () => {
     const auctionId = await running()
-    await travel(db.pool, clock, END - MINUTE)
+    clock.set(END - MINUTE)
     await bidBy(auctionId, 1, 14_010)
     const { data } = await get(auctionId)
     expect(data.extensions).toEqual([])
     const scarce = await running({ volume: 10_000 })
-    await travel(db.pool, clock, END - MINUTE)
+    clock.set(END - MINUTE)
     await bidBy(scarce, 1, 14_010)
     const end = new Date(END + 2 * MINUTE).toISOString()
     expect((await get(scarce)).data).toMatchObject({
@@ -189,7 +188,7 @@ describe('one auction', () => {
     )
     expect(stored.length).toBeGreaterThan(6)
     for (const { row } of stored) expect(row).not.toMatch(/14000|1400000|10\.000|"(?:price|quantity|nonce)":[^n]/)
-    await travel(db.pool, clock, START)
+    clock.set(START)
     await server.scheduler.tick()
     const after = await asked(
       managerEndpoints.applications,
@@ -256,7 +255,7 @@ describe('one auction', () => {
   it('has the highest price that won for its best one once it is completed, on its page and in the list (R8.2)', async () => {
     const auctionId = await running()
     await bidBy(auctionId, 0, 14_070)
-    await travel(db.pool, clock, END + MINUTE)
+    clock.set(END + MINUTE)
     await server.scheduler.tick()
     const call = managerCall(clock.now())
     const file = new File([''], 'act.pdf')
@@ -287,7 +286,7 @@ describe('bids', () => {
       [3, 1, true],
       [1, 1, true],
     ])
-    await travel(db.pool, clock, END + MINUTE)
+    clock.set(END + MINUTE)
     await server.scheduler.tick()
     const all = await bidsSeen(auctionId)
     expect(all.data.list.map(({ seq, participant, own: mine }) => [seq, participant, mine])).toEqual([
@@ -321,7 +320,7 @@ describe('lists of auctions', () => {
       { auction_id: cancelled, reason: 'No pipeline' },
       managerCall(clock.now()),
     )
-    await travel(db.pool, clock, START)
+    clock.set(START)
     await server.scheduler.tick()
     const { data } = await asked(auctionsEndpoints.list, queries.handlers.auctions.list, { lang: 'uk', limit: 100 })
     for (const id of [cancelled, unsuccessful]) {
@@ -486,7 +485,7 @@ describe('the back office', () => {
     await expect(
       asked(managerEndpoints.winners, queries.handlers.manager.winners, { auction_id: auctionId }, staff),
     ).rejects.toThrow('auction_not_in_selection')
-    await travel(db.pool, clock, END + MINUTE)
+    clock.set(END + MINUTE)
     await server.scheduler.tick()
     const { data } = await asked(
       managerEndpoints.winners,
@@ -511,9 +510,9 @@ describe('the back office', () => {
       { price: 14_000, quantity: 10 },
     )
     expect(late.ok).toBe(true)
-    await travel(db.pool, clock, START)
+    clock.set(START)
     await server.scheduler.tick()
-    await travel(db.pool, clock, END + MINUTE)
+    clock.set(END + MINUTE)
     await server.scheduler.tick()
     const call = managerCall(clock.now())
     const file = new File([''], 'act.pdf')
@@ -553,7 +552,7 @@ describe('the back office', () => {
     const offer = { price: 14_000, quantity: 300 }
     await gatherParticipants(server, db.pool, { auctionId: auction_id, accounts: three, at: clock.now(), offer })
     for (const at of [START, END + MINUTE, END + 2 * MINUTE]) {
-      await travel(db.pool, clock, at)
+      clock.set(at)
       await server.scheduler.tick()
     }
     const call = callBy(buyer(accounts[1]!), clock.now())
@@ -602,7 +601,7 @@ describe('the back office', () => {
     const reason = 'No pipeline'
     await server.endpoints.manager.cancelAuction({ auction_id: cancelled, reason }, managerCall(clock.now()))
     const unsuccessful = await planned({ minimumParticipants: 5 })
-    await travel(db.pool, clock, START)
+    clock.set(START)
     await server.scheduler.tick()
     for (const [auction_id, state] of [
       [cancelled, 'cancelled'],
@@ -643,11 +642,11 @@ describe('the back office', () => {
       const over = await completed()
       const running = await (async () => {
         const id = await planned()
-        await travel(db.pool, clock, START)
+        clock.set(START)
         await server.scheduler.tick()
         return id
       })()
-      await travel(db.pool, clock, START + 10 * MINUTE)
+      clock.set(START + 10 * MINUTE)
       const draft = await publishLot(db.pool, aLot({ startsAt: clock.now() + 60 * MINUTE }))
       const later = {
         applicationDeadline: END,
@@ -697,7 +696,7 @@ describe('the back office', () => {
       expect(await waiting(auctionId)).toMatchObject({ applications: 2, questions: 1, winners: false })
 
       const ended = await running()
-      await travel(db.pool, clock, END + MINUTE)
+      clock.set(END + MINUTE)
       await server.scheduler.tick()
       expect(await waiting(ended)).toEqual({
         applications: 0,
@@ -713,7 +712,7 @@ describe('the back office', () => {
 
   it('counts winners to be confirmed, again after a decision that changes who wins', async () => {
     const auctionId = await running()
-    await travel(db.pool, clock, END + MINUTE)
+    clock.set(END + MINUTE)
     await server.scheduler.tick()
     const toConfirm = async () =>
       (await asked(managerEndpoints.dashboard, queries.handlers.manager.dashboard, {}, staff)).data.winners_to_confirm

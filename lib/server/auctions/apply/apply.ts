@@ -12,7 +12,7 @@ import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/hand
 import { applicationShape } from '@/lib/server/events/own-position'
 import { holdAccountStatus } from '@/lib/server/auctions/select/agreements'
 import { changeAuction, type ChangeDependencies, type OpenAuction } from '@/lib/server/auctions/change-auction'
-import { refusalOf } from '@/lib/server/auctions/bid/place-bid'
+import { refusalOf } from '@/lib/server/auctions/bid/bid'
 
 function newNonce(): string {
   return randomBytes(16).toString('hex')

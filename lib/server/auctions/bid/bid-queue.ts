@@ -1,250 +1,447 @@
-import type { Listener } from '@/lib/server/platform/db/listener'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { StreamCache } from '@/lib/server/events/snapshots'
-import type { Clock } from '@/lib/server/platform/clock'
-import { type InFlightBid, refuse } from '@/lib/server/http/handler'
-import { createAskingOthers, createPassingOn } from './bid-forwarding'
-import { type BidMessage, createBidMessages, EVERYBODY, outcomeOf } from './bid-messages'
-import type { Waiting } from './decide-batch'
-import { createDeciding, type QueueLog } from './decider'
-import { createDeciderLease, type LeaseTimes, type Standing } from './decider-lease'
-import type { InFlightBids } from './in-flight-bids'
-import type { BidOutcome, PlaceBid } from './place-bid'
+import { createOutbidThrottle } from '@/lib/server/auctions/notices'
+import { BidNotDecided, type BidTicket, type Outcome, refuse } from '@/lib/server/http/handler'
+import { type BidOutcome, type IdempotencyRecord, keyOf, type PlaceBid } from './bid'
+import { createBidWriter } from './bid-writer'
+import { type Batch, decideBatch } from './decide-batch'
 
-interface QueueDependencies {
-  /** Its own small pool, so that other work that uses up connections does not hold up bids. */
-  pool: Pool
-  streams: StreamCache
-  inFlightBids: InFlightBids
-  listener: Pick<Listener, 'on' | 'connected'>
-  clock: Clock
-  log: QueueLog
-  serverId: string
-  limits?: Partial<QueueLimits>
-  lease?: Partial<LeaseTimes>
+export interface QueueLog {
+  info?(details: object, message: string): void
+  warn(details: object, message: string): void
 }
 
 export interface QueueLimits {
-  /** Bids that may wait; more are told to come back. */
+  /** Bids that may wait; further ones are refused with 503. */
   waiting: number
-  /** Bids of one auction decided and written at once. */
+  /** Bids of one auction in one write. */
   batch: number
-  /** Milliseconds that a write may take. */
-  write: number
-  /** Milliseconds that a bid waits: for a start or an end to be recorded, for a server that decides. */
-  park: number
+  /** Milliseconds for session and limits; a bid that takes longer is refused with 503 (R6.2). */
+  admissionMs: number
+  /** Milliseconds for a write, and for repeating it. */
+  writeMs: number
+  /** Milliseconds for which a bid waits for a start or an end to be recorded. */
+  parkMs: number
+}
+
+interface QueueDependencies {
+  /** The bids' own pool, so that other work that uses up connections does not hold up bids. */
+  pool: Pool
+  streams: StreamCache
+  clock: Clock
+  serverId: string
+  /** The epoch in which this server may decide now; null while it may not. */
+  epoch: () => number | null
+  /** Whether this server leads, able to decide now or not. */
+  leads: () => boolean
+  /** Called where a write was refused because another server leads. */
+  onLost: () => void
+  log: QueueLog
+  limits?: Partial<QueueLimits> | undefined
 }
 
 export interface BidQueue {
-  /** Decides and records a bid, or has it decided by the server that does. The answer comes after the commit, never before. */
-  place(command: PlaceBid, inFlightBid?: InFlightBid): Promise<BidOutcome>
-  /** Something new may be on record for this auction: bids that wait for its start or its end are looked at again. */
-  wake(auctionId: number): void
   /**
-   * The epoch in which this server may record the auction's end: it decides, and everything that any living server has
-   * received before the end is written or refused (R6.2). `waiting` where that is not so yet, `elsewhere` where another
-   * server is to record it.
+   * Gives a bid its place. To be called in the turn in which the last byte of its request was read, not before; its
+   * ticket must be released.
    */
-  mayEnd(auctionId: number, at: number): Promise<number | 'waiting' | 'elsewhere'>
-  /** Takes its place among the servers: from here on it decides, or the one that does asks it. */
-  join(): Promise<void>
-  /** Fulfilled when nothing waits any more; then another server decides. Bids that come later are refused. */
+  receive(at?: number): BidTicket
+  /**
+   * Decides and records an admitted bid; the answer comes after the commit, never before.
+   *
+   * @throws {BidNotDecided} where another server leads
+   */
+  place(ticket: BidTicket, command: Omit<PlaceBid, 'receivedAt'>): Promise<BidOutcome>
+  /** There may be something new on record for this auction: parked bids are decided again. */
+  wake(auctionId: number): void
+  /** Whether a bid received before `at`, on this auction or not admitted yet, is neither written nor refused (R6.2). */
+  holdsBefore(auctionId: number, at: number): boolean
+  /** Another server leads: every unanswered bid is sent to it. */
+  abandon(): void
+  /** Received bids without an answer. */
+  count(): number
+  /** Settles when nothing waits; later bids are sent to the next leader. */
   stop(): Promise<void>
 }
 
-const DEFAULTS: QueueLimits = { waiting: 5_000, batch: 1_000, write: 5_000, park: 15_000 }
-/** Milliseconds between two looks for bids that wait too long, and before what is not answered is passed on once more. */
-const HOUSEKEEPING = 500
-/** Milliseconds that a server which starts waits for the one that decides to know of it. */
-const JOINING = 5_000
+const LIMITS: QueueLimits = { waiting: 5_000, batch: 1_000, admissionMs: 5_000, writeMs: 5_000, parkMs: 15_000 }
+const EXPIRE_EVERY_MS = 250
+/** Before a failed write is repeated. */
+const RETRY_MS = 10
+const MAX_REMEMBERED_ANSWERS = 20_000
 const unavailable = refuse('service_unavailable', { retryAfter: 1 })
 
+interface Ticket extends BidTicket {
+  readonly since: number
+  /** Answers 503 where it still waits to be admitted. */
+  expire: (() => void) | null
+  state: 'admitting' | 'waiting' | 'over'
+}
+
+interface WaitingBid {
+  readonly ticket: Ticket
+  readonly command: PlaceBid
+  readonly settle: (outcome: BidOutcome) => void
+  readonly abandon: () => void
+}
+
+/** One auction's bids. */
+interface AuctionBids {
+  readonly auctionId: number
+  waiting: WaitingBid[]
+  /** Being decided and written: later bids wait for the next batch, so that none overtakes another. */
+  deciding: readonly WaitingBid[]
+  /** All of `waiting` was received when a start or an end was due that is not recorded yet. */
+  parked: boolean
+  /** Woken while deciding: the batch may have missed the new record. */
+  woken: boolean
+  /** To be decided on what the database has, since the remembered stream may be behind it. */
+  onRecord: boolean
+  /** By the process's timer, after a failed write. */
+  pausedUntil: number
+  failingSince: number | null
+}
+
 /**
- * The bids of this server. One server at a time decides (R4.9), by a lease in the database: there they are decided and
- * written in the order received, whichever server received them; every other server passes its bids on with their stamps.
+ * The leader's bids. Each gets a ticket when it has been received; sessions and limits are checked concurrently. A bid is
+ * decided once no earlier one is still being admitted, so that each auction's bids are decided in the order of receipt
+ * (R4.9, R4.10). All bids that are ready at the end of a turn of the event loop are written in one commit, for all auctions
+ * together; while one write is under way the next batch gathers.
  */
 export function createBidQueue(deps: QueueDependencies): BidQueue {
-  const { pool, inFlightBids, clock, listener, log, serverId } = deps
-  const limits = { ...DEFAULTS, ...deps.limits }
-  const own = new Map<number, Waiting>()
-  let numbers = 0
+  const { pool, streams, clock, serverId, log } = deps
+  const limits = { ...LIMITS, ...deps.limits }
+  /** In the order of receipt. */
+  const admitting = new Map<number, Ticket>()
+  const auctions = new Map<number, AuctionBids>()
+  const recentAnswers = new LRUCache<string, IdempotencyRecord>({ max: MAX_REMEMBERED_ANSWERS })
+  const throttle = createOutbidThrottle()
+  const writer = createBidWriter({ pool, streams }, limits.writeMs)
+  let orders = 0
+  let unanswered = 0
   let stopping = false
-  let joined: () => void = () => undefined
-  let decidedIn: number | null = null
-  let idle: () => void = () => undefined
+  let onIdle: () => void = () => undefined
+  let scheduled = false
+  let running = false
+  let timer: NodeJS.Timeout | undefined
 
-  const failed = (what: string) => (error: unknown) =>
-    log.warn({ reason: error instanceof Error ? error.message : String(error) }, what)
-  const messages = createBidMessages({ pool, listener, serverId, failed: failed('servers could not be told of bids') })
-  const lease = createDeciderLease({
-    pool,
-    serverId,
-    times: deps.lease,
-    hears: () => listener.connected(),
-    changed: stand,
-    failed: failed('the lease of the server that decides bids could not be kept'),
-  })
-  const others = createAskingOthers({ serverId, inFlightBids, clock, messages, look: () => lease.keep() })
-  const passing = createPassingOn({ serverId, inFlightBids, messages, own })
-  const deciding = createDeciding({
-    pool,
-    serverId,
-    streams: deps.streams,
-    inFlightBids,
-    log,
-    limits,
-    epoch: () => lease.epoch(),
-    upTo: (newest) => others.ask(newest),
-    lost: () => void lease.keep(),
-    idle: noteIdle,
-  })
-
-  /** Takes up what the lease says: decides from now on, or passes on to the one who does. */
-  function stand({ epoch, holder, live }: Standing): void {
-    if (holder === serverId) {
-      if (decidedIn === epoch) return others.live(live)
-      decidedIn = epoch
-      passing.follow(null)
-      deciding.begin()
-      others.begin(epoch, live)
-      for (const waiting of own.values()) deciding.add(waiting)
-      messages.send(EVERYBODY, { kind: 'decides', from: serverId, epoch })
-      return joined()
+  function receive(at = clock.now()): Ticket {
+    const order = (orders += 1)
+    const ticket: Ticket = {
+      at,
+      order,
+      since: performance.now(),
+      expire: null,
+      state: 'admitting',
+      admit: <T>(work: Promise<Outcome<T>>) =>
+        new Promise<Outcome<T>>((resolve, reject) => {
+          ticket.expire = () => resolve(unavailable)
+          work.then(resolve, reject)
+        }),
+      release() {
+        if (ticket.state === 'over') return
+        ticket.state = 'over'
+        unanswered -= 1
+        if (admitting.delete(order)) schedule()
+        reportIdle()
+      },
     }
-    leaveOff()
-    if (holder === null || !live.includes(holder)) return
-    passing.follow({ server: holder, epoch })
-    messages.send(holder, { kind: 'join', from: serverId, epoch })
+    admitting.set(order, ticket)
+    unanswered += 1
+    return ticket
   }
 
-  function leaveOff(): void {
-    if (decidedIn === null) return
-    decidedIn = null
-    deciding.end()
-    others.end()
-  }
-
-  function hear(said: BidMessage): void {
-    switch (said.kind) {
-      case 'free':
-        return void lease.keep()
-      case 'decides': {
-        // Heard before it was read: only a later epoch than what is known here counts.
-        if (said.epoch <= (lease.standing()?.epoch ?? -1)) return
-        leaveOff()
-        passing.follow({ server: said.from, epoch: said.epoch })
-        return void lease.keep()
-      }
-      case 'join':
-        if (said.epoch !== decidedIn) return
-        others.join(said.from)
-        // Its answer is proof to it that it is asked from now on.
-        return void others.ask()
-      case 'pass':
-        if (said.epoch !== decidedIn) return
-        for (const { id, order, ...command } of others.passed(said)) {
-          const { from } = said
-          deciding.add({
-            command,
-            stamp: { at: command.receivedAt, server: from, order },
-            name: `${from}:${id}`,
-            since: performance.now(),
-            settle: (outcome) => messages.send(from, { kind: 'answers', from: serverId, answers: [[id, outcome]] }),
-          })
-        }
-        return
-      case 'ask':
-        if (said.epoch < (lease.standing()?.epoch ?? 0)) return
-        leaveOff()
-        passing.asked(said)
-        return joined()
-      case 'done':
-        return others.done(said)
-      case 'answers':
-        for (const [id, outcome] of said.answers) own.get(id)?.settle(outcomeOf(outcome))
-        return
-      default:
-        return said satisfies never
+  function bidsOf(auctionId: number): AuctionBids {
+    const known = auctions.get(auctionId)
+    if (known !== undefined) return known
+    const bids: AuctionBids = {
+      auctionId,
+      waiting: [],
+      deciding: [],
+      parked: false,
+      woken: false,
+      onRecord: false,
+      pausedUntil: 0,
+      failingSince: null,
     }
+    auctions.set(auctionId, bids)
+    return bids
   }
 
-  function noteIdle(): void {
-    // What others have passed on they pass on to whoever decides next.
-    if (stopping && own.size === 0 && deciding.isIdle()) idle()
-  }
-
-  function housekeep(): void {
-    const since = performance.now() - limits.park
-    deciding.expire(since)
-    // Where nobody decides, or no answer comes: it may be written all the same, which the same key finds out.
-    for (const waiting of own.values()) if (waiting.since < since) waiting.settle(unavailable)
-    if (decidedIn === null) passing.repeat()
-  }
-
-  inFlightBids.onMove(() => deciding.schedule())
-  const housekeeping = setInterval(housekeep, HOUSEKEEPING).unref()
-  let joining: Promise<void> | null = null
-
-  async function join(): Promise<void> {
-    await messages.start(hear)
-    const known = new Promise<void>((resolve) => {
-      joined = resolve
-    })
-    await lease.keep()
-    const patience = setTimeout(() => joined(), JOINING)
-    await known
-    clearTimeout(patience)
-  }
-
-  return {
-    place(command, inFlightBid = inFlightBids.note(command.receivedAt)) {
-      if (stopping || inFlightBids.count() >= limits.waiting) {
-        inFlightBid.leave()
-        return Promise.resolve(unavailable)
-      }
-      return new Promise((resolve) => {
-        const id = (numbers += 1)
-        const waiting: Waiting = {
-          command,
-          stamp: { at: command.receivedAt, server: serverId, order: inFlightBid.order },
-          name: `${serverId}:${id}`,
-          since: performance.now(),
-          settle(outcome) {
-            if (!own.delete(id)) return
-            inFlightBid.leave()
-            resolve(outcome)
-            noteIdle()
-          },
-        }
-        own.set(id, waiting)
-        if (decidedIn === null) passing.pass(id)
-        else deciding.add(waiting)
-        inFlightBid.reach()
+  function place(given: BidTicket, command: Omit<PlaceBid, 'receivedAt'>): Promise<BidOutcome> {
+    const ticket = given as Ticket
+    if (ticket.state === 'over') return Promise.resolve(unavailable)
+    if (stopping || deps.epoch() === null) {
+      ticket.release()
+      return Promise.reject(new BidNotDecided())
+    }
+    if (unanswered - admitting.size >= limits.waiting) {
+      ticket.release()
+      return Promise.resolve(unavailable)
+    }
+    return new Promise((resolve, reject) => {
+      const bids = bidsOf(command.auctionId)
+      bids.waiting.push({
+        ticket,
+        command: { ...command, receivedAt: ticket.at },
+        settle(outcome) {
+          ticket.release()
+          resolve(outcome)
+        },
+        abandon() {
+          ticket.release()
+          reject(new BidNotDecided())
+        },
       })
+      ticket.state = 'waiting'
+      admitting.delete(ticket.order)
+      // Parked bids are decided again with every later one: none of them may be overtaken.
+      bids.parked = false
+      schedule()
+    })
+  }
+
+  /** The order of the first bid that is still being admitted: only earlier ones may be decided. */
+  function firstAdmitting(): number {
+    const [first] = admitting.keys()
+    return first ?? Infinity
+  }
+
+  function isReady({ waiting, deciding, parked }: AuctionBids, before: number): boolean {
+    return deciding.length === 0 && !parked && waiting.some(({ ticket }) => ticket.order < before)
+  }
+
+  function schedule(): void {
+    if (scheduled || running || auctions.size === 0) return
+    const before = firstAdmitting()
+    const ready = [...auctions.values()].filter((bids) => isReady(bids, before))
+    if (ready.length === 0) return
+    clearTimeout(timer)
+    const pauseMs = Math.min(...ready.map(({ pausedUntil }) => pausedUntil)) - performance.now()
+    if (pauseMs > 0) {
+      timer = setTimeout(schedule, pauseMs)
+      return
+    }
+    scheduled = true
+    // At the end of this turn, so that all the bids that the sockets have brought are in one batch.
+    setImmediate(() => {
+      scheduled = false
+      void run()
+    })
+  }
+
+  async function run(): Promise<void> {
+    running = true
+    const epoch = deps.epoch()
+    try {
+      if (epoch !== null) await decide(epoch, take())
+    } catch (error) {
+      log.warn({ err: error }, 'bids not decided')
+    }
+    running = false
+    if (!deps.leads()) abandon()
+    else if (epoch === null) {
+      // It leads, and may not decide now.
+      clearTimeout(timer)
+      timer = setTimeout(schedule, EXPIRE_EVERY_MS).unref()
+    } else schedule()
+    reportIdle()
+  }
+
+  function take(): AuctionBids[] {
+    const before = firstAdmitting()
+    const now = performance.now()
+    const taken: AuctionBids[] = []
+    for (const bids of auctions.values()) {
+      if (bids.pausedUntil > now || !isReady(bids, before)) continue
+      // Admission may have ended in another order than that of receipt.
+      const inOrder = bids.waiting.toSorted((a, b) => a.ticket.order - b.ticket.order)
+      const end = inOrder.findIndex(({ ticket }) => ticket.order > before)
+      const count = Math.min(limits.batch, end === -1 ? inOrder.length : end)
+      bids.deciding = inOrder.slice(0, count)
+      bids.waiting = inOrder.slice(count)
+      bids.woken = false
+      taken.push(bids)
+    }
+    return taken
+  }
+
+  /** Decides and writes what was taken, and ends the turn of every auction in it. */
+  async function decide(epoch: number, taken: readonly AuctionBids[]): Promise<void> {
+    const decided = await Promise.all(taken.map(async (bids) => ({ bids, batch: await batchOf(bids) })))
+    const writing: { bids: AuctionBids; batch: Batch }[] = []
+    for (const { bids, batch } of decided) {
+      if (batch === 'unavailable') retryLater(bids)
+      else if (batch === null) settleAll(bids, refuse('not_found'))
+      // An auction without a record has nothing to bid on: its refusals are not recorded either.
+      else if (batch.requests.length === 0 || batch.before.logSeq === 0) settle(bids, batch)
+      else writing.push({ bids, batch: throttle.filter(batch) })
+    }
+    if (writing.length === 0) return
+    let written: ReadonlySet<number> | null
+    try {
+      written = await writer.write(
+        { serverId, epoch },
+        writing.map(({ batch }) => batch),
+      )
+    } catch (error) {
+      for (const { bids } of writing) retryLater(bids, error)
+      return
+    }
+    for (const { bids, batch } of writing) {
+      if (written === null) abandonAll(bids)
+      else if (written.has(bids.auctionId)) committed(bids, batch)
+      else retryLater(bids)
+    }
+    if (written === null) deps.onLost()
+  }
+
+  async function batchOf({ auctionId, deciding, onRecord }: AuctionBids): Promise<Batch | null | 'unavailable'> {
+    const commands = deciding.map(({ command }) => command)
+    try {
+      const stream = streams.remembered(auctionId)
+      if (!onRecord && stream !== undefined && stream.logSeq > 0) {
+        const batch = decideBatch(stream, commands, recentAnswers)
+        // A remembered stream may be behind the record: it parks nothing, and calls nothing late.
+        if (batch.parked.length === 0 && batch.late.length === 0) return batch
+      }
+      return await writer.decideOnRecord(auctionId, commands)
+    } catch (error) {
+      log.warn({ auction_id: auctionId, bids: commands.length, err: error }, 'bids not decided')
+      return 'unavailable'
+    }
+  }
+
+  function committed(bids: AuctionBids, batch: Batch): void {
+    streams.keep(batch.after)
+    if (batch.entries.some(({ kind }) => kind === 'extended')) {
+      log.info?.(
+        { auction_id: bids.auctionId, effective_end: new Date(batch.after.state.effectiveEnd) },
+        'auction extended',
+      )
+    }
+    throttle.note(batch.notices)
+    for (const { command, fingerprint, outcome } of batch.requests) {
+      recentAnswers.set(keyOf(command), { fingerprint, outcome })
+    }
+    settle(bids, batch)
+  }
+
+  function settle(bids: AuctionBids, { answers, parked, late }: Batch): void {
+    const { deciding } = bids
+    const isParked = new Set(parked)
+    const isLate = new Set(late)
+    const parking = stopping ? [] : deciding.filter(({ command }) => isParked.has(command))
+    Object.assign(bids, { onRecord: false, failingSince: null })
+    bids.parked = parking.length > 0 && bids.waiting.length === 0 && !bids.woken
+    endTurn(bids, parking)
+    for (const { command, settle: answerTo, abandon } of deciding) {
+      const outcome = answers.get(command)
+      if (outcome !== undefined) answerTo(outcome)
+      // Sent again it gets a new stamp.
+      else if (isLate.has(command)) abandon()
+      else if (stopping) abandon()
+    }
+  }
+
+  function endTurn(bids: AuctionBids, again: readonly WaitingBid[]): void {
+    bids.deciding = []
+    bids.waiting.push(...again)
+    if (bids.waiting.length === 0) auctions.delete(bids.auctionId)
+  }
+
+  /** Repeats a write that failed, on what is on record: it may have been committed. Not for ever. */
+  function retryLater(bids: AuctionBids, error?: unknown): void {
+    if (!deps.leads()) return abandonAll(bids)
+    const now = performance.now()
+    bids.failingSince ??= now
+    if (now - bids.failingSince >= limits.writeMs) {
+      log.warn({ auction_id: bids.auctionId, bids: bids.deciding.length, err: error }, 'bids not recorded')
+      bids.failingSince = null
+      return settleAll(bids, unavailable)
+    }
+    bids.onRecord = true
+    bids.pausedUntil = now + RETRY_MS
+    endTurn(bids, bids.deciding)
+  }
+
+  function settleAll(bids: AuctionBids, outcome: BidOutcome): void {
+    const { deciding } = bids
+    endTurn(bids, [])
+    for (const each of deciding) each.settle(outcome)
+  }
+
+  function abandonAll(bids: AuctionBids): void {
+    const { deciding } = bids
+    endTurn(bids, [])
+    for (const each of deciding) each.abandon()
+  }
+
+  /** Takes out the waiting bids for which `which` holds, and ends each by `end`. */
+  function remove(which: (bid: WaitingBid, bids: AuctionBids) => boolean, end: (bid: WaitingBid) => void): void {
+    for (const bids of auctions.values()) {
+      const removed = bids.waiting.filter((bid) => which(bid, bids))
+      bids.waiting = bids.waiting.filter((bid) => !removed.includes(bid))
+      if (bids.waiting.length === 0 && bids.deciding.length === 0) auctions.delete(bids.auctionId)
+      for (const bid of removed) end(bid)
+    }
+  }
+
+  function abandon(): void {
+    remove(
+      () => true,
+      (bid) => bid.abandon(),
+    )
+  }
+
+  function expire(): void {
+    const now = performance.now()
+    for (const ticket of admitting.values()) {
+      if (now - ticket.since < limits.admissionMs) break
+      ticket.expire?.()
+      ticket.release()
+    }
+    remove(
+      ({ ticket }) => now - ticket.since >= limits.parkMs,
+      (bid) => bid.settle(unavailable),
+    )
+  }
+
+  function reportIdle(): void {
+    if (stopping && unanswered === 0 && !running) onIdle()
+  }
+
+  const expiring = setInterval(expire, EXPIRE_EVERY_MS).unref()
+  return {
+    receive,
+    place,
+    wake(auctionId) {
+      const bids = auctions.get(auctionId)
+      if (bids === undefined) return
+      Object.assign(bids, { woken: true, parked: false })
+      schedule()
     },
-    wake: (auctionId) => deciding.wake(auctionId),
-    async mayEnd(auctionId, at) {
-      const epoch = lease.epoch()
-      if (epoch === null || epoch !== decidedIn) return 'elsewhere'
-      const upTo = await Promise.race([
-        others.ask(),
-        new Promise<number>((resolve) => setTimeout(resolve, 100, -Infinity).unref()),
-      ])
-      const first = inFlightBids.onTheWay()
-      if (upTo < at - 1 || (first !== null && first.at < at) || deciding.holdsBefore(auctionId, at)) return 'waiting'
-      return lease.epoch() === epoch ? epoch : 'elsewhere'
+    holdsBefore(auctionId, at) {
+      for (const ticket of admitting.values()) if (ticket.at < at) return true
+      const bids = auctions.get(auctionId)
+      return bids !== undefined && [...bids.waiting, ...bids.deciding].some(({ ticket }) => ticket.at < at)
     },
-    join: () => (joining ??= join()),
+    abandon,
+    count: () => unanswered,
     async stop() {
       stopping = true
-      deciding.stop()
+      remove(
+        (_bid, { parked }) => parked,
+        (bid) => bid.abandon(),
+      )
       await new Promise<void>((resolve) => {
-        idle = resolve
-        noteIdle()
+        onIdle = resolve
+        reportIdle()
       })
-      clearInterval(housekeeping)
-      leaveOff()
-      await lease.stop().catch(failed('the lease of the server that decides bids could not be given up'))
+      clearInterval(expiring)
+      clearTimeout(timer)
     },
   }
 }

@@ -1,49 +1,27 @@
-import { SHORTEST_OUTAGE } from '@/lib/domain/start'
-import { type Batch, decideBatch, type Waiting } from './decide-batch'
-import { onBoundedClient } from './in-flight-bids'
-import { readIdempotencyRecords } from './place-bid'
-import { sqlState } from '@/lib/server/platform/db/transaction'
-import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { instantOf } from '@/lib/server/events/auction-shapes'
 import type { StreamCache } from '@/lib/server/events/snapshots'
-
-/**
- * Whether this server may record what is due in the transaction of `db`. Its own sign of life has to be newer than the shortest outage, so
- * that one that has just been suspended beats, and finds out about an outage, before it starts or ends anything.
- *
- * @param epoch in which it decides bids, for recording an end: nobody can take that from it before the commit
- */
-export async function mayRecord(
-  db: Queryable,
-  { epoch, now, serverId }: { epoch: number | null; now: number; serverId: string },
-): Promise<boolean> {
-  if (epoch !== null) {
-    const { rowCount } = await db.query({
-      name: 'decides-bids',
-      text: 'select from portal.bid_lease where epoch = $1 and holder = $2 for key share',
-      values: [epoch, serverId],
-    })
-    if (rowCount === 0) return false
-  }
-  const { rowCount } = await db.query({
-    name: 'gives-signs-of-life',
-    text: 'select from portal.servers where id = $1 and alive_at > $2 and stopped_at is null',
-    values: [serverId, new Date(now - SHORTEST_OUTAGE)],
-  })
-  return rowCount === 1
-}
+import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { sqlState } from '@/lib/server/platform/db/transaction'
+import { type BidOutcome, type IdempotencyRecord, keyOf, type PlaceBid } from './bid'
+import { type Batch, decideBatch } from './decide-batch'
 
 interface BidWriter {
   /**
    * Writes batches in one commit, and returns the auctions written. Left out are those whose log has moved on, or is
-   * held by somebody; all of them, where a key is on record already; null, where this server decides no longer.
+   * locked by another writer; all of them, where a key is on record already; null, where this server leads no longer.
    */
-  write(decider: Decider, batches: readonly Batch[]): Promise<ReadonlySet<number> | null>
+  write(leader: WritingLeader, batches: readonly Batch[]): Promise<ReadonlySet<number> | null>
   /**
-   * Decides one auction's bids on what the log really holds and with the first answers that are on record; null where
-   * there is no such auction. Nothing is locked: the write is refused where the log has moved on meanwhile.
+   * Decides one auction's bids on what the log really has and with the first answers that are on record; null where there
+   * is no such auction. Nothing is locked: the write is refused where the log has moved on meanwhile.
    */
-  decideOnRecord(auctionId: number, waiting: readonly Waiting[]): Promise<Batch | null>
+  decideOnRecord(auctionId: number, commands: readonly PlaceBid[]): Promise<Batch | null>
+}
+
+/** Fences a server that leads no longer. */
+interface WritingLeader {
+  readonly serverId: string
+  readonly epoch: number
 }
 
 const UNIQUE_VIOLATION = '23505'
@@ -54,47 +32,62 @@ export function createBidWriter(
   milliseconds: number,
 ): BidWriter {
   return {
-    write: (decider, batches) =>
+    write: (leader, batches) =>
       onBoundedClient(pool, milliseconds, (client) =>
-        recordBids(client, decider, batches).catch((error: unknown) => {
+        recordBids(client, leader, batches).catch((error: unknown) => {
           // A key of these has been answered before: nothing of the statement was written.
           if (sqlState(error) === UNIQUE_VIOLATION) return new Set<number>()
           throw error
         }),
       ),
 
-    decideOnRecord: (auctionId, waiting) =>
+    decideOnRecord: (auctionId, commands) =>
       onBoundedClient(pool, milliseconds, async (client) => {
         const stream = await streams.current(client, auctionId)
-        if (stream === null) return null
-        return decideBatch(
-          stream,
-          waiting,
-          await readIdempotencyRecords(
-            client,
-            waiting.map(({ command }) => command),
-          ),
-        )
+        return stream && decideBatch(stream, commands, await readIdempotencyRecords(client, commands))
       }),
   }
 }
 
-/** Who writes: fences a server that decides no longer. */
-interface Decider {
-  readonly serverId: string
-  readonly epoch: number
+/**
+ * Runs `work` on a connection of its own and cuts that connection after `milliseconds`, so that a database that neither
+ * answers nor closes keeps nobody waiting. Whether what was sent took effect is then unknown to the caller.
+ */
+async function onBoundedClient<T>(
+  pool: Pool,
+  milliseconds: number,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let released = false
+  const release = (broken?: Error) => {
+    if (!released) client.release(broken)
+    released = true
+  }
+  // Releasing as broken destroys the socket, which rejects the query that waits on it.
+  const timer = setTimeout(() => release(new Error('the database did not answer in time')), milliseconds)
+  try {
+    const result = await work(client)
+    release()
+    return result
+  } catch (error) {
+    release(error instanceof Error ? error : new Error(String(error)))
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**
  * Writes the batches in one statement, which outside of a transaction is also one commit, and returns the auctions that
  * were written. Left out whole are those whose log has moved on or whose head another writer holds; null, with nothing
- * written, where this server does not decide any more.
+ * written, where this server does not lead.
  *
  * @throws the database's unique_violation where a key is on record already: nothing of the statement is written then
  */
 async function recordBids(
   db: Queryable,
-  { serverId, epoch }: Decider,
+  { serverId, epoch }: WritingLeader,
   batches: readonly Batch[],
 ): Promise<ReadonlySet<number> | null> {
   const entries = batches.flatMap((batch) => batch.entries)
@@ -102,7 +95,7 @@ async function recordBids(
   const notices = batches.flatMap((batch) => batch.notices)
   const { rows } = await db.query<{ written: number[] | null }>({
     name: 'record-bids',
-    text: `select portal.record_decided_bids($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) as written`,
+    text: `select portal.record_bids($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) as written`,
     values: [
       serverId,
       epoch,
@@ -136,4 +129,31 @@ function array(elements: readonly (string | number)[]): string {
 /** Texts without line breaks (JSON writes them as \n), to be parted again by the database. */
 function lines(texts: readonly string[]): string {
   return texts.join('\n')
+}
+
+/** The first answers to these commands' keys that are on record, by `keyOf` (R4.8). */
+async function readIdempotencyRecords(
+  db: Queryable,
+  commands: readonly PlaceBid[],
+): Promise<Map<string, IdempotencyRecord>> {
+  const { rows } = await db.query<{ index: number; fingerprint: string; answer: string }>({
+    name: 'idempotency-records',
+    text: `select asked.index::integer as index, request.fingerprint, request.answer
+           from unnest($1::integer[], $2::integer[], $3::text[]) with ordinality asked (auction_id, account_id, key, index)
+           join portal.bid_requests request
+             on request.auction_id = asked.auction_id and request.account_id = asked.account_id
+             and request.idempotency_key = asked.key`,
+    values: [
+      commands.map(({ auctionId }) => auctionId),
+      commands.map(({ bidderId }) => bidderId),
+      commands.map(({ idempotencyKey }) => idempotencyKey),
+    ],
+  })
+  const recorded = new Map<string, IdempotencyRecord>()
+  for (const { index, fingerprint, answer } of rows) {
+    const command = commands[index - 1]
+    // Written by this portal, in the form of BidOutcome.
+    if (command !== undefined) recorded.set(keyOf(command), { fingerprint, outcome: JSON.parse(answer) as BidOutcome })
+  }
+  return recorded
 }

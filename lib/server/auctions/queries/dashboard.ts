@@ -138,20 +138,20 @@ const upcomingShown = 20
 export async function readDashboard(
   { pool: db, streams, clock }: QueryDependencies,
   lang: Language,
-): Promise<Omit<Dashboard, 'unreadable' | 'sends_messages'>> {
+): Promise<Omit<Dashboard, 'unreadable' | 'sends_messages' | 'clock_difference' | 'leader_fault'>> {
   const now = clock.now()
-  const [open, counts, winnersToConfirm, servers] = await Promise.all([
+  const [open, counts, winnersToConfirm, outages] = await Promise.all([
     readOpen(db, now, lang),
     readCounts(db),
     countWinnersToConfirm(db, streams),
-    readServers(db, now),
+    readOutages(db, now),
   ])
   const inState = (state: string) => open.filter((row) => row.state === state)
   const named = ({ id, number, title }: OpenRow) => ({ id, number, title })
   const ending = (row: OpenRow) => ({ ...named(row), effective_end: row.effective_end.toISOString() })
   return {
     ...counts,
-    ...servers,
+    outages,
     winners_to_confirm: winnersToConfirm,
     applications_waiting: inState('planned').reduce((sum, row) => sum + row.applications_waiting, 0),
     running: inState('running').map((row) => ({ ...ending(row), bids: row.bids })),
@@ -211,26 +211,15 @@ async function readCounts(db: Queryable): Promise<Counts> {
   return rows[0] as Counts
 }
 
-const day = 24 * 60 * 60_000
-/** Less is what clocks differ by anyway. */
-const leastDifference = 2
+const DAY_MS = 24 * 60 * 60_000
 
-async function readServers(db: Queryable, now: number): Promise<Pick<Dashboard, 'clock_difference' | 'outages'>> {
-  const { rows } = await db.query<{ difference: number | null; outages: Dashboard['outages'] | null }>({
-    name: 'auctions-dashboard-servers',
-    text: `select
-      (select extract(epoch from database_at - alive_at) from portal.servers
-        where stopped_at is null and database_at is not null order by beat desc limit 1)::float8 as difference,
-      (select json_agg(outage order by outage.since desc) from (
-        select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
-          to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until,
-          to_json(coalesce(auctions, '{}')) as auctions
-        from portal.outages where until > $1 order by since desc limit 20) outage) as outages`,
-    values: [new Date(now - day)],
+async function readOutages(db: Queryable, now: number): Promise<Dashboard['outages']> {
+  const { rows } = await db.query<Dashboard['outages'][number]>({
+    name: 'auctions-dashboard-outages',
+    text: `select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
+        to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until, auctions
+      from portal.outages where until > $1 order by since desc limit 20`,
+    values: [new Date(now - DAY_MS)],
   })
-  const { difference = null, outages = null } = rows[0] ?? {}
-  return {
-    clock_difference: difference !== null && Math.abs(difference) > leastDifference ? difference : null,
-    outages: outages ?? [],
-  }
+  return rows
 }

@@ -170,12 +170,24 @@ type ManagerReads = Pick<
 
 /** What the staff sees: the only place where bids carry names (R8.3). */
 export function createManagerReads(deps: QueryDependencies, directory: Directory): ManagerReads {
-  const { pool, streams, clock, sendsMessages = true } = deps
+  const { pool, streams, clock, sendsMessages = true, serverHealth } = deps
   const unreadable = createUnreadable(deps)
   return {
     async dashboard({ lang }) {
-      const [dashboard, left] = await Promise.all([readDashboard(deps, lang), unreadable()])
-      return answer({ data: { ...dashboard, unreadable: left, sends_messages: sendsMessages } })
+      const [dashboard, left, servers] = await Promise.all([
+        readDashboard(deps, lang),
+        unreadable(),
+        serverHealth?.() ?? { clockDifference: null, leaderFault: null },
+      ])
+      return answer({
+        data: {
+          ...dashboard,
+          unreadable: left,
+          sends_messages: sendsMessages,
+          clock_difference: servers.clockDifference,
+          leader_fault: servers.leaderFault,
+        },
+      })
     },
     async applications({ auction_id, ...paging }) {
       const snapshot = await streams.snapshotOf(auction_id)

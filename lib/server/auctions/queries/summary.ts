@@ -136,6 +136,15 @@ export interface QueryDependencies {
   faults: RecordFaults
   /** False where letters and push messages are held back, which the dashboard says. */
   sendsMessages?: boolean
+  /** What the dashboard says of the servers. */
+  serverHealth?: () => Promise<ServerHealth>
+}
+
+export interface ServerHealth {
+  /** Seconds by which the database's clock differs, too large to be followed; null where it agrees. */
+  clockDifference: number | null
+  /** Why no bid is decided; null where a server leads. */
+  leaderFault: string | null
 }
 
 /** The summaries of auctions by id; one that is no longer published, or cannot be read, is left out. */

@@ -34,10 +34,10 @@ describe('migrations', () => {
   it.each([
     ['alter table portal.letters drop column html;', 1],
     ['ALTER TABLE "cms"."auctions" RENAME COLUMN "a" TO "b";', 1],
-    ['alter table portal.servers alter column boot set not null;', 1],
-    ['alter table portal.servers alter boot type integer;', 1],
+    ['alter table portal.letters alter column html set not null;', 1],
+    ['alter table portal.letters alter html type integer;', 1],
     ['-- contract: 2.4 reads it no more\nalter table portal.letters drop column html;', 0],
-    ['alter table portal.servers add column boot text;', 0],
+    ['alter table portal.letters add column note text;', 0],
     ['-- we do not drop table here', 0],
     ['create table x ();\nexport async function down() { drop table x }', 0],
   ])('%j: %d', (source, count) => {

@@ -16,6 +16,8 @@ interface TimeLimits {
 }
 
 export const BIDDING_LIMITS: TimeLimits = { statement: 5_000, lock: 3_000, idleInTransaction: 3_000, connect: 3_000 }
+/** A beat that takes longer is too late. */
+export const LEADER_LIMITS: TimeLimits = { statement: 2_500, lock: 2_500, idleInTransaction: 2_500, connect: 2_500 }
 const GENERAL_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 5_000, connect: 5_000 }
 /** The back office stores and scales files within a transaction of its own. */
 export const CMS_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 30_000, connect: 5_000 }

@@ -277,23 +277,27 @@ create table portal.agreements_made (
   at timestamptz not null
 );
 
--- Servers of this database. drained_until: every bid received before it is decided and written (R6.2).
-create table portal.servers (
-  id text primary key,
-  started_at timestamptz not null,
-  alive_at timestamptz not null,
-  drained_until timestamptz not null,
-  stopped_at timestamptz,
-  beat bigint,
-  -- Names the machine's boot: running_ms of one boot can be compared.
+-- The one server that decides bids (R0.4), its beat, and evidence for the length of an outage (R3.2).
+create table portal.leader (
+  single boolean primary key default true check (single),
+  -- Rises with every takeover and fences the writes of a leader that has been replaced. Unique, so that a takeover waits for
+  -- a write under way and a beat does not: PostgreSQL locks a row more strongly where its key changes.
+  epoch bigint not null unique,
+  -- null: nobody leads
+  server text,
+  address text,
+  beat bigint not null,
+  -- At the last beat: the machine's boot and its timer, the portal's clock and the machine's.
   boot text,
-  running_ms double precision,
+  elapsed_ms double precision,
+  clock_at timestamptz,
   machine_at timestamptz,
-  database_at timestamptz
+  -- Why the leader decides nothing, for an operator.
+  obstacle text
 );
-create index on portal.servers (alive_at);
+insert into portal.leader (epoch, beat) values (0, 0);
 
--- R3.2: times with no living server.
+-- R3.2: spans in which no bid could be recorded.
 create table portal.outages (
   id bigint generated always as identity primary key,
   since timestamptz not null,
@@ -577,56 +581,6 @@ create table portal.account_notes (
   at timestamptz not null default now()
 );
 create index on portal.account_notes (account_id, id desc);
-
--- One server at a time decides bids, so that their order is the order in which they were received (R4.9).
-
--- Servers that take bids, by the database's clock alone. One that has not been seen for a while is waited for no longer.
-create table portal.bid_servers (
-  id text primary key,
-  seen_at timestamptz not null
-);
-
--- Who decides. The epoch rises with every change of hands and fences the writes of a server that has lost its lease and
--- does not know it yet. It is unique so that a change of hands waits for a write under way, and renewing does not: both
--- follow from how PostgreSQL locks a row whose key changes.
-create table portal.bid_lease (
-  single boolean primary key default true check (single),
-  epoch bigint not null unique,
-  holder text,
-  until timestamptz not null
-);
-insert into portal.bid_lease (epoch, holder, until) values (0, null, '-infinity');
-
--- A server's sign of life. Renews its lease where it decides, and takes the lease where nobody has it any more.
-create function portal.keep_bid_lease(
-  server text, lease_ms integer, silence_ms integer,
-  out epoch bigint, out holder text, out remaining_ms integer, out live text[]
-) language plpgsql as $$
-begin
-  insert into portal.bid_servers as known (id, seen_at) values (server, clock_timestamp())
-  on conflict (id) do update set seen_at = excluded.seen_at;
-  update portal.bid_lease lease set until = clock_timestamp() + lease_ms * interval '1 ms' where lease.holder = server;
-  if not found then
-    update portal.bid_lease lease set epoch = lease.epoch + 1, holder = server, until = clock_timestamp() + lease_ms * interval '1 ms'
-    where lease.holder is null or lease.until < clock_timestamp();
-  end if;
-  select lease.epoch, lease.holder, greatest(0, extract(epoch from lease.until - clock_timestamp()) * 1000)::integer
-  into keep_bid_lease.epoch, keep_bid_lease.holder, keep_bid_lease.remaining_ms from portal.bid_lease lease;
-  select coalesce(array_agg(known.id), '{}') into live from portal.bid_servers known
-  where known.seen_at > clock_timestamp() - silence_ms * interval '1 ms';
-end
-$$;
-
--- A server that stops: nobody waits for it any more, and another decides at once.
-create function portal.leave_bid_lease(server text) returns void language sql as $$
-  delete from portal.bid_servers where id = server or seen_at < clock_timestamp() - interval '1 day';
-  update portal.bid_lease set holder = null, until = clock_timestamp() where holder = server;
-  select pg_notify('portal_bids', '{"kind":"free"}');
-$$;
-
--- What tells a time without servers from a clock that was set: the order of signs of life whatever clocks say, and time by the machine's
--- timer, which nobody can set. Null in rows of servers of an earlier version.
-create sequence portal.signs_of_life;
 
 -- Where a server tries, in a transaction that it undoes, whether new data can be written: a full disk refuses here what it would refuse of a bid.
 create table portal.write_probe (bytes text not null);

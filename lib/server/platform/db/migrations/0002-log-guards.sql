@@ -165,12 +165,14 @@ $$;
 create trigger follow after insert on portal.auction_log referencing new table as appended
   for each statement execute function portal.follow_log();
 
--- One server's waiting bids on any number of auctions, in one statement and one commit. Columns come as lists: numbers as
+-- The leader's waiting bids on any number of auctions, in one statement and one commit. Columns come as lists: numbers as
 -- arrays, texts joined by line breaks, which none of them has.
 --
 -- An auction whose head is locked by another writer, or whose log has moved on from what the server knew, is left out
--- whole: the server then decides its bids again. Returns the auctions that were written.
+-- whole: the server then decides its bids again. Returns the auctions that were written; null, with nothing written, where
+-- the server does not lead in this epoch.
 create function portal.record_bids(
+  leader text, leader_epoch bigint,
   auctions integer[], known_log_seqs bigint[],
   log_auctions integer[], log_seqs bigint[], log_kinds text[], log_ats text[], log_bodies text, log_hashes text[],
   request_auctions integer[], request_accounts integer[], request_keys text[], request_fingerprints text[],
@@ -180,6 +182,11 @@ create function portal.record_bids(
 declare
   fresh integer[];
 begin
+  -- A takeover waits for this write, and a beat does not.
+  perform from portal.leader current where current.epoch = leader_epoch and current.server = record_bids.leader for key share;
+  if not found then
+    return null;
+  end if;
   select array_agg(auction_id) into fresh from (
     select head.auction_id
     from portal.auction_heads head
@@ -242,24 +249,6 @@ create trigger guard_lot before update or delete on cms.auctions for each row ex
 create trigger from_messages_only before insert or update or delete on portal.chat_conversations
   for each statement execute function portal.refuse_writing_by_hand();
 
--- As record_bids, for the server that decides; null where it does so no longer, and then nothing is written.
-create function portal.record_decided_bids(
-  decider text, decider_epoch bigint,
-  auctions integer[], known_log_seqs bigint[],
-  log_auctions integer[], log_seqs bigint[], log_kinds text[], log_ats text[], log_bodies text, log_hashes text[],
-  request_auctions integer[], request_accounts integer[], request_keys text[], request_fingerprints text[],
-  request_ats text[], request_bids bigint[], request_answers text,
-  notices json
-) returns integer[] language plpgsql as $$
-begin
-  perform from portal.bid_lease where epoch = decider_epoch and holder = decider for key share;
-  if not found then
-    return null;
-  end if;
-  return portal.record_bids(auctions, known_log_seqs, log_auctions, log_seqs, log_kinds, log_ats, log_bodies, log_hashes,
-    request_auctions, request_accounts, request_keys, request_fingerprints, request_ats, request_bids, request_answers, notices);
-end
-$$;
 -- What was asked with a key and answered (R4.8) is kept while it can be asked again, and for questions about it afterwards; then
 -- retention deletes it, 90 days after the auction's end. The month between leaves room for clocks that disagree.
 create trigger unchangeable before update or truncate on portal.bid_requests for each statement execute function portal.refuse_change();

@@ -1,0 +1,55 @@
+import type { PlacedBid } from '@/lib/contract/bids'
+import type { ApplyRefusal } from '@/lib/domain/application'
+import type { BidCommand, BidRefusal } from '@/lib/domain/bidding'
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { type Outcome, refuse } from '@/lib/server/http/handler'
+
+/** A bid to be decided. */
+export interface PlaceBid extends BidCommand {
+  readonly auctionId: number
+  /** Chosen by the client (R4.8). */
+  readonly idempotencyKey: string
+}
+
+export type BidOutcome = Outcome<{ data: PlacedBid }>
+
+/** The first answer to a client's key, which the same key gets again (R4.8). */
+export interface IdempotencyRecord {
+  readonly fingerprint: string
+  readonly outcome: BidOutcome
+}
+
+/** The content of a request, so that a key reused for another bid is detected. */
+export function fingerprintOf({ price, quantity, minimumQuantity, final }: PlaceBid): string {
+  return [price, quantity, minimumQuantity ?? '', final ? 'final' : ''].join('|')
+}
+
+export function keyOf({ auctionId, bidderId, idempotencyKey }: PlaceBid): string {
+  return `${auctionId}:${bidderId}:${idempotencyKey}`
+}
+
+/** A refusal of the rules in the wire's form, with the exact bounds that its message needs. */
+export function refusalOf(refusal: BidRefusal | ApplyRefusal): ReturnType<typeof refuse> {
+  switch (refusal.code) {
+    case 'bid_below_minimum':
+    case 'price_below_starting':
+      return refuse(refusal.code, { extensions: { minimum: toPriceString(refusal.minimum) } })
+    case 'bid_above_maximum':
+      return refuse(refusal.code, { extensions: { maximum: toPriceString(refusal.maximum) } })
+    case 'bid_off_grid':
+      return refuse(refusal.code, { extensions: { nearest: refusal.nearest.map(toPriceString) } })
+    case 'quantity_above_volume':
+      return refuse(refusal.code, { extensions: { maximum: toQuantityString(refusal.maximum) } })
+    case 'quantity_below_minimum':
+    case 'quantity_reduced':
+      return refuse(refusal.code, { extensions: { minimum: toQuantityString(refusal.minimum) } })
+    case 'quantity_off_step':
+      return refuse(refusal.code, { extensions: { nearest: refusal.nearest.map(toQuantityString) } })
+    case 'minimum_quantity_invalid':
+      return refuse(refusal.code, {
+        extensions: { minimum: toQuantityString(refusal.minimum), maximum: toQuantityString(refusal.maximum) },
+      })
+    default:
+      return refuse(refusal.code)
+  }
+}

@@ -1,0 +1,324 @@
+import type { Clock, ClockReading, Machine } from '@/lib/server/platform/clock'
+import type { Listener } from '@/lib/server/platform/db/listener'
+import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
+import { isDatabaseAway } from '@/lib/server/platform/db/transaction'
+
+/** The server that decides bids, as the others reach it. */
+export interface Leader {
+  /** Rises with every takeover. */
+  readonly epoch: number
+  readonly serverId: string
+  /** host:port */
+  readonly address: string
+}
+
+/** A takeover, or a beat after a long pause, before this server decides anything. */
+export interface Recovery {
+  readonly epoch: number
+  /** Milliseconds without a beat of any leader, as far as that is proven. */
+  readonly silentMs: number
+}
+
+export interface LeadershipTimes {
+  beatMs: number
+  /** The same beat seen for so long by this server's own timer: take over. */
+  takeoverMs: number
+  /** A leader whose last beat is older decides nothing before the next one. Shorter than the shortest outage. */
+  staleMs: number
+}
+
+export interface Leadership {
+  /** The epoch in which this server may decide now; null while it may not. */
+  epoch(): number | null
+  /** The epoch that this server holds, able to decide or not. */
+  held(): number | null
+  /** The leader, as last read; null where nobody leads. */
+  leader(): Leader | null
+  /** Why no bid is decided now, for an operator; null where one server decides. */
+  fault(): string | null
+  /** Beats, or reads the leader's beat, now. Never fails. */
+  check(): Promise<void>
+  /** Calls `changed` when the leader, or its ability to decide, has changed. */
+  onChange(changed: () => void): void
+  /** @param address under which the other servers reach this one */
+  start(address: string): Promise<void>
+  /** Releases the leadership, so that another server takes over immediately; from here on it only watches. */
+  resign(): Promise<void>
+  stop(): Promise<void>
+}
+
+const CHANNEL = 'portal_leader'
+const TIMES: LeadershipTimes = { beatMs: 1_000, takeoverMs: 3_000, staleMs: 10_000 }
+/** Milliseconds before the next attempt where the database did not answer. */
+const RETRY_MS = 250
+/** Nobody has decided for so long: a fault, and no longer a takeover. */
+const FAULT_AFTER_MS = 5_000
+
+interface LeadershipDependencies {
+  /** A connection of its own: a beat must not wait for bids. */
+  pool: Pool
+  listener: Pick<Listener, 'on'>
+  serverId: string
+  clock: Clock & { fault?(): string | null }
+  machine: Machine
+  /**
+   * Runs before this server decides, after a takeover and after a pause of its own beats: records an outage, and answers
+   * the instant of the newest record, which this server's clock must have passed.
+   */
+  recover: (recovery: Recovery) => Promise<number>
+  log: { info?(details: object, message: string): void; warn(details: object, message: string): void }
+  /** Called after every beat and reading: null, or why the database did not answer. */
+  onChecked?: (error: unknown) => void
+  times?: Partial<LeadershipTimes> | undefined
+}
+
+interface LeaderRow {
+  epoch: number
+  server: string | null
+  address: string | null
+  beat: number
+  boot: string | null
+  elapsed_ms: number | null
+  clock_at: Date | null
+  machine_at: Date | null
+  obstacle: string | null
+}
+
+/**
+ * One server leads: it decides all bids, starts and ends (docs/decisions/0040-one-leader.md). It renews its beat in
+ * `portal.leader`; a server that has seen the same beat for three seconds takes over. Only timers of one machine are
+ * compared, so that no clock that somebody sets stops or moves the leadership. The epoch fences the writes of a leader
+ * that has been replaced and does not know it yet.
+ */
+export function createLeadership(deps: LeadershipDependencies): Leadership {
+  const { pool, listener, serverId, clock, machine, recover, log } = deps
+  const times = { ...TIMES, ...deps.times }
+  const listeners: (() => void)[] = []
+  let address = ''
+  let started = false
+  let resigned = false
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let checking: Promise<void> | null = null
+
+  let held: number | null = null
+  let beatenAt = -Infinity
+  /** Since when, by the machine's timer, no leader has beaten: to be recovered from before this server decides. */
+  let silentSince: number | null = null
+  let newestRecordAt = -Infinity
+
+  let seen: LeaderRow | null = null
+  let seenAt = machine.elapsed()
+  /** The beat has moved while this server watched, so that its own timer measures the silence. */
+  let sawBeat = false
+  let decidingAt = machine.elapsed()
+  let state = ''
+
+  function obstacle(): string | null {
+    const fault = clock.fault?.() ?? null
+    if (fault !== null) return fault
+    const behind = newestRecordAt - clock.now()
+    return behind <= 0
+      ? null
+      : `the leader's clock is ${(behind / 1000).toFixed(1)} s behind the newest record: it decides no bid until it has passed it`
+  }
+
+  function epoch(): number | null {
+    const isFresh = machine.elapsed() - beatenAt < times.staleMs
+    return held !== null && silentSince === null && isFresh && obstacle() === null ? held : null
+  }
+
+  function leader(): Leader | null {
+    if (seen === null || seen.server === null || seen.address === null) return null
+    return { epoch: seen.epoch, serverId: seen.server, address: seen.address }
+  }
+
+  /** Notes whether somebody decides, and calls the listeners where that, or who, has changed. */
+  function update(): void {
+    const decides =
+      held === null
+        ? seen !== null &&
+          seen.server !== null &&
+          seen.obstacle === null &&
+          machine.elapsed() - seenAt < times.takeoverMs
+        : epoch() !== null
+    if (decides) decidingAt = machine.elapsed()
+    const next = `${seen?.epoch} ${seen?.server} ${held} ${decides}`
+    if (next === state) return
+    state = next
+    for (const changed of listeners) changed()
+  }
+
+  function evidence() {
+    return [machine.boot, machine.elapsed(), new Date(clock.now()), new Date(machine.wallClock()), obstacle()]
+  }
+
+  async function beat(heldEpoch: number): Promise<void> {
+    const { rows } = await pool.query<LeaderRow>({
+      name: 'leader-beat',
+      text: `update portal.leader set beat = beat + 1, boot = $3, elapsed_ms = $4, clock_at = $5, machine_at = $6, obstacle = $7
+             where epoch = $1 and server = $2 returning *`,
+      values: [heldEpoch, serverId, ...evidence()],
+    })
+    const row = rows[0]
+    if (row === undefined) {
+      held = null
+      silentSince = null
+      log.warn({ epoch: heldEpoch }, 'leadership lost')
+      return watch()
+    }
+    note(row)
+    // The time of a suspended process, or without a database, is found here, before anything is decided.
+    if (machine.elapsed() - beatenAt >= times.staleMs) silentSince ??= beatenAt
+    beatenAt = machine.elapsed()
+    await recoverIfSilent(heldEpoch)
+  }
+
+  async function watch(): Promise<void> {
+    const { rows } = await pool.query<LeaderRow>({ name: 'leader-read', text: 'select * from portal.leader' })
+    const row = rows[0] as LeaderRow
+    note(row)
+    if (resigned) return
+    const unchangedMs = machine.elapsed() - seenAt
+    if (row.server === null || row.server === serverId || unchangedMs >= times.takeoverMs) await takeOver(row)
+  }
+
+  function note(row: LeaderRow): void {
+    if (seen?.epoch !== row.epoch || seen.beat !== row.beat) {
+      sawBeat = seen !== null
+      seenAt = machine.elapsed()
+    }
+    seen = row
+  }
+
+  async function takeOver(row: LeaderRow): Promise<void> {
+    // It cannot decide by its clock: another server may.
+    if ((clock.fault?.() ?? null) !== null && row.server !== null) return
+    const silentMs = silence(row)
+    const { rows } = await pool.query<LeaderRow>({
+      name: 'leader-takeover',
+      text: `with taken as (
+               update portal.leader set epoch = epoch + 1, beat = beat + 1, server = $3, address = $4,
+                 boot = $5, elapsed_ms = $6, clock_at = $7, machine_at = $8, obstacle = $9
+               where epoch = $1 and beat = $2 returning *
+             )
+             select taken.*, pg_notify('${CHANNEL}', '') from taken`,
+      values: [row.epoch, row.beat, serverId, address, ...evidence()],
+    })
+    const taken = rows[0]
+    // Another server was first, or the leader has beaten after all.
+    if (taken === undefined) return
+    held = taken.epoch
+    beatenAt = machine.elapsed()
+    silentSince = beatenAt - silentMs
+    note(taken)
+    log.info?.({ epoch: held, silent_ms: Math.round(silentMs) }, 'leadership taken')
+    await recoverIfSilent(taken.epoch)
+  }
+
+  async function recoverIfSilent(heldEpoch: number): Promise<void> {
+    if (silentSince === null) return
+    const newest = await recover({ epoch: heldEpoch, silentMs: machine.elapsed() - silentSince })
+    newestRecordAt = Math.max(newestRecordAt, newest)
+    silentSince = null
+  }
+
+  /**
+   * Milliseconds since the last leader's beat. A timer is preferred to clocks: that of this boot since the beat, else this
+   * server's since it saw the beat move. A server that has neither compares two clocks, the portal's and the machine's, and
+   * takes the smaller answer, because one of them may have been set.
+   */
+  function silence(row: LeaderRow): number {
+    if (row.clock_at === null || row.machine_at === null || row.elapsed_ms === null) return 0
+    if (row.boot === machine.boot) return Math.max(0, machine.elapsed() - row.elapsed_ms)
+    const watched = machine.elapsed() - seenAt
+    if (sawBeat) return watched
+    const byClocks = Math.min(clock.now() - row.clock_at.getTime(), machine.wallClock() - row.machine_at.getTime())
+    return Math.max(watched, byClocks)
+  }
+
+  async function turn(): Promise<void> {
+    let error: unknown = null
+    try {
+      if (held === null) await watch()
+      else await beat(held)
+    } catch (thrown) {
+      error = thrown
+      // That the database is away is logged in one place.
+      if (!isDatabaseAway(thrown)) log.warn({ err: thrown }, 'leader check failed')
+    }
+    deps.onChecked?.(error)
+    update()
+    if (stopped) return
+    const untilTakeover = seenAt + times.takeoverMs - machine.elapsed() + 5
+    const waitMs = error === null ? (held === null ? Math.min(times.beatMs, untilTakeover) : times.beatMs) : RETRY_MS
+    clearTimeout(timer)
+    timer = setTimeout(() => void check(), Math.max(5, waitMs)).unref()
+  }
+
+  function check(): Promise<void> {
+    if (!started || stopped) return Promise.resolve()
+    checking ??= turn().finally(() => {
+      checking = null
+    })
+    return checking
+  }
+
+  return {
+    epoch,
+    held: () => held,
+    leader,
+    fault() {
+      update()
+      const own = held === null ? (seen?.obstacle ?? null) : obstacle()
+      if (own !== null) return own
+      const forMs = machine.elapsed() - decidingAt
+      return forMs > FAULT_AFTER_MS ? `no server has led for ${Math.round(forMs / 1000)} s: no bid is decided` : null
+    },
+    check,
+    onChange: (changed) => void listeners.push(changed),
+    async start(own) {
+      address = own
+      started = true
+      await listener.on(CHANNEL, () => void check())
+      await check()
+    },
+    async resign() {
+      resigned = true
+      await checking
+      if (held === null) return
+      const released = held
+      held = null
+      update()
+      await pool.query(
+        `with released as (update portal.leader set server = null, address = null where epoch = $1 and server = $2 returning epoch)
+         select pg_notify('${CHANNEL}', '') from released`,
+        [released, serverId],
+      )
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await checking
+    },
+  }
+}
+
+/** The portal's clock as the last leader recorded it; null on a new database. */
+export async function readLastClock(db: Queryable): Promise<ClockReading | null> {
+  const { rows } = await db.query<Pick<LeaderRow, 'boot' | 'elapsed_ms' | 'clock_at'>>(
+    'select boot, elapsed_ms, clock_at from portal.leader',
+  )
+  const { boot = null, elapsed_ms: elapsedMs = null, clock_at: at = null } = rows[0] ?? {}
+  return boot === null || elapsedMs === null || at === null ? null : { boot, elapsedMs, at: at.getTime() }
+}
+
+/** Locks the leadership in the transaction of `db`: a takeover waits for its end. False where this server leads no longer. */
+export async function lockLeadership(db: Queryable, serverId: string, epoch: number): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'lock-leadership',
+    text: 'select from portal.leader where epoch = $1 and server = $2 for key share',
+    values: [epoch, serverId],
+  })
+  return rowCount === 1
+}
