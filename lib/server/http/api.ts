@@ -82,7 +82,8 @@ async function serve(deps: ApiDependencies, route: Route, c: Context<ApiBindings
   const request = c.req.raw
   const began = performance.now()
   const sender = { requestId, address: c.env?.address }
-  const work = () => (route.endpoint.stamped ? serveBid(deps, route, request, sender) : respond(deps, route, request, sender))
+  const work = () =>
+    route.endpoint.stamped ? serveBid(deps, route, request, sender) : respond(deps, route, request, sender)
   const response = await (deps.trace === undefined
     ? work()
     : deps.trace({ name: route.name, requestId, headers: request.headers }, work))
@@ -182,7 +183,8 @@ async function admitAndHandle(
   ticket: BidTicket | undefined,
 ): Promise<Outcome<unknown>> {
   const { headers } = request
-  const received = read ?? (endpoint.body === 'form' ? undefined : await receiveWithin(deps.bodies, request, { requestId, address }))
+  const received =
+    read ?? (endpoint.body === 'form' ? undefined : await receiveWithin(deps.bodies, request, { requestId, address }))
   const receivedAt = ticket?.at ?? deps.clock.now()
   const isManagerCall = endpoint.access === 'manager' || endpoint.access === 'admin'
   const credentials = credentialsOf(request, isManagerCall, deps.publicOrigin)
