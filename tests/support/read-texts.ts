@@ -35,6 +35,7 @@ export function messagesOf(language: TextLanguage, folder = 'messages'): readonl
 
 const MESSAGE_FOLDERS = [
   'messages',
+  'lib/i18n/lot',
   'lib/server/cms/messages',
   'lib/server/notifications/messages',
   'lib/server/protocol/messages',

@@ -40,7 +40,7 @@ describe('the audit trail of a link with filters', () => {
     expect(list).toHaveBeenCalledWith(expect.objectContaining(FILTERED))
   })
 
-  it('ignores filters that the trail cannot have', async () => {
+  it('ignores filters that the entries cannot have', async () => {
     choices.mockResolvedValue({ data: { staff: [], actions: [], objects: [] } })
     renderOffice(<AuditList />, 'staff=x&object=%3Cb%3E&from=today')
     await waitFor(() => expect(list).toHaveBeenCalledTimes(1))
