@@ -1,13 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { useFormats, useLiveAuction, useLivePage } from '@/components/auction/live-context'
+import { useLiveAuction, useLivePage } from '@/components/auction/live-context'
 import type { Attempt } from '@/components/auction/submission'
+import { useFormats } from '@/components/auction/live-context'
 import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
 import { useCall } from '@/components/forms/calls'
+import { SignInFields, useSignInSteps } from '@/components/identity/sign-in-steps'
 import { userStore } from '@/components/session/user-store'
-import { CodeField, TextField } from '@/components/ui/field'
 import { ApiError } from '@/lib/api/problems'
 import { auctionApi } from '@/lib/api/auction'
 
@@ -41,26 +41,25 @@ interface SignInDialogProps {
 export function SignInDialog({ text, verb, cancel, onSignedIn, onClose }: SignInDialogProps) {
   const t = useTranslations('BidPanel.signIn')
   const { store } = useLivePage()
-  /** The password was right and the account has a second factor. */
-  const [ticket, setTicket] = useState<string | null>(null)
-  const signIn = useCall(async (entry: Entry) => {
-    if ('code' in entry) await finish(entry, () => setTicket(null))
-    else {
-      const owed = await begin(entry)
-      setTicket(owed)
-      if (owed !== null) return
-    }
+  const { step, submit } = useSignInSteps({
+    password: async (entry) => (await (await auctionApi()).auth.login(entry)).data,
+    code: async (entry) => (await (await auctionApi()).auth.loginSecondFactor(entry)).data,
+    refusalOf: (error) => (error instanceof ApiError ? error.problem : null),
+  })
+  const signIn = useCall(async (typed: Partial<Record<string, string>>) => {
+    const session = await submit(typed)
+    if (session === null) return
+    userStore.seed(session.user)
     const { viewer } = store.get()
     store.reconnect()
-    // For another account the page is made anew, and nothing of the one before is sent in its name.
+    // Another account gets a new page, and nothing of the former one is sent in its name.
     if (viewer.kind === 'account' && viewer.id !== userStore.get()?.id) onClose()
     else onSignedIn()
   })
-
-  const { errorOf, submit } = useRequiredTexts(
-    ticket === null ? ['email', 'password'] : ['code'],
-    ({ email = '', password = '', code = '' }) =>
-      void signIn.run(ticket === null ? { email: email.trim(), password } : { ticket, code: code.trim() }),
+  const isFirst = step.at === 'password'
+  const { errorOf, submit: onSubmit } = useRequiredTexts(
+    isFirst ? (['email', 'password'] as const) : (['code'] as const),
+    (typed) => void signIn.run(typed),
   )
   return (
     <FormDialog
@@ -72,53 +71,15 @@ export function SignInDialog({ text, verb, cancel, onSignedIn, onClose }: SignIn
       pendingLabel={t('pending')}
       failure={signIn.failure}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={onSubmit}
     >
-      {ticket === null ? (
-        <>
-          <TextField
-            name="email"
-            type="email"
-            label={t('email')}
-            autoComplete="username"
-            inputMode="email"
-            error={errorOf('email')}
-          />
-          <TextField
-            name="password"
-            type="password"
-            label={t('password')}
-            autoComplete="current-password"
-            error={errorOf('password')}
-          />
-        </>
-      ) : (
-        <CodeField key={ticket} autoFocus label={t('code')} error={errorOf('code')} />
-      )}
+      <SignInFields
+        key={step.at}
+        autoFocus
+        step={isFirst ? 'password' : 'code'}
+        labels={{ email: t('email'), password: t('password'), code: t('code') }}
+        errors={isFirst ? { email: errorOf('email'), password: errorOf('password') } : { code: errorOf('code') }}
+      />
     </FormDialog>
   )
-}
-
-type Entry = { email: string; password: string } | { ticket: string; code: string }
-
-/** Null where the password was enough; otherwise what the second step goes on with. */
-async function begin(credentials: { email: string; password: string }): Promise<string | null> {
-  try {
-    userStore.seed((await (await auctionApi()).auth.login(credentials)).data.user)
-    return null
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'second_factor_required' && error.problem.ticket)
-      return error.problem.ticket
-    throw error
-  }
-}
-
-/** `over`: the ticket is used or too old; it goes on from the password, with the reason still said. */
-async function finish(entry: { ticket: string; code: string }, over: () => void): Promise<void> {
-  try {
-    userStore.seed((await (await auctionApi()).auth.loginSecondFactor(entry)).data.user)
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'sign_in_expired') over()
-    throw error
-  }
 }

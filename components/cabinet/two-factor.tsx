@@ -9,12 +9,11 @@ import { Pill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import type { TwoFactorStatus } from '@/lib/contract/two-factor'
 import { formatDateTime } from '@/lib/i18n/formats'
-import { TwoFactorProof, TwoFactorSetup } from './two-factor-dialogs'
+import type { TwoFactorTask } from '@/components/identity/two-factor'
+import { TwoFactorDialog } from './two-factor-dialogs'
 
-/** As many as the portal makes at once. */
-const recoveryCodes = 10
-
-type Task = 'setup' | 'off' | 'renew' | null
+/** As many as the portal makes. */
+const RECOVERY_CODES = 10
 
 /** The account's second factor: whether it is on, and what turns it on and off. */
 export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
@@ -22,7 +21,7 @@ export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
   const locale = useLocale()
   const router = useRouter()
   const [status, setStatus] = useState(given)
-  const [task, setTask] = useState<Task>(null)
+  const [task, setTask] = useState<TwoFactorTask | null>(null)
   const [said, setSaid] = useState('')
 
   async function close(words = '', became?: Partial<TwoFactorStatus>) {
@@ -34,7 +33,7 @@ export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
       // Turning it on ends other sessions, which the page still lists.
       if (became?.enabled === true) router.refresh()
     } catch {
-      // What was done stands, and is shown; how many codes are left is not known until the page is opened anew.
+      // The change was made, and is shown; how many codes are left is unknown until the page is loaded again.
       if (became !== undefined) setStatus((before) => ({ ...before, ...became }))
     }
   }
@@ -66,27 +65,22 @@ export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
             </Button>
           </>
         ) : (
-          <Button onClick={() => setTask('setup')}>{t('turnOn')}</Button>
+          <Button onClick={() => setTask('on')}>{t('turnOn')}</Button>
         )}
       </div>
       <p role="status" className="pt-3 text-small font-medium text-go-text empty:hidden">
         {said}
       </p>
-      {task === 'setup' && (
-        <TwoFactorSetup
-          onClose={(done) =>
-            void (done ? close(t('turnedOn'), { enabled: true, recovery_codes_left: recoveryCodes }) : close())
-          }
-        />
-      )}
-      {(task === 'off' || task === 'renew') && (
-        <TwoFactorProof
-          purpose={task}
-          onClose={(done) =>
-            void (done && task === 'off'
-              ? close(t('turnedOff'), { enabled: false, enabled_at: null, recovery_codes_left: 0 })
-              : close('', done ? { recovery_codes_left: recoveryCodes } : undefined))
-          }
+      {task !== null && (
+        <TwoFactorDialog
+          task={task}
+          onClose={(done) => {
+            const codes = { recovery_codes_left: RECOVERY_CODES }
+            if (!done) void close()
+            else if (task === 'on') void close(t('turnedOn'), { enabled: true, ...codes })
+            else if (task === 'renew') void close('', codes)
+            else void close(t('turnedOff'), { enabled: false, enabled_at: null, recovery_codes_left: 0 })
+          }}
         />
       )}
     </Card>

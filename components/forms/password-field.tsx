@@ -11,9 +11,22 @@ import { isCommonPassword, isOwnDataPassword, passwordStrength } from '@/lib/dom
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'>
 
-/** A password that can be looked at while it is typed. */
-export function PasswordField({ label, hint, error, aside, className, ...input }: PasswordFieldProps) {
+/** A password that can be shown while it is typed. */
+export function PasswordField(props: PasswordFieldProps) {
   const t = useTranslations('Common')
+  return <RevealablePassword {...props} reveal={{ show: t('showPassword'), hide: t('hidePassword') }} />
+}
+
+/** The same where the page has other texts than the site. */
+export function RevealablePassword({
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  reveal,
+  ...input
+}: PasswordFieldProps & { reveal: { show: string; hide: string } }) {
   const [shown, setShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
@@ -23,14 +36,14 @@ export function PasswordField({ label, hint, error, aside, className, ...input }
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}
-            // Shown it is a text to the browser: it must neither begin with a capital by itself nor be sent to a spelling service.
+            // A shown password is a text to the browser: no capital at its start, no spelling service.
             autoCapitalize="none"
             spellCheck={false}
             className={classNames(CONTROL_LOOK, 'pr-12', className)}
           />
           <button
             type="button"
-            aria-label={t(shown ? 'hidePassword' : 'showPassword')}
+            aria-label={shown ? reveal.hide : reveal.show}
             aria-controls={control.id}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-soft hover:text-text"

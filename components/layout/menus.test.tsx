@@ -73,26 +73,36 @@ describe('the slide-in menu', () => {
 describe('logging out', () => {
   const answer = (status: number) => jest.fn<typeof fetch>(() => Promise.resolve(new Response('{}', { status })))
 
-  it('goes to the login after success and after 401', async () => {
-    await expect(logOut(answer(200))).resolves.toBe(true)
-    await expect(logOut(answer(401))).resolves.toBe(true)
+  it('tells a session that ended now from one that had ended before', async () => {
+    await expect(logOut(answer(200))).resolves.toBe('done')
+    await expect(logOut(answer(401))).resolves.toBe('over')
   })
 
   it('goes to the login from an account that was deactivated meanwhile', async () => {
     const refused = (code: string) => () => Promise.resolve(Response.json({ code }, { status: 403 }))
-    await expect(logOut(refused('account_deactivated_by_manager'))).resolves.toBe(true)
-    await expect(logOut(refused('foreign_origin'))).resolves.toBe(false)
+    await expect(logOut(refused('account_deactivated_by_manager'))).resolves.toBe('over')
+    await expect(logOut(refused('foreign_origin'))).resolves.toBe('failed')
   })
 
   it('stays where it did not work', async () => {
-    await expect(logOut(answer(503))).resolves.toBe(false)
-    await expect(logOut(() => Promise.reject(new TypeError('offline')))).resolves.toBe(false)
+    await expect(logOut(answer(503))).resolves.toBe('failed')
+    await expect(logOut(() => Promise.reject(new TypeError('offline')))).resolves.toBe('failed')
   })
 
   it('posts to the specification’s call', async () => {
     const send = answer(200)
     await logOut(send)
     expect(send).toHaveBeenCalledWith('/api/auth/logout', expect.objectContaining({ method: 'POST', body: '{}' }))
+  })
+
+  it('sends the form itself where the session had ended before: its answer clears the cookies', async () => {
+    const ended = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status: 401 }))
+    const submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
+    render(<LogoutButton label="Sign out" failedLabel="Failed" loginHref="/user-login" locale="uk" />)
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+    expect(submit).toHaveBeenCalledTimes(1)
+    ended.mockRestore()
+    submit.mockRestore()
   })
 
   it('says that it failed', async () => {

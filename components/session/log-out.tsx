@@ -45,24 +45,23 @@ function open(): BroadcastChannel | null {
 }
 
 /**
- * Logs out (specification, points 4 and 7). True where the browser should go to the login: the session ended, or had ended
- * before (401, or 403 for a deactivated account, which the login says). The server clears the cookies in its answer.
+ * Logs out (specification, points 4 and 7). `over`: the session had ended before (401, or 403 for a deactivated account),
+ * so that the answer has not cleared the cookies.
  */
-export async function logOut(send: typeof fetch = fetch): Promise<boolean> {
+export async function logOut(send: typeof fetch = fetch): Promise<'done' | 'over' | 'failed'> {
   try {
     const response = await send('/api/auth/logout', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
-    const left = response.ok || response.status === 401 || endOfSession(await codeOf(response)) !== null
-    if (left) {
-      forgetUser(window.sessionStorage)
-      tellSessionEnd()
-    }
-    return left
+    const isOver = !response.ok && (response.status === 401 || endOfSession(await codeOf(response)) !== null)
+    if (!response.ok && !isOver) return 'failed'
+    forgetUser(window.sessionStorage)
+    tellSessionEnd()
+    return isOver ? 'over' : 'done'
   } catch {
-    return false
+    return 'failed'
   }
 }
 
@@ -82,11 +81,15 @@ interface LogoutButtonProps {
 export function LogoutButton({ label, failedLabel, loginHref, locale }: LogoutButtonProps) {
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
 
-  async function leave(event: SyntheticEvent) {
+  async function leave(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
     if (state === 'pending') return
     setState('pending')
-    if (await logOut()) window.location.assign(loginHref)
+    const outcome = await logOut()
+    if (outcome === 'done') window.location.assign(loginHref)
+    // The form's own address clears every cookie, and leads to the login without "your session has ended".
+    else if (outcome === 'over') form.submit()
     else setState('failed')
   }
 

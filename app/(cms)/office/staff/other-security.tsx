@@ -6,8 +6,7 @@ import { AskDialog } from '@/app/(cms)/office/ask-dialog'
 import { Panel, MutedText } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
-import { useStaffCall } from './staff-calls'
-import { Failure, PresentPasswordField } from './two-factor-setup'
+import { Failure, PresentPasswordField, useStaffCall } from './staff-calls'
 
 type Password = FormDataEntryValue | null
 

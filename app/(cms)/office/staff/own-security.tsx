@@ -8,8 +8,7 @@ import { currentFirst, deviceName, FEW_SESSIONS } from '@/components/cabinet/ses
 import { Button } from '@/components/ui/button'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { OwnTwoFactor } from './own-two-factor'
-import { useStaffCall } from './staff-calls'
-import { Failure } from './two-factor-setup'
+import { Failure, useStaffCall } from './staff-calls'
 
 export interface SecurityStatus {
   two_factor: { enabled: boolean; enabled_at: string | null; recovery_codes_left: number; required: boolean }

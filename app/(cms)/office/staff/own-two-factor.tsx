@@ -3,57 +3,57 @@
 import { useState } from 'react'
 import { Panel, MutedText } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { Button } from '@/components/ui/button'
-import type { SecurityStatus } from './own-security'
-import { useStaffCall } from './staff-calls'
 import {
-  AppSecretView,
-  CodeField,
-  Failure,
-  PresentPasswordField,
+  AppSecret,
+  FocusedSection,
   RecoveryCodes,
-  type AppSecret,
-} from './two-factor-setup'
+  type TwoFactorTask,
+  useTwoFactorTask,
+} from '@/components/identity/two-factor'
+import { Button } from '@/components/ui/button'
+import { CodeField } from '@/components/ui/field'
+import type { SecurityStatus } from './own-security'
+import { askStaff, Failure, PresentPasswordField, useStaffCall } from './staff-calls'
 
-type Change = 'on' | 'off' | 'renew'
+type Codes = { recovery_codes: string[] }
 
-const PATHS: Record<Change, string> = { on: '/enable', off: '/disable', renew: '/recovery-codes' }
-
-/** Turns one's own second factor on and off, and makes new recovery codes. The account's form is around it: nothing here submits that. */
+/** Turns the own second factor on and off, and makes new recovery codes. Payload's form is around it: nothing here submits that. */
 export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor']; onChange: () => void }) {
-  const { t: say } = useOfficeText('portal')
-  const [change, setChange] = useState<Change | null>(null)
-  const [made, setMade] = useState<AppSecret | null>(null)
-  const [codes, setCodes] = useState<string[] | null>(null)
-
-  const send = useStaffCall(async (ask, panel: Element | null) => {
-    if (change === null) return
+  const { t, locale } = useOfficeText('portal')
+  const [task, setTask] = useState<TwoFactorTask | null>(null)
+  const ask = <T,>(name: string, body: object) => askStaff<T>(`/security/two-factor${name}`, body, locale)
+  const { secret, codes, fields, reset, submit } = useTwoFactorTask(
+    task,
+    {
+      begin: (proof) => ask('/begin', proof),
+      enable: async (proof) => (await ask<Codes>('/enable', proof)).recovery_codes,
+      disable: (proof) => ask('/disable', proof),
+      renew: async (proof) => (await ask<Codes>('/recovery-codes', proof)).recovery_codes,
+    },
+    () => begin(null),
+  )
+  const send = useStaffCall(async (_ask, panel: Element | null) => {
     const value = (name: string) => panel?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? ''
-    const path = (name: string) => `/security/two-factor${name}`
-    if (change === 'on' && made === null)
-      return setMade(await ask<AppSecret>(path('/begin'), { password: value('present') }))
-    const proof = change === 'on' ? { code: value('code') } : { password: value('present'), code: value('code') }
-    const answer = await ask<{ recovery_codes?: string[] }>(path(PATHS[change]), proof)
-    begin(null)
-    setCodes(answer.recovery_codes ?? null)
-    onChange()
+    const isFirst = task === 'on' && secret === null
+    await submit({ password: value('present'), code: value('code') })
+    if (!isFirst) onChange()
   })
 
-  function begin(which: Change | null): void {
-    setChange(which)
-    setMade(null)
+  function begin(which: TwoFactorTask | null): void {
+    setTask(which)
+    reset()
     send.clear()
   }
 
-  const button = (which: Change, words: 'twoFactorTurnOn' | 'twoFactorTurnOff' | 'twoFactorRenew') => (
+  const button = (which: TwoFactorTask, words: 'twoFactorTurnOn' | 'twoFactorTurnOff' | 'twoFactorRenew') => (
     <Button tone="outline" size="sm" onClick={() => begin(which)}>
-      {say(words)}
+      {t(words)}
     </Button>
   )
   return (
     <Panel
-      title={say('codeTitle')}
-      aria-label={say('codeTitle')}
+      title={t('codeTitle')}
+      aria-label={t('codeTitle')}
       actions={
         <>
           {!status.enabled && button('on', 'twoFactorTurnOn')}
@@ -63,11 +63,19 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
       }
     >
       <MutedText>
-        {status.enabled ? say('twoFactorIsOn', { count: status.recovery_codes_left }) : say('twoFactorOff')}
-        {status.required && `. ${say('twoFactorRequired')}`}
+        {status.enabled ? t('twoFactorIsOn', { count: status.recovery_codes_left }) : t('twoFactorOff')}
+        {status.required && `. ${t('twoFactorRequired')}`}
       </MutedText>
-      {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      {change !== null && (
+      {codes !== null && (
+        <FocusedSection title={t('recoveryTitle')}>
+          <p>{t('recoveryText')}</p>
+          <RecoveryCodes codes={codes} texts={{ save: t('recoverySave'), fileName: 'recovery-codes.txt' }} />
+          <Button size="sm" className="justify-self-start" onClick={() => begin(null)}>
+            {t('recoveryDone')}
+          </Button>
+        </FocusedSection>
+      )}
+      {task !== null && codes === null && (
         <div
           data-step
           className="grid gap-4"
@@ -78,18 +86,19 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
           }}
         >
           <Failure words={send.failure} />
-          {made === null ? <PresentPasswordField autoFocus /> : <AppSecretView made={made} />}
-          {(made !== null || change !== 'on') && <CodeField />}
+          {secret !== null && <AppSecret secret={secret} picture={t('enrolQr')} byHand={t('enrolSecret')} />}
+          {fields.includes('password') && <PresentPasswordField autoFocus />}
+          {fields.includes('code') && <CodeField label={t('codeLabel')} required autoFocus={task === 'on'} />}
           <div className="flex flex-wrap gap-2">
             <Button tone="outline" size="sm" onClick={() => begin(null)}>
-              {say('cancel')}
+              {t('cancel')}
             </Button>
             <Button
               size="sm"
               pending={send.pending}
               onClick={({ currentTarget }) => void send.run(currentTarget.closest('[data-step]'))}
             >
-              {say('codeButton')}
+              {t('codeButton')}
             </Button>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { signIn } from '@/app/(site)/[locale]/(sign-in)/user-login/sign-in'
-import { SignInForm } from '@/components/forms/sign-in-form'
+import { SignInForm } from '@/components/identity/sign-in-form'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { AppLink } from '@/components/ui/link'
 import { Card } from '@/components/ui/card'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
-import { problemOf } from './sign-in-problem'
+import { problemOf } from './sign-in-state'
 
 const refusal = (code: ErrorCode, retryAfter: number | null = null) =>
   new ApiError({ type: '', title: '', status: errorStatus[code], code, detail: '', request_id: '' }, retryAfter)

@@ -5,7 +5,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { SignInForm } from '@/components/forms/sign-in-form'
+import { SignInForm } from '@/components/identity/sign-in-form'
 import { OutageNotice } from '@/components/session/outage-notice'
 import type { SignInState } from './sign-in-state'
 import type { Locale } from '@/lib/config/constants'

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ApiError, OfflineError } from '@/lib/api/problems'
 import { authEndpoints } from '@/lib/contract/accounts'
 
 /** Why a sign-in did not succeed, apart from what is wrong in a field. */
@@ -29,7 +30,7 @@ export interface SignInState {
   attempt: number
 }
 
-export const untriedSignIn: SignInState = { email: '', fields: {}, problem: null, ticket: null, attempt: 0 }
+export const UNTRIED_SIGN_IN: SignInState = { email: '', fields: {}, problem: null, ticket: null, attempt: 0 }
 
 type SignInReading = { ok: true; email: string; password: string } | { ok: false; fields: SignInFieldErrors }
 
@@ -43,4 +44,29 @@ export function readSignIn(entry: { email: string; password: string }): SignInRe
     if (path[0] === 'password') fields.password = 'passwordRequired'
   }
   return { ok: false, fields }
+}
+
+/** What the sign-in form says of a call that failed; anything but an answer of the API is thrown on. */
+export function problemOf(error: unknown): SignInProblem {
+  if (error instanceof OfflineError) return { code: 'unavailable' }
+  if (!(error instanceof ApiError)) throw error
+  switch (error.code) {
+    case 'invalid_credentials':
+    case 'invalid_input':
+      return { code: 'credentials' }
+    case 'account_deactivated':
+      return { code: 'deactivated' }
+    case 'account_deactivated_by_manager':
+      return { code: 'deactivatedByManager' }
+    case 'second_factor_code_invalid':
+      return { code: 'code' }
+    case 'second_factor_unavailable':
+      return { code: 'codeUnavailable' }
+    case 'sign_in_expired':
+      return { code: 'expired' }
+    case 'too_many_requests':
+      return { code: 'tooMany', seconds: error.retryAfter ?? 60 }
+    default:
+      return { code: 'unavailable' }
+  }
 }

@@ -1,0 +1,70 @@
+'use client'
+
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useMutation } from '@/components/forms/calls'
+import { TextField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
+
+interface Problem {
+  errors?: { message?: string; data?: { errors?: { message?: string }[] } }[]
+  code?: string
+  ticket?: string
+  enrolment?: boolean
+}
+
+/** A refusal of the back office's own sign-in, in its words. */
+export class StaffRefusal extends Error {
+  override readonly name = 'StaffRefusal'
+  constructor(readonly problem: Problem) {
+    super(problem.errors?.[0]?.data?.errors?.[0]?.message ?? problem.errors?.[0]?.message)
+  }
+}
+
+/** Posts to an endpoint of the staff collection. @throws {StaffRefusal} */
+export async function askStaff<T>(path: string, body: object, locale: string): Promise<T> {
+  const response = await fetch(`/cms-api/staff${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': locale },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  })
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new StaffRefusal(answer as Problem)
+  return answer as T
+}
+
+export type Ask = <T>(path: string, body: object) => Promise<T>
+
+export function useStaffCall<Input = void>(call: (ask: Ask, input: Input) => Promise<void>) {
+  const { t, locale } = useOfficeText('portal')
+  return useMutation<Input>(
+    (input) => call((path, body) => askStaff(path, body, locale), input),
+    (error) => (error instanceof StaffRefusal && error.message) || t('signInOffline'),
+  )
+}
+
+/** Why the last attempt failed, in words. */
+export function Failure({ words }: { words: string | null }) {
+  if (words === null) return null
+  return (
+    <Notice tone="lose" role="alert">
+      {words}
+    </Notice>
+  )
+}
+
+/** The password of the signed-in member of staff. */
+export function PresentPasswordField({ autoFocus }: { autoFocus?: boolean }) {
+  const { t } = useOfficeText('portal')
+  return (
+    <TextField
+      label={t('currentPassword')}
+      name="present"
+      type="password"
+      autoComplete="current-password"
+      maxLength={200}
+      autoFocus={autoFocus}
+    />
+  )
+}

@@ -1,0 +1,156 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
+import { outageWatch } from '@/components/session/outage-notice'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import {
+  readSignIn,
+  type SignInFieldErrors,
+  type SignInProblem,
+  type SignInState,
+  UNTRIED_SIGN_IN,
+} from './sign-in-state'
+import { SignInFields } from './sign-in-steps'
+import { useAction, useTellSilence } from '@/components/forms/calls'
+import { waitOf } from '@/lib/i18n/formats'
+
+/** Why signing in did not succeed, in words. */
+function signInProblemText(t: ReturnType<typeof useTranslations<'Login'>>, problem: SignInProblem): string {
+  switch (problem.code) {
+    case 'credentials':
+      return t('errors.credentials')
+    case 'deactivated':
+      return t('errors.deactivated')
+    case 'deactivatedByManager':
+      return t('errors.deactivatedByManager')
+    case 'tooMany':
+      return t('errors.tooMany', { ...waitOf(problem.seconds) })
+    case 'code':
+      return t('errors.code')
+    case 'codeUnavailable':
+      return t('errors.codeUnavailable')
+    case 'expired':
+      return t('errors.expired')
+    case 'unavailable':
+      return t('errors.unavailable')
+    default:
+      return problem satisfies never
+  }
+}
+
+interface SignInFormProps {
+  /** A server action, so that the form also works without JavaScript. It redirects to `returnTo`. */
+  action: (state: SignInState, form: FormData) => Promise<SignInState>
+  returnTo: string
+}
+
+/** Signing in to the site: the password, then a code of the second factor where the account has one. */
+export function SignInForm({ action, returnTo }: SignInFormProps) {
+  const t = useTranslations('Login')
+  const tCommon = useTranslations('Common')
+  const [state, send, pending] = useAction<SignInState>(action, UNTRIED_SIGN_IN, (before) => ({
+    ...before,
+    fields: {},
+    problem: { code: 'unavailable' },
+    attempt: before.attempt + 1,
+  }))
+  /** Since it was sent. */
+  const [edited, setEdited] = useState(false)
+  const [checked, setChecked] = useState<SignInFieldErrors | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const fields = checked ?? state.fields
+  const problem = checked === null ? state.problem : null
+  const isSecond = state.ticket !== null
+
+  // Without an answer the entry stays, and is sent again once the service is back, unless somebody is typing by then.
+  const unanswered = state.problem?.code === 'unavailable'
+  useTellSilence(unanswered, state.attempt)
+  useEffect(
+    () => (unanswered && !edited ? outageWatch.onBack(() => form.current?.requestSubmit()) : undefined),
+    [unanswered, edited, state.attempt],
+  )
+
+  useEffect(() => {
+    // A code is selected, so that a wrong one is typed over; wrong credentials are retyped from the password.
+    if (state.ticket !== null) focusField(form.current, 'code')?.select()
+    else if (state.fields.email) focusField(form.current, 'email')
+    else if (state.fields.password || state.problem) focusField(form.current, 'password')
+  }, [state])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    // Sent from here: React would empty the fields of a form whose action has answered.
+    event.preventDefault()
+    if (pending) return
+    setEdited(false)
+    const data = new FormData(event.currentTarget)
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter instanceof HTMLButtonElement && submitter.name !== '') data.set(submitter.name, submitter.value)
+    const reading = isSecond ? null : readSignIn({ email: textOf(data, 'email'), password: textOf(data, 'password') })
+    const wrong = reading?.ok === false ? reading.fields : null
+    setChecked(wrong)
+    if (wrong) focusField(event.currentTarget, wrong.email ? 'email' : 'password')
+    else startTransition(() => send(data))
+  }
+
+  return (
+    <form
+      // A new form for the second step, with fields of its own.
+      key={isSecond ? 'code' : 'password'}
+      ref={form}
+      action={send}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      onChange={() => setEdited(true)}
+      onSubmit={submit}
+    >
+      {isSecond && (
+        <div className="grid gap-1.5">
+          <h2 className="text-h3">{t('second.title')}</h2>
+          <p className="text-soft">{t('second.text')}</p>
+        </div>
+      )}
+      {problem && (
+        <Notice tone="lose" role="alert">
+          <p className="font-medium">{signInProblemText(t, problem)}</p>
+        </Notice>
+      )}
+      <input type="hidden" name="return" value={returnTo} />
+      {isSecond && <input type="hidden" name="ticket" value={state.ticket ?? ''} />}
+      {isSecond && <input type="hidden" name="email" value={state.email} />}
+      <SignInFields
+        step={isSecond ? 'code' : 'password'}
+        labels={{ email: t('email'), password: t('password'), code: t('second.code') }}
+        reveal={{ show: tCommon('showPassword'), hide: tCommon('hidePassword') }}
+        codeHint={t('second.hint')}
+        email={state.email}
+        errors={{
+          email: fields.email && t(`errors.${fields.email}`),
+          password: fields.password && t(`errors.${fields.password}`),
+          code: fields.code && t(`errors.${fields.code}`),
+        }}
+      />
+      <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>
+        {t('submit')}
+      </Button>
+      {isSecond && (
+        <Button type="submit" tone="quiet" name="again" value="1" formNoValidate>
+          {t('second.again')}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function focusField(form: HTMLFormElement | null, name: 'email' | 'password' | 'code'): HTMLInputElement | null {
+  const field = form?.elements.namedItem(name)
+  if (!(field instanceof HTMLInputElement)) return null
+  field.focus()
+  return field
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

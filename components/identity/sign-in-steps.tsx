@@ -1,0 +1,85 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { RevealablePassword } from '@/components/forms/password-field'
+import { CodeField, EmailField, TextField } from '@/components/ui/field'
+
+type FieldName = 'email' | 'password' | 'code'
+
+interface SignInFieldsProps {
+  step: 'password' | 'code'
+  labels: Record<FieldName, ReactNode>
+  /** Names of the button that shows the password; without them there is none. */
+  reveal?: { show: string; hide: string }
+  errors?: Partial<Record<FieldName, ReactNode>>
+  codeHint?: ReactNode
+  email?: string
+  autoFocus?: boolean
+}
+
+/** The fields of one step, in both realms. Uncontrolled: React keeps what was typed before it hydrated the page. */
+export function SignInFields({ step, labels, reveal, errors = {}, codeHint, email, autoFocus }: SignInFieldsProps) {
+  if (step === 'code')
+    return <CodeField label={labels.code} hint={codeHint} error={errors.code} required autoFocus={autoFocus} />
+  const password = {
+    label: labels.password,
+    error: errors.password,
+    name: 'password',
+    autoComplete: 'current-password',
+    maxLength: 200,
+    required: true,
+  }
+  return (
+    <>
+      <EmailField
+        label={labels.email}
+        name="email"
+        autoComplete="username"
+        maxLength={254}
+        defaultValue={email}
+        autoFocus={autoFocus}
+        error={errors.email}
+      />
+      {reveal ? <RevealablePassword reveal={reveal} {...password} /> : <TextField type="password" {...password} />}
+    </>
+  )
+}
+
+export type SignInStep = { at: 'password' } | { at: 'code' | 'enrolment'; ticket: string }
+
+interface SignInCalls<Session> {
+  password(entry: { email: string; password: string }): Promise<Session>
+  code(entry: { ticket: string; code: string }, at: 'code' | 'enrolment'): Promise<Session>
+  /** Runs before the set-up of a second factor is shown. */
+  beginEnrolment?(ticket: string): Promise<void>
+  /** Null for what is no refusal. */
+  refusalOf(error: unknown): { code?: string; ticket?: string; enrolment?: boolean } | null
+}
+
+/** Signing in by calls of the browser: the password, then a code where one is due. */
+export function useSignInSteps<Session>({ password, code, beginEnrolment, refusalOf }: SignInCalls<Session>) {
+  const [step, setStep] = useState<SignInStep>({ at: 'password' })
+  const restart = () => setStep({ at: 'password' })
+  return {
+    step,
+    restart,
+    /** Null where another step is due. */
+    async submit(typed: Partial<Record<string, string>>): Promise<Session | null> {
+      try {
+        return step.at === 'password'
+          ? await password({ email: typed.email?.trim() ?? '', password: typed.password ?? '' })
+          : await code({ ticket: step.ticket, code: typed.code?.trim() ?? '' }, step.at)
+      } catch (error) {
+        const refusal = refusalOf(error)
+        if (refusal?.code === 'second_factor_required' && refusal.ticket) {
+          if (refusal.enrolment) await beginEnrolment?.(refusal.ticket)
+          setStep({ at: refusal.enrolment ? 'enrolment' : 'code', ticket: refusal.ticket })
+          return null
+        }
+        // The ticket is used or too old: back to the password, where the reason is shown.
+        if (refusal?.code === 'sign_in_expired') restart()
+        throw error
+      }
+    },
+  }
+}

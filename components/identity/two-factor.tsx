@@ -1,0 +1,142 @@
+'use client'
+
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+
+interface Secret {
+  secret: string
+  qr_svg: string
+}
+
+interface AppSecretProps {
+  secret: Secret
+  picture: string
+  byHand: ReactNode
+}
+
+/** What an authenticator app reads, as a drawing and as text. */
+export function AppSecret({ secret: { secret, qr_svg: drawing }, picture, byHand }: AppSecretProps) {
+  return (
+    <>
+      {/* White under it in both themes: cameras need the contrast. As a picture it cannot run anything. */}
+      <img
+        alt={picture}
+        src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
+        className="mx-auto size-52 rounded-md bg-white"
+      />
+      <p className="text-small text-soft">
+        {byHand}{' '}
+        <code className="numbers block break-words pt-1 font-semibold text-text">
+          {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </code>
+      </p>
+    </>
+  )
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  /** Without `copy` they can be saved only. */
+  texts: { copy?: string; copied?: string; save: string; fileName: string }
+}
+
+/** The recovery codes, this once; the portal keeps only their hashes. */
+export function RecoveryCodes({ codes, texts }: RecoveryCodesProps) {
+  const [copied, setCopied] = useState(false)
+  const text = `${codes.join('\n')}\n`
+  return (
+    <>
+      <ul className="numbers grid grid-cols-2 gap-x-6 gap-y-2 rounded-md bg-sunken p-4 text-center font-semibold tracking-wide">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-2">
+        {/* Only a page over https has it. */}
+        {texts.copy && 'clipboard' in navigator && (
+          <Button
+            tone="outline"
+            size="sm"
+            onClick={() =>
+              void navigator.clipboard.writeText(text).then(
+                () => setCopied(true),
+                () => setCopied(false),
+              )
+            }
+          >
+            {texts.copy}
+          </Button>
+        )}
+        <Button tone="outline" size="sm" onClick={() => saveAsFile(texts.fileName, text)}>
+          {texts.save}
+        </Button>
+        <span role="status" className="text-small font-medium text-go-text">
+          {copied && texts.copied}
+        </span>
+      </div>
+    </>
+  )
+}
+
+function saveAsFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** A section whose heading takes the focus once, when it appears. */
+export function FocusedSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="grid gap-4" aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1} ref={heading} className="text-h3 outline-none">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+export type TwoFactorTask = 'on' | 'off' | 'renew'
+
+export interface TwoFactorCalls {
+  begin(proof: { password: string }): Promise<Secret>
+  enable(proof: { code: string }): Promise<string[]>
+  disable(proof: { password: string; code: string }): Promise<unknown>
+  renew(proof: { password: string; code: string }): Promise<string[]>
+}
+
+/**
+ * Turning the second factor on (the password, the app's first code, the recovery codes) or off, and new recovery codes
+ * (password and code).
+ *
+ * @param onDone without recovery codes to show
+ */
+export function useTwoFactorTask(task: TwoFactorTask | null, calls: TwoFactorCalls, onDone: () => void) {
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const fields: ('password' | 'code')[] = task !== 'on' ? ['password', 'code'] : [secret === null ? 'password' : 'code']
+  return {
+    secret,
+    codes,
+    fields,
+    reset() {
+      setSecret(null)
+      setCodes(null)
+    },
+    async submit(typed: Partial<Record<'password' | 'code', string>>): Promise<void> {
+      const password = typed.password ?? ''
+      const code = typed.code?.trim() ?? ''
+      if (task === 'on' && secret === null) return setSecret(await calls.begin({ password }))
+      if (task === 'on') return setCodes(await calls.enable({ code }))
+      if (task === 'renew') return setCodes(await calls.renew({ password, code }))
+      await calls.disable({ password, code })
+      onDone()
+    },
+  }
+}
