@@ -175,6 +175,7 @@ export const auctionsEndpoints = {
       'account_not_confirmed',
       'category_not_allowed',
       'application_exists',
+      'company_already_applied',
       'application_deadline_passed',
       'auction_cancelled',
       'price_not_above_one',

@@ -59,6 +59,7 @@ export const errorStatus = {
   service_unavailable: 503,
   // application (R2)
   application_exists: 409,
+  company_already_applied: 409,
   application_not_found: 404,
   application_deadline_passed: 409,
   application_already_decided: 409,

@@ -150,6 +150,7 @@ export const managerEndpoints = {
       'application_not_found',
       'application_already_decided',
       'account_state_forbids',
+      'company_already_applied',
       'auction_cancelled',
       'documents_missing',
     ],

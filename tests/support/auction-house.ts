@@ -79,7 +79,7 @@ export async function registerBuyers(pool: Pool, count: number): Promise<number[
   const { rows } = await pool.query<{ id: number }>(
     `with company as (
        insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
-       select 'Company ' || n, 'C' || n, '37027819', '21X000000001397P', 'UA883006140000026006500211904', 'S', 'N',
+       select 'Company ' || n, 'C' || n, (40000000 + nextval('cms.companies_id_seq'))::text, '21X000000001397P', 'UA883006140000026006500211904', 'S', 'N',
          gen_random_uuid() || '@example.com', '+380000000000'
        from generate_series(1, $1) n returning id
      )

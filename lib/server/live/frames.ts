@@ -36,6 +36,9 @@ export interface Sink {
  * nothing beyond its response. Such an answer ends with its connection.
  */
 export class NodeSink implements Sink {
+  /** One for all who wait: each listener of its own would stay until the connection closes. */
+  private draining: Promise<void> | null = null
+
   constructor(private readonly response: ServerResponse) {}
 
   write(bytes: Uint8Array): void {
@@ -49,10 +52,15 @@ export class NodeSink implements Sink {
 
   drained(): Promise<void> {
     if (!this.response.writableNeedDrain) return Promise.resolve()
-    return new Promise((resolve) => {
-      this.response.once('drain', resolve)
-      this.response.once('close', resolve)
+    this.draining ??= new Promise((resolve) => {
+      const done = () => {
+        this.response.off('drain', done).off('close', done)
+        this.draining = null
+        resolve()
+      }
+      this.response.on('drain', done).on('close', done)
     })
+    return this.draining
   }
 
   end(abruptly: boolean): void {

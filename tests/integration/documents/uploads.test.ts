@@ -36,7 +36,7 @@ async function upload(over: Transport, token: string, file: File, fields: Record
 
 async function apply(auctionId: number, accountId: number): Promise<void> {
   await test.db.pool.query(
-    `insert into portal.applications (auction_id, account_id, number, sealed, received_at) values ($1, $2, 1, 'x', now())`,
+    `insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at) values ($1, $2, '37027819', 1, 'x', now())`,
     [auctionId, accountId],
   )
 }

@@ -71,7 +71,7 @@ describe.each(ways)('one’s own data, %s', (_way, way) => {
     const auctionId = await publishLot(test.db.pool, aLotToCome())
     const secret = { price: 1_400_000, quantity: 10_000, minimum_quantity: 10_000, nonce: 'ab'.repeat(16) }
     await test.db.pool.query(
-      `insert into portal.applications (auction_id, account_id, number, sealed, received_at) values ($1, $2, 1, $3, now())`,
+      `insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at) values ($1, $2, '37027819', 1, $3, now())`,
       [auctionId, own.id, testVault.seal(secret, { auctionId, accountId: own.id })],
     )
     expect(await ask(over, '/api/profile/export', { password: 'wrong' }, own.token)).toMatchObject({

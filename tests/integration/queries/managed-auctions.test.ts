@@ -151,7 +151,7 @@ describe('what waits for the manager', () => {
       [completed, house.accounts[0]],
     )
     await db.pool.query(
-      `insert into portal.applications (auction_id, account_id, number, sealed, received_at) values ($1, $2, 1, 'x', now())`,
+      `insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at) values ($1, $2, '37027819', 1, 'x', now())`,
       [planned, house.accounts[0]],
     )
     expect(await list({ waiting: 'questions' })).toMatchObject({

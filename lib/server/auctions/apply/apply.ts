@@ -4,7 +4,7 @@ import { decideApply, decideDocumentsSent, decideWithdraw, type RequiredDocument
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { EventOf } from '@/lib/domain/events'
 import { parsePrice, parseQuantity } from '@/lib/domain/money'
-import type { Queryable } from '@/lib/server/platform/db/pool'
+import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import type { BidVault } from '@/lib/server/events/sealed-bids'
 import { type AccountStatus, readMissingDocuments } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
@@ -98,6 +98,8 @@ export function createApplying(
           }
           const decision = decideApply(state, offer)
           if (!decision.ok) return refusalOf(decision.refusal)
+          if (await hasCompanyApplied(auction.client, input.auction_id, accountId))
+            return refuse('company_already_applied')
           for (const event of decision.events)
             if (event.kind === 'application_received') await receiveApplication(deps.streams.vault, auction, event)
           return answer({
@@ -136,7 +138,8 @@ export async function receiveApplication(
   const secret = { price, quantity, minimum_quantity: minimumQuantity, nonce: applicant.nonce }
   const sealed = vault.seal(secret, { auctionId, accountId: event.bidderId })
   const { rows } = await auction.client.query<{ id: number }>(
-    `insert into portal.applications (auction_id, account_id, number, sealed, received_at) values ($1, $2, $3, $4, $5) returning id`,
+    `insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at)
+     select $1, id, edrpou, $3, $4, $5 from cms.companies where id = $2 returning id`,
     [auctionId, event.bidderId, applicant.number, sealed, new Date(event.at)],
   )
   const id = rows[0]?.id
@@ -160,6 +163,21 @@ export async function noteDocumentsSent(
     await auction.append(decision.events)
     return answer(null)
   })
+}
+
+/**
+ * Whether another account of the same company (EDRPOU) takes part in the auction (R2.1), by its code now or when it applied. Ask under the
+ * lock of the auction's head, where nobody else applies meanwhile.
+ */
+export async function hasCompanyApplied(client: PoolClient, auctionId: number, accountId: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from cms.companies own
+     join portal.applications other on other.auction_id = $1 and other.account_id <> own.id
+     join cms.companies company on company.id = other.account_id
+     where own.id = $2 and own.edrpou in (other.edrpou, company.edrpou)`,
+    [auctionId, accountId],
+  )
+  return rowCount !== 0
 }
 
 /** Whether the company takes part in auctions of this product, as it said when it registered. */

@@ -3,6 +3,7 @@ import { decideConfirm, decideReject, type Documented, type ReviewRefusal } from
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Decision } from '@/lib/domain/events'
 import { decideCancel } from '@/lib/domain/start'
+import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { audit } from '@/lib/server/audit/audit'
 import { readMissingDocuments } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
@@ -54,6 +55,8 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
         )
         if (!decision.ok) return refuse(decision.refusal.code)
         if (onlyActive && !active) return refuse('account_state_forbids')
+        if (onlyActive && (await isCompanyConfirmed(auction.client, auctionId, accountId)))
+          return refuse('company_already_applied')
         await auction.append(decision.events, { staffId: staff.staffId })
         await audit(auction.client, staff.staffId, action, `application:${applicationId}`, {
           auction_id: auctionId,
@@ -108,4 +111,23 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
       })
     },
   }
+}
+
+/**
+ * Whether another account of the same company (EDRPOU) is confirmed in the auction (R2.1). It could apply where one of the two took the
+ * code afterwards.
+ */
+async function isCompanyConfirmed(client: PoolClient, auctionId: number, accountId: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from portal.applications own
+     join cms.companies own_company on own_company.id = own.account_id
+     join portal.applications other on other.auction_id = own.auction_id and other.id <> own.id
+     join cms.companies other_company on other_company.id = other.account_id
+     where own.auction_id = $1 and own.account_id = $2
+       and array[own.edrpou::text, own_company.edrpou::text] && array[other.edrpou::text, other_company.edrpou::text]
+       and exists (select from portal.application_decisions where application_id = other.id and kind = 'confirmed')
+       and not exists (select from portal.application_decisions where application_id = other.id and kind in ('withdrawn', 'rejected'))`,
+    [auctionId, accountId],
+  )
+  return rowCount !== 0
 }

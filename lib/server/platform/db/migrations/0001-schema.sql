@@ -108,11 +108,13 @@ create index on portal.audit (subject, id desc);
 -- bodies name participants and applications by number only (R8.3). Heads, bids and results are made from it by the
 -- database, in the statement that appends, and cannot be written any other way: so they cannot disagree with it.
 
--- R2.1: a buyer's one preliminary bid; never changed, never replaced.
+-- R2.1: a company's one preliminary bid; never changed, never replaced. A company is an EDRPOU, whichever of its accounts applies.
 create table portal.applications (
   id integer generated always as identity primary key,
   auction_id integer not null references cms.auctions (id),
   account_id integer not null references cms.companies (id),
+  -- The account's when it applied.
+  edrpou text not null,
   -- In the order of the log, from 1: the name of an application before it has a participant number.
   number integer not null check (number > 0),
   -- R2.3: price, quantities and the nonce of the log's seal, encrypted: with the nonce the public seal would tell the few values that are
@@ -120,6 +122,7 @@ create table portal.applications (
   sealed bytea not null,
   received_at timestamptz not null,
   unique (auction_id, account_id),
+  unique (auction_id, edrpou),
   unique (auction_id, number)
 );
 create index applications_of_account_newest on portal.applications (account_id, id desc);

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { fixedClock } from '@/lib/server/platform/clock'
+import {
+  apply,
+  managerCall,
+  openServer,
+  publishLot,
+  registerBuyers,
+  type Server,
+  uploadDocuments,
+} from '@/tests/support/auction-house'
+import { aLot, MINUTE, START, tonnes } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+let db: TestDatabase
+let server: Server
+let auctionId: number
+const at = START - 30 * MINUTE
+const offer = { price: 14_000, quantity: 10 }
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  server = await openServer(db, fixedClock(at))
+})
+
+afterAll(async () => {
+  await server.close()
+  await db.close()
+})
+
+async function accountsOfOneCompany(): Promise<[number, number]> {
+  auctionId = await publishLot(db.pool, aLot())
+  const accounts = (await registerBuyers(db.pool, 2)) as [number, number]
+  await db.pool.query(
+    'update cms.companies set edrpou = (select edrpou from cms.companies where id = $1) where id = $2',
+    accounts,
+  )
+  return accounts
+}
+
+/** Until a statement waits for a lock, or the work is done without. */
+async function untilBlocked(work: Promise<unknown>): Promise<void> {
+  let done = false
+  void work.finally(() => (done = true))
+  for (;;) {
+    const { rowCount } = await db.pool.query('select from pg_locks where not granted limit 1')
+    if (done || rowCount !== 0) return
+  }
+}
+
+describe('R2.1 a company is one bidder', () => {
+  it('applies once, with whichever of its accounts', async () => {
+    const [first, second] = await accountsOfOneCompany()
+    expect(await apply(server, { auctionId, accountId: first, at }, offer)).toMatchObject({ ok: true })
+    expect(await apply(server, { auctionId, accountId: second, at }, offer)).toMatchObject({
+      ok: false,
+      refusal: { code: 'company_already_applied' },
+    })
+  })
+
+  it('applies once, where both accounts apply together', async () => {
+    const accounts = await accountsOfOneCompany()
+    const outcomes = await Promise.all(accounts.map((accountId) => apply(server, { auctionId, accountId, at }, offer)))
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
+    const { rowCount } = await db.pool.query('select from portal.applications where auction_id = $1', [auctionId])
+    expect(rowCount).toBe(1)
+  })
+
+  it('is confirmed once, where an account took the code of another one after applying', async () => {
+    auctionId = await publishLot(db.pool, aLot())
+    const accounts = (await registerBuyers(db.pool, 2)) as [number, number]
+    await uploadDocuments(db.pool, accounts)
+    for (const accountId of accounts) await apply(server, { auctionId, accountId, at }, offer)
+    await db.pool.query(
+      'update cms.companies set edrpou = (select edrpou from cms.companies where id = $1) where id = $2',
+      accounts,
+    )
+    const { rows } = await db.pool.query<{ id: number }>(
+      'select id from portal.applications where auction_id = $1 order by number',
+      [auctionId],
+    )
+    const [first, second] = await Promise.all(
+      rows.map(({ id }) => server.endpoints.manager.confirmApplication({ application_id: id }, managerCall(at))),
+    )
+    expect([first, second]).toContainEqual(
+      expect.objectContaining({ refusal: expect.objectContaining({ code: 'company_already_applied' }) }),
+    )
+    const confirmed = await db.pool.query(
+      `select from portal.application_decisions where auction_id = $1 and kind = 'confirmed'`,
+      [auctionId],
+    )
+    expect(confirmed.rowCount).toBe(1)
+  })
+})
+
+describe('an application that meets another change', () => {
+  it('waits for a decision on its account, and is refused by it (R2.7)', async () => {
+    auctionId = await publishLot(db.pool, aLot())
+    const [accountId] = (await registerBuyers(db.pool, 1)) as [number]
+    const client = await db.pool.connect()
+    await client.query('begin')
+    await client.query('select from cms.companies where id = $1 for update', [accountId])
+    await client.query(`insert into portal.account_decisions (account_id, kind) values ($1, 'deactivated')`, [
+      accountId,
+    ])
+    const applying = Promise.resolve(apply(server, { auctionId, accountId, at }, offer))
+    await untilBlocked(applying)
+    await client.query('commit')
+    client.release()
+    expect(await applying).toMatchObject({ ok: false, refusal: { code: 'account_deactivated' } })
+  })
+
+  it('waits for an edit of its lot, and is decided and recorded by the edited numbers (R1.2)', async () => {
+    auctionId = await publishLot(db.pool, aLot())
+    const [accountId] = (await registerBuyers(db.pool, 1)) as [number]
+    const client = await db.pool.connect()
+    await client.query('begin')
+    await client.query(`update cms.auctions set volume = '400.000' where id = $1`, [auctionId])
+    const applying = Promise.resolve(apply(server, { auctionId, accountId, at }, offer))
+    await untilBlocked(applying)
+    await client.query('commit')
+    client.release()
+    expect(await applying).toMatchObject({ ok: true })
+    const { rows } = await db.pool.query<{ body: string }>(
+      'select body from portal.auction_log where auction_id = $1 and seq = 1',
+      [auctionId],
+    )
+    expect(JSON.parse(rows[0]!.body)).toMatchObject({ lot: { volume: '400.000' } })
+    expect((await server.streams.snapshotOf(auctionId))?.state.lot.volume).toBe(tonnes(400))
+  })
+})
