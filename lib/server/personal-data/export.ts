@@ -46,8 +46,7 @@ const keptData: Record<string, string> = {
     from cms.companies company join portal.accounts account on account.account_id = company.id where company.id = $1`,
   'email-confirmations': `select email, confirmed_at from portal.email_confirmations where account_id = $1 order by id`,
   'account-decisions': `select kind, reason, at from portal.account_decisions where account_id = $1 order by id`,
-  applications: `select application.auction_id, application.number, ${price('application.price')} as price, ${quantity('application.quantity')} as quantity,
-      ${quantity('application.minimum_quantity')} as minimum_quantity, application.received_at, application.sealed,
+  applications: `select application.auction_id, application.number, application.received_at, application.sealed,
       (select json_agg(json_build_object('kind', decision.kind, 'participant', decision.participant, 'reason', decision.reason, 'at', decision.at) order by decision.at)
        from portal.application_decisions decision where decision.application_id = application.id) as decisions
     from portal.applications application where application.account_id = $1 order by application.id`,

@@ -214,7 +214,8 @@ describe.each(ways)('accounts in the back office, %s', (_way, over) => {
   })
 
   it('shows everything of one company, and who else has its EDRPOU', async () => {
-    const [first] = buyers as [number]
+    const first = await waitingCompany('Same code')
+    await waitingCompany('Same code again')
     const { body } = await ask('get', { user_id: first, lang: 'en' })
     const account = body.data as unknown as {
       checks: object
