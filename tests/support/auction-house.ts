@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { bidsEndpoints, type PlacedBid } from '@/lib/contract/bids'
 import type { ErrorCode, ProblemExtensions } from '@/lib/contract/errors'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
+import { isEdrpou } from '@/lib/domain/identifiers'
 import type { Lot } from '@/lib/domain/lot'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { createBidForwarding } from '@/lib/server/auctions/bid/forwarding'
@@ -74,17 +75,26 @@ export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
   return rows[0]!.id
 }
 
+let lastEdrpou = 40_000_000
+
+/** Each company has a code of its own: one code is one bidder (R2.1). */
+function nextEdrpou(): string {
+  do lastEdrpou += 1
+  while (!isEdrpou(String(lastEdrpou)))
+  return String(lastEdrpou)
+}
+
 /** Companies with active accounts; their ids. */
 export async function registerBuyers(pool: Pool, count: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `with company as (
        insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
-       select 'Company ' || n, 'C' || n, (40000000 + nextval('cms.companies_id_seq'))::text, '21X000000001397P', 'UA883006140000026006500211904', 'S', 'N',
+       select 'Company ' || n, 'C' || n, edrpou, '21X000000001397P', 'UA883006140000026006500211904', 'S', 'N',
          gen_random_uuid() || '@example.com', '+380000000000'
-       from generate_series(1, $1) n returning id
+       from unnest($1::text[]) with ordinality code (edrpou, n) returning id
      )
      insert into portal.account_decisions (account_id, kind) select id, 'confirmed' from company returning account_id as id`,
-    [count],
+    [Array.from({ length: count }, nextEdrpou)],
   )
   return rows.map((row) => row.id)
 }

@@ -5,12 +5,11 @@ import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/su
 
 let test: TestPortal
 let manager: string
-let buyers: number[]
 
 beforeAll(async () => {
   test = await startTestPortal({ RATE_LIMITS: 'off' })
   manager = await test.staff('manager')
-  buyers = await registerBuyers(test.db.pool, 3)
+  await registerBuyers(test.db.pool, 3)
 })
 
 afterAll(() => test.close())
