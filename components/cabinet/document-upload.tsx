@@ -178,7 +178,7 @@ function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: Queu
       {!hopeless && (
         <Select
           label={t('kind')}
-          ariaLabel={t('kindOf', { name: file.name })}
+          aria-label={t('kindOf', { name: file.name })}
           error={kind === null && fault}
           disabled={share !== null}
           value={kind ?? ''}
