@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { useFormats, useLiveState, useServerTime } from '@/components/auction/live-context'
 import type { LiveState } from '@/components/auction/live-store'
+import { localStore } from '@/lib/browser/storage'
 import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
 import { thousandthsOf } from '@/lib/domain/money'
 
@@ -15,19 +16,10 @@ const listeners = new Set<() => void>()
 /** Whether outbids are heard: the visitor's own choice, off until it is made. */
 export const soundChoice = {
   get(): boolean {
-    try {
-      return localStorage.getItem(STORED) === 'on'
-    } catch {
-      // Storage is switched off: the choice then holds for no page.
-      return false
-    }
+    return localStore.getItem(STORED) === 'on'
   },
   set(on: boolean) {
-    try {
-      localStorage.setItem(STORED, on ? 'on' : 'off')
-    } catch {
-      return
-    }
+    localStore.setItem(STORED, on ? 'on' : 'off')
     if (on) unlock()
     for (const listener of listeners) listener()
   },

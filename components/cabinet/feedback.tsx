@@ -18,6 +18,7 @@ import { Pill, type PillTone } from '@/components/ui/pill'
 import { Select } from '@/components/ui/select'
 import { createMessageKeys } from '@/lib/api/message-key'
 import { ApiError } from '@/lib/api/problems'
+import { draftOf } from '@/lib/browser/storage'
 import type { ErrorCode } from '@/lib/contract/errors'
 import {
   feedbackEndpoints,
@@ -102,32 +103,8 @@ export function typedSince(sent: FeedbackDraft, typed: FeedbackDraft): FeedbackD
 
 const shape = z.object({ topic: z.union([feedbackTopic, z.literal('')]), subject: z.string(), message: z.string() })
 
-/** Of this tab and this account: it outlives a reload and signing in again, and nobody else finds it later. */
-const keyOf = (accountId: number) => `feedback-draft:${accountId}`
-
-export function readFeedbackDraft(
-  accountId: number,
-  storage: Pick<Storage, 'getItem'> = window.sessionStorage,
-): FeedbackDraft {
-  try {
-    return shape.parse(JSON.parse(storage.getItem(keyOf(accountId)) ?? 'null'))
-  } catch {
-    return EMPTY_FEEDBACK
-  }
-}
-
-export function keepFeedbackDraft(
-  accountId: number,
-  draft: FeedbackDraft,
-  storage: Pick<Storage, 'setItem' | 'removeItem'> = window.sessionStorage,
-): void {
-  try {
-    if (draft.subject === '' && draft.message === '') storage.removeItem(keyOf(accountId))
-    else storage.setItem(keyOf(accountId), JSON.stringify(draft))
-  } catch {
-    // A browser that keeps nothing (private windows, a full store) still sends.
-  }
-}
+const draftOfAccount = (accountId: number) =>
+  draftOf(`feedback-draft:${accountId}`, (kept) => shape.safeParse(kept).data ?? null)
 
 export interface FeedbackFilesProps {
   files: readonly File[]
@@ -216,14 +193,14 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
   const [share, setShare] = useState<number | null>(null)
   const abort = useRef<AbortController | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const topic = useRef<HTMLElement>(null)
+  const topic = useRef<HTMLSelectElement>(null)
 
   useEffect(() => () => abort.current?.abort(), [])
 
   function put(next: FeedbackDraft) {
     typed.current = next
     setDraft(next)
-    if (accountId !== null) keepFeedbackDraft(accountId, next)
+    if (accountId !== null) draftOfAccount(accountId).keep(next.subject === '' && next.message === '' ? null : next)
   }
 
   function change(part: Partial<FeedbackDraft>) {
@@ -480,7 +457,7 @@ export function Feedback({ messages: initial, cursor }: FeedbackProps) {
           <FeedbackForm
             key={inBrowser && accountId !== null ? accountId : 'blank'}
             accountId={accountId}
-            initial={inBrowser && accountId !== null ? readFeedbackDraft(accountId) : EMPTY_FEEDBACK}
+            initial={(inBrowser && accountId !== null && draftOfAccount(accountId).read()) || EMPTY_FEEDBACK}
             onSent={(message) => setSent((known) => [message, ...known])}
           />
         </div>

@@ -7,7 +7,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { useUser } from '@/components/session/session-user'
 import { api } from '@/lib/api/browser'
-import { keepText, keptText } from '@/lib/browser/kept-text'
+import { textDraft } from '@/lib/browser/storage'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { PasswordDialog } from './profile-dialogs'
@@ -64,7 +64,7 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
   const [{ request, blockers }, setStatus] = useState(given)
   /** What the comment begins with; null while nothing is asked. */
   const [asking, setAsking] = useState<string | null>(null)
-  const commentKey = `deletion-comment:${useUser()?.id}`
+  const commentDraft = textDraft(`deletion-comment:${useUser()?.id}`)
   const ask = useCall(async (entry: { password: string; comment: string }) => {
     const { data } = await api.personalData.requestDeletion({
       password: entry.password,
@@ -79,7 +79,7 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
   })
 
   function close(): void {
-    keepText(commentKey, '')
+    commentDraft.keep('')
     setAsking(null)
   }
 
@@ -123,7 +123,7 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
         </p>
       ))}
       {blockers.length === 0 && (
-        <Button tone="outline" onClick={() => setAsking(keptText(commentKey))}>
+        <Button tone="outline" onClick={() => setAsking(commentDraft.read())}>
           {t('ask')}
         </Button>
       )}
@@ -146,7 +146,7 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
             label={t('comment')}
             maximum={2000}
             defaultValue={asking}
-            onInput={(event) => keepText(commentKey, event.currentTarget.value)}
+            onInput={(event) => commentDraft.keep(event.currentTarget.value)}
           />
         </PasswordDialog>
       )}

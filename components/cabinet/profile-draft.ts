@@ -1,7 +1,6 @@
-'use client'
-
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { type Draft, draftOf } from '@/lib/browser/storage'
 
 /** What of the profile is being changed, and what was typed of it. A new password is never kept. */
 export interface ProfileDraft {
@@ -9,19 +8,10 @@ export interface ProfileDraft {
   typed: Record<string, string>
 }
 
-/** Of this tab and this account: it outlives a reload and signing in again, and nobody else finds it later. */
-const keyOf = (accountId: number) => `profile-draft:${accountId}`
-
 const SECRETS = ['password', 'current_password']
 
-/** Null where nothing was left unfinished. */
-export function readProfileDraft(accountId: number): ProfileDraft | null {
-  try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(accountId)) ?? 'null')
-    return isDraft(kept) ? kept : null
-  } catch {
-    return null
-  }
+export function profileDraft(accountId: number): Draft<ProfileDraft> {
+  return draftOf(`profile-draft:${accountId}`, (kept) => (isDraft(kept) ? kept : null))
 }
 
 /** By hand: a schema here would be the only one that the page's first script has to carry. */
@@ -30,15 +20,6 @@ function isDraft(value: unknown): value is ProfileDraft {
   const { task, typed } = value
   if (task !== 'company' && task !== 'person' && task !== 'email') return false
   return typeof typed === 'object' && typed !== null && Object.values(typed).every((text) => typeof text === 'string')
-}
-
-/** It was saved, or left on purpose. */
-export function forgetProfileDraft(accountId: number): void {
-  try {
-    window.sessionStorage.removeItem(keyOf(accountId))
-  } catch {
-    // Then nothing was kept either.
-  }
 }
 
 /** Keeps what is typed into a form of the profile: the session may end meanwhile, and the page is left then. */
@@ -52,11 +33,7 @@ export function useProfileDraft<Values extends FieldValues>(
       const typed = Object.entries(values).filter(
         ([name, value]) => typeof value === 'string' && !SECRETS.includes(name),
       )
-      try {
-        window.sessionStorage.setItem(keyOf(accountId), JSON.stringify({ task, typed: Object.fromEntries(typed) }))
-      } catch {
-        // A browser that keeps nothing (private windows, a full store) still saves.
-      }
+      profileDraft(accountId).keep({ task, typed: Object.fromEntries(typed) as Record<string, string> })
     })
     return () => watching.unsubscribe()
   }, [accountId, task, watch])

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
 import type { User } from '@/lib/contract/accounts'
 import { useCall } from '@/components/forms/calls'
-import { forgetProfileDraft, readProfileDraft } from './profile-draft'
+import { profileDraft } from './profile-draft'
 
 interface ResendLinkProps {
   /** Whose letter: the own address's, or that of the change that waits. */
@@ -135,7 +135,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
     () => true,
     () => false,
   )
-  const kept = inBrowser && chosen === undefined ? readProfileDraft(user.id) : null
+  const kept = inBrowser && chosen === undefined ? profileDraft(user.id).read() : null
   const draft = kept !== null && tasks.includes(kept.task) ? kept : null
   const task = chosen === undefined ? (draft?.task ?? null) : chosen
   const [saved, setSaved] = useState<TaskName | null>(null)
@@ -143,7 +143,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
   const close = useCallback(
     (done: FormState['done']) => {
       setTask(null)
-      forgetProfileDraft(user.id)
+      profileDraft(user.id).keep(null)
       if (done === null) return
       setSaved(task)
       void userStore.reload().then(

@@ -9,6 +9,7 @@ import type { FormState } from '@/components/forms/form-state'
 import { TextAreaField, type TextAreaFieldProps } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
+import { draftOf } from '@/lib/browser/storage'
 import { formatDecimal, waitOf } from '@/lib/i18n/formats'
 
 /** What a form becomes once it was accepted; the focus goes where the news is. */
@@ -94,7 +95,7 @@ export function useFormDraft<Values extends FieldValues>(
   const { getValues, setValue, watch } = form
 
   useEffect(() => {
-    for (const [name, value] of Object.entries(readDraft(key))) {
+    for (const [name, value] of Object.entries(formDraft(key).read() ?? {})) {
       // What has been typed before the page's script ran is newer.
       if (!getValues(name as Path<Values>)) setValue(name as Path<Values>, value as never)
     }
@@ -102,35 +103,19 @@ export function useFormDraft<Values extends FieldValues>(
       const kept = Object.entries(values).filter(
         ([name, value]) => !except.includes(name) && value !== undefined && value !== '',
       )
-      write(key, JSON.stringify(Object.fromEntries(kept)))
+      formDraft(key).keep(Object.fromEntries(kept))
     })
     return () => watching.unsubscribe()
     // Once a page: the draft belongs to the form that is there.
   }, [except, getValues, key, setValue, watch])
 
   useEffect(() => {
-    if (accepted) write(key, null)
+    if (accepted) formDraft(key).keep(null)
   }, [accepted, key])
 }
 
-function readDraft(key: string): Record<string, unknown> {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
-
-/** Storage may be full or forbidden; then a reload loses the draft and nothing else. */
-function write(key: string, text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
-  } catch {
-    return
-  }
-}
+const formDraft = (key: string) =>
+  draftOf(key, (kept) => (typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : null))
 
 /**
  * Says of a text by how much it is too long; null while it fits. A field with `maxlength` would cut what is pasted instead, without a word.

@@ -6,10 +6,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Resolver, useController, useForm } from 'react-hook-form'
 import {
   EMPTY_ORDER,
-  keepDraft,
   orderAfter,
+  orderDraft,
   orderOf,
-  readDraft,
   type ShopOrderField,
   type ShopOrderValues,
   useOrderRefusal,
@@ -82,7 +81,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const minimum = chosen && formatQuantity(chosen.minimum_volume, locale, chosen.unit)
 
   useEffect(() => {
-    const draft = readDraft(sessionStorage)
+    const draft = orderDraft.read()
     // What has been typed before the page's script ran is newer.
     const typed = Object.fromEntries(Object.entries(form.getValues()).filter(([, value]) => value !== ''))
     if (draft) form.reset({ ...draft, ...typed, website: '' })
@@ -95,7 +94,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     window.addEventListener('hashchange', chooseByAddress)
     const unsubscribe = form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepDraft(sessionStorage, values),
+      callback: ({ values }) => orderDraft.keep(values),
     })
     return () => {
       window.removeEventListener('hashchange', chooseByAddress)
@@ -109,7 +108,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
       const taken = await orders.send(orderOf(values, locale))
       const next = orderAfter(values, form.getValues())
       // Who has typed on meanwhile has begun the next order.
-      keepDraft(sessionStorage, next.volume || next.comment ? next : null)
+      orderDraft.keep(next.volume || next.comment ? next : null)
       setSent({ number: taken, email: values.email, next })
     } catch (error) {
       const refused = refusal.read(error)

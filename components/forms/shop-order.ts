@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { problemOf, useRefusalText } from '@/components/forms/calls'
 import { ApiError, OfflineError } from '@/lib/api/problems'
+import { draftOf } from '@/lib/browser/storage'
 import type { Product, ShopOrder } from '@/lib/contract/shop'
 import { fieldWords } from '@/lib/i18n/error-messages'
 import { readTypedDecimal } from '@/lib/i18n/formats'
@@ -35,32 +36,12 @@ export const EMPTY_ORDER: ShopOrderValues = {
   website: '',
 }
 
-const STORAGE_KEY = 'shop-order'
+export const orderDraft = draftOf('shop-order', asOrder)
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** The order that was being typed before the page was left, or null. What is no such order is nothing. */
-export function readDraft(store: Store): ShopOrderValues | null {
-  try {
-    const stored: unknown = JSON.parse(store.getItem(STORAGE_KEY) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return null
-    const entries = Object.keys(EMPTY_ORDER).map(
-      (field) => [field, (stored as Record<string, unknown>)[field]] as const,
-    )
-    return { ...EMPTY_ORDER, ...Object.fromEntries(entries.filter(([, value]) => typeof value === 'string')) }
-  } catch {
-    return null
-  }
-}
-
-/** Keeps what is typed for as long as the tab is open; null forgets it. Storage may be forbidden or full. */
-export function keepDraft(store: Store, values: ShopOrderValues | null): void {
-  try {
-    if (values === null) store.removeItem(STORAGE_KEY)
-    else store.setItem(STORAGE_KEY, JSON.stringify(values))
-  } catch {
-    // Then nothing is kept, and the form works all the same.
-  }
+function asOrder(kept: unknown): ShopOrderValues | null {
+  if (typeof kept !== 'object' || kept === null) return null
+  const entries = Object.keys(EMPTY_ORDER).map((field) => [field, (kept as Record<string, unknown>)[field]] as const)
+  return { ...EMPTY_ORDER, ...Object.fromEntries(entries.filter(([, value]) => typeof value === 'string')) }
 }
 
 /** Who orders again is the same customer: only the order itself is new, and what was typed since the last one was sent is a part of it. */

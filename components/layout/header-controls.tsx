@@ -11,6 +11,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
+import { localStore } from '@/lib/browser/storage'
 import { readCookie } from '@/lib/browser/cookies'
 import { useShownPath } from '@/components/layout/route-name'
 import { type Theme, THEME_KEY } from '@/components/layout/theme-script'
@@ -175,12 +176,8 @@ function readTheme(): Theme {
 }
 
 function chooseTheme(theme: Theme) {
-  try {
-    if (theme === 'system') localStorage.removeItem(THEME_KEY)
-    else localStorage.setItem(THEME_KEY, theme)
-  } catch {
-    // Storage may be forbidden; the choice then holds for this page.
-  }
+  if (theme === 'system') localStore.removeItem(THEME_KEY)
+  else localStore.setItem(THEME_KEY, theme)
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   window.dispatchEvent(new Event(THEME_CHANGED))

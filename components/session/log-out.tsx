@@ -4,6 +4,7 @@ import { LogOut } from 'lucide'
 import { type SyntheticEvent, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu'
+import { tabStore } from '@/lib/browser/storage'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
 import { ENDED_PARAM, endOfSession, RETURN_PARAM, type SignedOut } from '@/lib/http/session-restore'
 import { isLocale } from '@/lib/i18n/locales'
@@ -57,7 +58,7 @@ export async function logOut(send: typeof fetch = fetch): Promise<'done' | 'over
     })
     const isOver = !response.ok && (response.status === 401 || endOfSession(await codeOf(response)) !== null)
     if (!response.ok && !isOver) return 'failed'
-    forgetUser(window.sessionStorage)
+    forgetUser(tabStore)
     tellSessionEnd()
     return isOver ? 'over' : 'done'
   } catch {

@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import { userStore } from './user-store'
 import { readCookie, COOKIES_ACCEPTED, noticeAccepted } from '@/lib/browser/cookies'
+import { tabStore } from '@/lib/browser/storage'
 import { COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
 
@@ -13,7 +14,7 @@ interface IdentifyUserProps {
 
 async function identify(user: IdentifyUserProps): Promise<void> {
   const { createMatomo, identifyOnce, sendQuietly } = await import('@/lib/tracking/tracker')
-  await identifyOnce(user, { accepted: noticeAccepted, storage: window.sessionStorage }, async () => {
+  await identifyOnce(user, { accepted: noticeAccepted, storage: tabStore }, async () => {
     const { readTracking } = await import('@/lib/api/notifications')
     const settings = await readTracking()
     return settings && createMatomo(settings, sendQuietly)

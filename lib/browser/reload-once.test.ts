@@ -12,7 +12,7 @@ function pageAt(start: number) {
     reload: jest.fn(),
     storage: {
       getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
+      setItem: (key: string, value: string) => Boolean(kept.set(key, value)),
     },
   }
   return page

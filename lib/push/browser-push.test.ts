@@ -49,7 +49,7 @@ function openBrowser(
     registration: async () => registration,
     storage: {
       getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
+      setItem: (key, value) => Boolean(kept.set(key, value)),
       removeItem: (key) => void kept.delete(key),
     },
     wait: async (ms) => void done.push(`wait ${ms}`),

@@ -1,3 +1,4 @@
+import { type BrowserStore, localStore } from '@/lib/browser/storage'
 import { PUSH_ID_DELAY_MS, PUSH_REGISTRATION_DELAY_MS } from '@/lib/config/constants'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
@@ -32,7 +33,7 @@ export interface PushBrowser {
   register(): Promise<ServiceWorkerRegistration>
   /** The registration that is there already, without making one. */
   registration(): Promise<ServiceWorkerRegistration | undefined>
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage: BrowserStore
   wait(ms: number): Promise<void>
 }
 
@@ -59,12 +60,7 @@ export function thisBrowser(): PushBrowser {
       return navigator.serviceWorker.ready
     },
     registration: () => navigator.serviceWorker.getRegistration('/'),
-    // Where storage is blocked, `window.localStorage` itself throws: only where that is caught may it be asked for.
-    storage: {
-      getItem: (key) => window.localStorage.getItem(key),
-      setItem: (key, value) => window.localStorage.setItem(key, value),
-      removeItem: (key) => window.localStorage.removeItem(key),
-    },
+    storage: localStore,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   }
 }
@@ -83,7 +79,7 @@ export async function turnPushOn(browser: PushBrowser, calls: PushCalls, owner: 
   const pushId = pushIdOf(await subscribe(browser, calls))
   if (pushId === null) return 'unsupported'
   await calls.add(pushId)
-  remember(browser, owner)
+  browser.storage.setItem(keyOf(owner), 'on')
   return 'on'
 }
 
@@ -125,25 +121,9 @@ async function subscribe(browser: PushBrowser, calls: PushCalls): Promise<PushSu
 }
 
 function isRemembered({ storage }: PushBrowser, owner: PushOwner): boolean {
-  try {
-    return storage.getItem(keyOf(owner)) === 'on'
-  } catch {
-    return false
-  }
-}
-
-function remember({ storage }: PushBrowser, owner: PushOwner): void {
-  try {
-    storage.setItem(keyOf(owner), 'on')
-  } catch {
-    // A browser that keeps nothing is asked again the next time.
-  }
+  return storage.getItem(keyOf(owner)) === 'on'
 }
 
 export function forget({ storage }: PushBrowser, owner: PushOwner): void {
-  try {
-    storage.removeItem(keyOf(owner))
-  } catch {
-    // Nothing was kept.
-  }
+  storage.removeItem(keyOf(owner))
 }

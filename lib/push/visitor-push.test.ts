@@ -30,7 +30,7 @@ function openBrowser() {
     registration: async () => registration,
     storage: {
       getItem: (key) => remembered.get(key) ?? null,
-      setItem: (key, value) => void remembered.set(key, value),
+      setItem: (key, value) => Boolean(remembered.set(key, value)),
       removeItem: (key) => void remembered.delete(key),
     },
     wait: async () => undefined,

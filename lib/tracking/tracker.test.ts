@@ -15,7 +15,7 @@ function open({ accepted = true } = {}) {
       accepted: () => state.accepted,
       storage: {
         getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
+        setItem: (key: string, value: string) => Boolean(kept.set(key, value)),
         removeItem: (key: string) => void kept.delete(key),
       },
     },

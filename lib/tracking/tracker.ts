@@ -1,3 +1,5 @@
+import type { BrowserStore } from '@/lib/browser/storage'
+
 export interface MatomoSettings {
   url: string
   site_id: number
@@ -54,7 +56,7 @@ interface TrackingBrowser {
   /** Whether cookies were accepted. */
   accepted(): boolean
   /** Lives as long as the tab. */
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage: BrowserStore
 }
 
 const KEY = 'tracked-user'

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, TextAreaField } from '@/components/ui/field'
 import { useLeaveWarning } from '@/components/forms/calls'
-import { keepText, keptText } from '@/lib/browser/kept-text'
+import { textDraft } from '@/lib/browser/storage'
 
 /** `form`: the values of further fields of the dialog. */
 export type DecisionAnswer = { reason: string; file: File | null; form: FormData }
@@ -19,7 +19,7 @@ type Props = {
   verb: string
   danger?: boolean
   withReason?: boolean
-  /** The key of `keptText` for a typed reason; the caller clears it. */
+  /** The key of the draft of a typed reason; the caller clears it. */
   keptAs?: string
   withFile?: boolean
   busy: boolean
@@ -49,7 +49,7 @@ export function AskDialog({
   const reasonField = useRef<HTMLTextAreaElement>(null)
   const fileField = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<'reason' | 'file' | null>(null)
-  const [kept] = useState(() => (keptAs === undefined ? '' : keptText(keptAs)))
+  const [kept] = useState(() => (keptAs === undefined ? '' : textDraft(keptAs).read()))
   const [reasonLength, setReasonLength] = useState(kept.trim().length)
   const over = reasonLength - REASON_MAXIMUM
 
@@ -111,7 +111,7 @@ export function AskDialog({
             onInput={(event) => {
               setMissing(null)
               setReasonLength(event.currentTarget.value.trim().length)
-              if (keptAs !== undefined) keepText(keptAs, event.currentTarget.value)
+              if (keptAs !== undefined) textDraft(keptAs).keep(event.currentTarget.value)
             }}
           />
         )}

@@ -9,7 +9,7 @@ import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useDecision, useListQuery } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
-import { keepText } from '@/lib/browser/kept-text'
+import { textDraft } from '@/lib/browser/storage'
 import type { ManagedDeletion } from '@/lib/contract/manager-office'
 import { formatDateTime, numberSign } from '@/lib/i18n/formats'
 
@@ -59,7 +59,7 @@ function DeletionRequest({ request }: { request: ManagedDeletion }) {
   const { isDeciding, decide } = useDecision(close)
 
   function close(): void {
-    keepText(reasonKey, '')
+    textDraft(reasonKey).keep('')
     setAsking(null)
   }
 

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SubscriptionPush } from '@/components/forms/subscription-form'
+import { SignInForm } from '@/components/forms/sign-in-form'
+import { soundChoice } from '@/components/auction/live-region'
+import { ErrorView, ErrorWordsProvider } from '@/components/layout/error-view'
+import { ThemeChoice } from '@/components/layout/header-parts'
+import { ChunkReloadGuard } from '@/components/layout/page-behaviour'
+import { thisPage, reloadForChunk } from '@/lib/browser/reload-once'
+import { draftOf, localStore, tabStore, textDraft } from '@/lib/browser/storage'
+import { renderIn } from '@/tests/support/render-in'
+
+const areas = ['localStorage', 'sessionStorage'] as const
+const originals = areas.map((area) => Object.getOwnPropertyDescriptor(window, area))
+
+/** As a browser with blocked site data: naming the storage throws. */
+function blockStorage(): void {
+  for (const area of areas)
+    Object.defineProperty(window, area, {
+      configurable: true,
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    })
+}
+
+function unblockStorage(): void {
+  for (const [index, area] of areas.entries()) {
+    Reflect.deleteProperty(window, area)
+    const original = originals[index]
+    if (original) Object.defineProperty(window, area, original)
+  }
+}
+
+afterEach(unblockStorage)
+
+describe('without storage', () => {
+  beforeEach(blockStorage)
+
+  it('values are kept by the page', () => {
+    expect(localStore.setItem('theme', 'dark')).toBe(false)
+    expect(localStore.getItem('theme')).toBe('dark')
+    localStore.removeItem('theme')
+    expect(localStore.getItem('theme')).toBeNull()
+    soundChoice.set(true)
+    expect(soundChoice.get()).toBe(true)
+  })
+
+  it('drafts last as long as the page', () => {
+    const draft = textDraft('comment:1')
+    draft.keep('Typed')
+    expect(draft.read()).toBe('Typed')
+    draft.keep('')
+    expect(draft.read()).toBe('')
+  })
+
+  it('the sign-in page opens', () => {
+    renderIn('en', <SignInForm action={(state) => Promise.resolve(state)} returnTo="/en/cabinet" />)
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+  })
+
+  it('the client parts of the home page work', async () => {
+    renderIn(
+      'en',
+      <>
+        <ThemeChoice />
+        <ChunkReloadGuard />
+        <SubscriptionPush kind="natural_gas" locale="en" words={{} as never} />
+      </>,
+    )
+    const [, dark] = screen.getAllByRole('radio')
+    await userEvent.click(dark as HTMLElement)
+    expect(dark).toBeChecked()
+  })
+
+  it('a failed page says so and does not reload for ever', () => {
+    const lostChunk = Object.assign(new Error('Failed to load chunk 1'), { name: 'ChunkLoadError' })
+    const words = {
+      heading: 'Not loaded',
+      text: '',
+      failed: '',
+      silent: '',
+      home: 'Home',
+      homeHref: '/',
+      retry: 'Retry',
+    }
+    render(
+      <ErrorWordsProvider words={words}>
+        <ErrorView error={lostChunk} retry={() => undefined} />
+      </ErrorWordsProvider>,
+    )
+    expect(screen.getByRole('alert')).toHaveTextContent('Not loaded')
+    const reload = jest.fn()
+    expect(reloadForChunk(lostChunk, { ...thisPage(), reload })).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
+
+it('a full store leaves the newer value in memory', () => {
+  tabStore.setItem('text', 'old')
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  tabStore.setItem('text', 'new')
+  full.mockRestore()
+  expect(tabStore.getItem('text')).toBe('new')
+  tabStore.removeItem('text')
+  expect(window.sessionStorage.getItem('text')).toBeNull()
+})
+
+it('a draft that is none is ignored', () => {
+  const draft = draftOf('numbers', (kept) => (typeof kept === 'number' ? kept : null))
+  window.sessionStorage.setItem('numbers', '{broken')
+  expect(draft.read()).toBeNull()
+  window.sessionStorage.setItem('numbers', '"text"')
+  expect(draft.read()).toBeNull()
+})
