@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SubscriptionPush } from '@/components/forms/subscription-form'
-import { SignInForm } from '@/components/forms/sign-in-form'
+import { SignInForm } from '@/components/identity/sign-in-form'
 import { soundChoice } from '@/components/auction/live-region'
 import { ErrorView, ErrorWordsProvider } from '@/components/layout/error-view'
 import { ThemeChoice } from '@/components/layout/header-parts'
