@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { checkLot, outsideWorkingHours } from '@/lib/domain/lot-check'
+import { checkLot, outsideWorkingHours } from '@/lib/domain/lot'
 import { pastLots } from '@/demo/lots'
 import { createRandom } from '@/demo/random'
 

@@ -3,7 +3,7 @@ import type { CategoryKey as Goods, Language } from '@/lib/contract/primitives'
 import { type Lot, withDefaults } from '@/lib/domain/lot'
 import { type Random, workingHourBefore } from './random'
 import { type Kopecks, toPriceString, toQuantityString } from '@/lib/domain/money'
-import { RECORDS_PAST } from '@/lib/server/cms/auctions/lot-checks'
+import { RECORDS_PAST } from '@/lib/server/cms/hooks/lots'
 import type { Auction } from '@/lib/server/cms/payload-types'
 import { type InThree, seedMedia } from './content'
 import seed from './seed.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { language, type Language } from '@/lib/contract/primitives'
-import { fileWords } from '@/lib/server/auctions/queries/file-words'
+import { fileWords } from '@/lib/server/auctions/queries/results'
 import { documentWords } from '@/lib/server/protocol/words'
 import { messagesOf } from '@/tests/support/read-texts'
 

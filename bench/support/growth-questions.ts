@@ -1,4 +1,4 @@
-import { maxExportedRows } from '@/lib/contract/manager-exports'
+import { maxExportedRows } from '@/lib/contract/manager'
 import type { GrowthSize } from './growth-data'
 
 export interface Asked {

@@ -11,7 +11,7 @@ import { Pill } from '@/components/ui/pill'
 import { Spinner } from '@/components/ui/waiting'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { auctionApi } from '@/lib/api/auction'
-import type { RecordedBid } from '@/lib/contract/bids'
+import type { RecordedBid } from '@/lib/contract/auctions'
 
 const PAGE = 50
 /** In the address: whoever clicks before the page's script runs follows the link, and finds the bids shown. */

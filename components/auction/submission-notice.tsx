@@ -17,7 +17,7 @@ import { useRefusalText } from '@/components/forms/calls'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
-import type { PlacedBid } from '@/lib/contract/bids'
+import type { PlacedBid } from '@/lib/contract/auctions'
 
 /** Says when what is shown may be old; a connection that works is not worth a word. */
 export function ConnectionNote() {

@@ -1,5 +1,5 @@
 import { ApiError, OfflineError } from '@/lib/api/problems'
-import type { PlacedBid } from '@/lib/contract/bids'
+import type { PlacedBid } from '@/lib/contract/auctions'
 import type { Problem } from '@/lib/contract/errors'
 import type { BidInput } from './price-steps'
 

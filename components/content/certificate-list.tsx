@@ -7,8 +7,7 @@ import { Card } from '@/components/ui/card'
 import { FileSize } from '@/components/ui/figures'
 import { EmptyState } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
-import type { Category } from '@/lib/contract/content'
-import type { Certificate } from '@/lib/contract/pages'
+import type { Category, Certificate } from '@/lib/contract/content'
 import { formatDate, kyivDate } from '@/lib/i18n/formats'
 
 export interface CertificateListProps {

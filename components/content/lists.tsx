@@ -4,7 +4,7 @@ import { Download } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { AppLink } from '@/components/ui/link'
 import { FileSize } from '@/components/ui/figures'
-import type { PublicFile } from '@/lib/contract/pages'
+import type { PublicFile } from '@/lib/contract/content'
 
 const NAMES: Record<string, string> = {
   'application/msword': 'DOC',

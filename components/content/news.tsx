@@ -11,7 +11,7 @@ import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { EmptyState } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
-import type { NewsItem, NewsSummary } from '@/lib/contract/pages'
+import type { NewsItem, NewsSummary } from '@/lib/contract/content'
 import { formatDate } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 

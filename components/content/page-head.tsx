@@ -6,7 +6,7 @@ import { AppLink } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { publicUrl } from '@/lib/config/environment'
-import type { BlockOf, Image } from '@/lib/contract/pages'
+import type { BlockOf, Image } from '@/lib/contract/content'
 import { pathFor } from '@/lib/i18n/route-names'
 import { breadcrumbsOf, type Crumb, encodeJsonLd } from '@/lib/seo/structured-data'
 

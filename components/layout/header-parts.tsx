@@ -6,7 +6,7 @@ import { Flame, Icon } from '@/components/ui/icon'
 import { AppLink } from '@/components/ui/link'
 import { DisclosureMenu, MENU_ENTRY_LOOK } from '@/components/ui/menu'
 import { type Locale, LOCALES } from '@/lib/config/constants'
-import type { Image } from '@/lib/contract/pages'
+import type { Image } from '@/lib/contract/content'
 
 export interface LogoProps {
   company: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { MarketFigure } from '@/components/results/market-figure'
 import type { Category } from '@/lib/contract/content'
-import type { ResultMonth } from '@/lib/contract/past-results'
+import type { ResultMonth } from '@/lib/contract/auctions'
 import { renderIn } from '@/tests/support/render-in'
 
 const category: Category = {

@@ -1,6 +1,5 @@
 import { authEndpoints } from '@/lib/contract/accounts'
-import { auctionsEndpoints } from '@/lib/contract/auctions'
-import { bidsEndpoints } from '@/lib/contract/bids'
+import { auctionsEndpoints, bidsEndpoints } from '@/lib/contract/auctions'
 import { chatEndpoints } from '@/lib/contract/chat'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { createGroupClient, createTransport } from './client'

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint'
-import { category } from './content'
-import { pastResultsEndpoints, premium, resultMonth, resultsFilters, winningPrice } from './past-results'
-import { LISTED_LOT_FIELDS, LOT_TEXTS, UNLISTED_LOT_FIELDS } from './lot-fields'
 import {
+  categoryKey,
   data,
   done,
   id,
@@ -14,10 +12,82 @@ import {
   paging,
   price,
   quantity,
+  sum,
   text,
-  categoryKey,
 } from './primitives'
-import { application, auctionResult, auctionState, ownPosition, rankingRow } from './stream'
+import { category } from './content'
+import { LISTED_LOT_FIELDS, LOT_TEXTS, UNLISTED_LOT_FIELDS } from './lot-fields'
+import { application, auctionResult, auctionState, bid, bidLimits, ownPosition, rankingRow } from './stream'
+
+/** So many points a chart can show apart; beyond them the newest are drawn, and the page says so. */
+export const maxDrawnResults = 150
+/** Beyond this a file is narrowed by year or product first; its last row says so. */
+export const maxResultsInFile = 20_000
+
+/** Which results are meant: the page, its charts and its files share these conditions. */
+export const resultsFilters = {
+  category: categoryKey.optional(),
+  /** A year of Kyiv’s calendar. */
+  year: z.int().min(2000).max(2100).optional(),
+}
+
+/** By how much the average price is above the starting price, in per cent with one place: "4.7". */
+export const premium = z.string().regex(/^-?\d+\.\d$/)
+
+/** What one more bid would have had to offer: the lowest price that would have won up to this volume. */
+export const winningPrice = z.object({ quantity, price })
+
+/** A month of one product; prices are those that were won at, the premium is the mean of its auctions. */
+export const resultMonth = z.object({
+  /** "2026-11", of Kyiv’s calendar. */
+  month: z.string(),
+  category: categoryKey,
+  auctions: z.int(),
+  volume: quantity,
+  lowest_price: price,
+  average_price: price,
+  highest_price: price,
+  premium,
+})
+export type ResultMonth = z.infer<typeof resultMonth>
+
+/** A completed auction that sold something, as a point of the chart. */
+export const resultPoint = z.object({
+  id,
+  number: z.int(),
+  slug: z.string(),
+  category: categoryKey,
+  category_slug: z.string(),
+  completed_at: instant,
+  volume_sold: quantity,
+  starting_price: price,
+  lowest_price: price,
+  average_price: price,
+  /** The highest winning price. */
+  final_price: price,
+  premium,
+})
+export type ResultPoint = z.infer<typeof resultPoint>
+
+const lang = language.default('uk')
+
+export const pastResultsEndpoints = {
+  resultPoints: endpoint('/api/auctions/results/points', {
+    summary: 'Winning prices of completed auctions for the chart, the newest first',
+    access: 'visitor',
+    request: z.strictObject(resultsFilters),
+    response: data(z.object({ list: z.array(resultPoint), more: z.boolean() })),
+  }),
+  exportResults: endpoint('/api/auctions/results/export', {
+    summary:
+      'Results of completed auctions as a CSV or XLSX file; GET /storage/files/results.csv and results.xlsx give the same',
+    access: 'visitor',
+    request: z.strictObject({ lang, format: z.enum(['csv', 'xlsx']), ...resultsFilters }),
+    response: z.file(),
+    answers: 'file',
+    rateLimit: { requests: 20, seconds: 60 },
+  }),
+}
 
 /** What lists are chosen by: an auction that is closing is listed among those in selection. */
 export const listedState = z.enum(auctionState.options).exclude(['closing'])
@@ -217,3 +287,84 @@ export const auctionsEndpoints = {
 }
 
 export const reason = text(2000)
+
+/** The answer to an acknowledged bid: acknowledged means committed. */
+export const placedBid = z.object({
+  bid,
+  rank: z.int(),
+  provisional_quantity: quantity,
+  effective_end: instant,
+  limits: bidLimits,
+  /**
+   * The bid's entry in the protocol and its SHA-256 (R8.4), to be kept and held against the protocol afterwards. An answer
+   * remembered by an earlier version of the portal has neither.
+   */
+  entry_seq: z.int().optional(),
+  entry_hash: z.string().optional(),
+  /**
+   * Only where the failure of a server made this bid late, so that it was stamped anew (R4.9): when it was received at
+   * first. Its place is that of `bid.received_at`.
+   */
+  first_received_at: z.optional(instant),
+})
+export type PlacedBid = z.infer<typeof placedBid>
+
+/** A bid as the record shows it: by participant number, never by name (R8.3). */
+export const recordedBid = z.object({
+  seq: z.int(),
+  participant: z.int(),
+  own: z.boolean(),
+  price,
+  quantity,
+  sum,
+  final: z.boolean(),
+  received_at: instant,
+})
+export type RecordedBid = z.infer<typeof recordedBid>
+
+/** The header Idempotency-Key, chosen by the client (R4.8): one for each bid, because a refusal too is given again to the same key. */
+export const idempotencyKeyShape = /^[A-Za-z0-9_-]{8,64}$/
+
+export const bidsEndpoints = {
+  place: endpoint('/api/bids/place', {
+    summary: 'Place a bid; header Idempotency-Key (R4.8)',
+    access: 'buyer',
+    request: z.strictObject({
+      auction_id: id,
+      price,
+      quantity,
+      minimum_quantity: z.optional(quantity).meta({ description: 'by default that of the company’s last bid (R7.2)' }),
+      final: z.boolean().default(false),
+    }),
+    response: data(placedBid),
+    idempotent: 'always',
+    stamped: true,
+    errors: [
+      'idempotency_key_missing',
+      'idempotency_key_reused',
+      'not_found',
+      'not_a_participant',
+      'application_not_confirmed',
+      'auction_not_started',
+      'auction_ended',
+      'auction_cancelled',
+      'bidding_closed_by_final_bid',
+      'price_not_above_one',
+      'bid_below_minimum',
+      'bid_above_maximum',
+      'bid_off_grid',
+      'quantity_above_volume',
+      'quantity_below_minimum',
+      'quantity_off_step',
+      'quantity_reduced',
+      'minimum_quantity_invalid',
+    ],
+  }),
+  list: endpoint('/api/bids/list', {
+    summary: 'Own bids while it runs; all of them after the end, by participant number',
+    access: 'reader',
+    request: z.strictObject({ auction_id: id, ...paging }),
+    response: list(recordedBid),
+    errors: ['not_found'],
+  }),
+}

@@ -1,8 +1,189 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint'
-import { image, pageMeta } from './pages'
-import { data, id, language, categoryKey, empty } from './primitives'
+import { categoryKey, data, empty, id, instant, language, list, paging } from './primitives'
 import { cacheTags } from '@/lib/config/constants'
+
+/** What rich pages are made of. Editors put blocks one after another; the site lays each out in its own way. */
+
+export const image = z.object({
+  url: z.string(),
+  alt: z.string(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Narrower copies of the same picture, the narrowest first, for `srcset`. */
+  sizes: z.array(z.object({ url: z.string(), width: z.int().positive() })),
+})
+export type Image = z.infer<typeof image>
+
+const link = z.object({ name: z.string(), url: z.string() })
+
+/** A public file: `/storage/media/…`. */
+const publicFile = z.object({ name: z.string(), url: z.string(), media_type: z.string(), bytes: z.int() })
+export type PublicFile = z.infer<typeof publicFile>
+
+/** Text of an editor as HTML that the server itself wrote: known elements only, addresses checked. */
+const html = z.string()
+const title = z.string()
+
+/** What the portal itself knows and keeps right: its rules of bidding, an example worked out by them, how it goes. */
+const portalSection = z.enum(['rules', 'worked_example', 'guide', 'certificates'])
+
+export const block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hero'), title, text: z.string(), image: image.nullable(), links: z.array(link) }),
+  z.object({ kind: z.literal('text'), title, html }),
+  z.object({ kind: z.literal('steps'), title, items: z.array(z.object({ title, text: z.string() })) }),
+  z.object({ kind: z.literal('table'), title, columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+  z.object({
+    kind: z.literal('cards'),
+    title,
+    items: z.array(z.object({ title, text: z.string(), url: z.string(), image: image.nullable() })),
+  }),
+  z.object({ kind: z.literal('faq'), title, items: z.array(z.object({ question: z.string(), html })) }),
+  z.object({ kind: z.literal('documents'), title, items: z.array(publicFile) }),
+  /** The settings’ contacts, with a word before them. */
+  z.object({ kind: z.literal('contact'), title, text: z.string() }),
+  z.object({ kind: z.literal('portal'), section: portalSection }),
+])
+export type Block = z.infer<typeof block>
+export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
+
+/** Page meta of the specification’s point 3. Empty strings where an editor left a field to the site’s own words. */
+export const pageMeta = z.object({
+  title: z.string(),
+  description: z.string(),
+  favicon: z.string(),
+  og: z.object({
+    title: z.string(),
+    description: z.string(),
+    image: z.string(),
+    url: z.string(),
+    type: z.string(),
+    locale: z.string(),
+    site_name: z.string(),
+  }),
+  /** One JSON-LD object as JSON text. */
+  schema: z.string(),
+  /** Further structured-data snippets, each one JSON-LD object as JSON text. */
+  micro_marking: z.array(z.string()),
+})
+export type PageMeta = z.infer<typeof pageMeta>
+
+const slug = z.string().trim().min(1, 'required').max(200)
+
+/**
+ * `language` is the one the words are in: where nobody has translated yet, it is not the one that was asked, and the
+ * site says so. `languages` are those that exist, for hreflang.
+ */
+const written = { language, languages: z.array(language) }
+
+/** In a preview: never published, changed since it was, or what visitors see; the latter everywhere else. */
+const pageStatus = z.enum(['draft', 'changed', 'published'])
+export type PageStatus = z.infer<typeof pageStatus>
+
+export const contentPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  blocks: z.array(block),
+  meta: pageMeta,
+  status: pageStatus,
+  updated_at: instant,
+  ...written,
+})
+export type ContentPage = z.infer<typeof contentPage>
+
+export const newsSummary = z.object({
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  image: image.nullable(),
+  published_at: instant,
+  updated_at: instant,
+  ...written,
+})
+export type NewsSummary = z.infer<typeof newsSummary>
+
+export const newsItem = newsSummary.extend({ blocks: z.array(block), meta: pageMeta, status: pageStatus })
+export type NewsItem = z.infer<typeof newsItem>
+
+export const certificate = z.object({
+  id,
+  title: z.string(),
+  /** Of the title: where nobody has translated it, not the one that was asked for. */
+  language,
+  category: categoryKey,
+  issued_on: z.iso.date(),
+  valid_until: z.iso.date().nullable(),
+  file: publicFile,
+})
+export type Certificate = z.infer<typeof certificate>
+
+/** The pages under /auctions that editors write around what the portal knows by itself. */
+const auctionPageKind = z.enum(['landing', 'rules', 'how_does_work', 'results', 'certificates', 'gas_sub_page'])
+export type AuctionPageKind = z.infer<typeof auctionPageKind>
+
+/** A preview shows drafts; its secret is the one of the portal’s own preview links. */
+const preview = z.string().max(200).optional()
+
+export const pagesEndpoints = {
+  get: endpoint('/api/pages/get', {
+    summary: 'A content page by its slug',
+    access: 'visitor',
+    request: z.strictObject({ slug, lang: language.default('uk'), preview }),
+    response: data(contentPage),
+    errors: ['not_found'],
+  }),
+  list: endpoint('/api/pages/list', {
+    summary: 'Published content pages, for the sitemap',
+    access: 'visitor',
+    request: z.strictObject({ ...paging }),
+    response: list(z.object({ slug: z.string(), updated_at: instant, languages: z.array(language) })),
+  }),
+  auctionPage: endpoint('/api/pages/auction-page', {
+    summary:
+      'What editors wrote for an informational auction page; null where there is none. A product’s own page comes before the general one',
+    access: 'visitor',
+    request: z.strictObject({
+      kind: auctionPageKind,
+      category: categoryKey.optional(),
+      lang: language.default('uk'),
+      preview,
+    }),
+    response: data(z.object({ page: contentPage.nullable() })),
+  }),
+  redirect: endpoint('/api/pages/redirect', {
+    summary: 'Where a path without language prefix has moved to; null where it has not',
+    access: 'visitor',
+    request: z.strictObject({ path: z.string().min(1).max(500).startsWith('/') }),
+    response: data(z.object({ to: z.string().nullable() })),
+  }),
+}
+
+export const newsEndpoints = {
+  list: endpoint('/api/news/list', {
+    summary: 'News, the newest first',
+    access: 'visitor',
+    request: z.strictObject({ lang: language.default('uk'), year: z.int().min(2000).max(2100).optional(), ...paging }),
+    response: data(
+      z.object({ list: z.array(newsSummary), next_cursor: z.string().nullable(), years: z.array(z.int()) }),
+    ),
+  }),
+  get: endpoint('/api/news/get', {
+    summary: 'A news item by its slug, with its neighbours in time',
+    access: 'visitor',
+    request: z.strictObject({ slug, lang: language.default('uk'), preview }),
+    response: data(newsItem.extend({ newer: newsSummary.nullable(), older: newsSummary.nullable() })),
+    errors: ['not_found'],
+  }),
+}
+
+export const certificatesEndpoints = {
+  list: endpoint('/api/certificates/list', {
+    summary: 'Quality certificates, those in force first',
+    access: 'visitor',
+    request: z.strictObject({ lang: language.default('uk'), category: categoryKey.optional(), ...paging }),
+    response: list(certificate),
+  }),
+}
 
 /** For each part of the site a text that is another one once something of it has changed; it says nothing else. */
 const revisions = z.record(z.enum(Object.values(cacheTags)), z.string())
@@ -29,7 +210,6 @@ export const category = z.object({
 })
 export type Category = z.infer<typeof category>
 
-const link = z.object({ name: z.string(), url: z.string() })
 export const menuItem = link.extend({ children: z.array(link) })
 export type MenuItem = z.infer<typeof menuItem>
 

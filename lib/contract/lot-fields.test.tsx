@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { cleanup, screen } from '@testing-library/react'
-import type { Field, Tab } from 'payload'
 import { formOf } from '@/app/(cms)/office/lots/lot-form'
 import { DateFields, NumberFields, TextFields } from '@/app/(cms)/office/lots/lot-steps'
 import { LotSheet } from '@/components/auction/lot-sheet'
 import { LOCALES } from '@/lib/config/constants'
 import type { Lot } from '@/lib/domain/lot'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
-import { auctionFields } from '@/lib/server/cms/auctions/fields'
 import { announcedBody, announcedOf } from '@/lib/server/events/codec'
 import type { AgreementRecord } from '@/lib/server/protocol/agreement/document'
 import { agreementDocument } from '@/lib/server/protocol/agreement/document'
@@ -59,13 +57,6 @@ const recorded = {
 const texts = { uk: recorded, en: recorded, ru: recorded }
 const party = { name: 'Seller', edrpou: '', taxNumber: '', eic: '', iban: '', bank: '', address: '' } as never
 
-function payloadNames(fields: readonly (Field | Tab)[]): string[] {
-  return fields.flatMap((field) => [
-    ...('name' in field && typeof field.name === 'string' ? [field.name] : []),
-    ...('tabs' in field ? payloadNames(field.tabs) : 'fields' in field ? payloadNames(field.fields) : []),
-  ])
-}
-
 async function detailsOf({ pieces }: Pick<Print, 'pieces'>): Promise<Map<string, unknown>> {
   const rows: (readonly unknown[])[] = []
   for await (const piece of pieces) if (piece.kind === 'details') rows.push(...piece.rows)
@@ -95,10 +86,6 @@ describe('every field of a lot', () => {
   it('is in the API, and what the next lot begins with has what is copied', () => {
     expect(Object.keys(auctionDetail.shape)).toEqual(expect.arrayContaining(NAMES))
     expect(Object.keys(lotTemplate.shape)).toEqual([...COPIED_LOT_FIELDS, 'documents'])
-  })
-
-  it('has its field in the back office', () => {
-    expect(payloadNames(auctionFields)).toEqual(expect.arrayContaining(NAMES))
   })
 
   it('has its field and its fault in the wizard', () => {

@@ -1,5 +1,11 @@
-import { type Lot, type LotValues, withDefaults } from '@/lib/domain/lot'
-import { checkLot, type LotRefusal, outsideWorkingHours } from '@/lib/domain/lot-check'
+import {
+  checkLot,
+  type Lot,
+  type LotRefusal,
+  type LotValues,
+  outsideWorkingHours,
+  withDefaults,
+} from '@/lib/domain/lot'
 import { parsePrice, parseQuantity, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { kyivMinutesOf } from '@/lib/domain/working-hours'
 

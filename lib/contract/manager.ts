@@ -1,104 +1,412 @@
 import * as z from 'zod'
-import { user } from './accounts'
+import { accountStatus, auctionKind, user } from './accounts'
 import { reason } from './auctions'
-import { recordedBid } from './bids'
-import { application, auctionState, chatMessage, rankingRow } from './stream'
-import { companyDocument } from './documents'
 import { endpoint } from './endpoint'
-import { managerAccountsEndpoints } from './manager-accounts'
-import { managerAuctionsEndpoints } from './manager-auctions'
-import {
-  managerAuditEndpoints,
-  managerLettersEndpoints,
-  managerSecurityEndpoints,
-  managerSearchEndpoints,
-} from './manager-office'
-import { managerExportsEndpoints } from './manager-exports'
-import { data, done, id, instant, language, list, paging, price, quantity, sum, text } from './primitives'
+import { deletionBlocker, deletionRequest } from './personal-data'
+import { data, day, done, id, instant, language, list, paging, price, quantity, sum, text } from './primitives'
+import { managedAuction, managerAuctionsEndpoints } from './manager-auctions'
+import { companyDocument } from './documents'
+import { application, requiredDocument } from './stream'
+import { feedbackStatus } from './feedback'
 
-export const managedApplication = z.object({
+export const auditFilters = {
+  staff_id: z.optional(id),
+  action: z.string().max(60).optional(),
+  /** What was acted on: account, auction, pages … */
+  object: z
+    .string()
+    .regex(/^[a-z_-]{1,40}$/)
+    .optional(),
+  /** Everything that concerns one company: its account, its data, its applications. */
+  user_id: z.optional(id),
+  /** Part of the object's name or of the reason. */
+  search: z.string().trim().max(100).optional(),
+  from: day.optional(),
+  to: day.optional(),
+}
+
+const auditEntry = z.object({
   id,
-  auction_id: id,
-  company: user,
-  status: application.shape.status,
-  participant: z.int().nullable(),
-  /** R2.3: price and quantity are nobody’s to see before the start; null until then, and for good where there is none. */
-  price: z.nullable(price),
-  quantity: z.nullable(quantity),
-  received_at: instant,
+  at: instant,
+  staff: z.object({ id, name: z.string() }),
+  action: z.string(),
+  object: z.object({
+    kind: z.string(),
+    id: z.nullable(id),
+    title: z.string(),
+    /** Where it belongs to an auction. */
+    auction_id: z.nullable(id),
+  }),
   reason: z.string().nullable(),
-  documents: z.array(companyDocument),
-  missing_documents: application.shape.missing_documents,
+  /** Names of what was changed. */
+  fields: z.array(z.string()),
 })
-export type ManagedApplication = z.infer<typeof managedApplication>
+export type AuditEntry = z.infer<typeof auditEntry>
 
-export const managedBid = recordedBid.omit({ own: true }).extend({ user_id: id, company_name: z.string() })
-export type ManagedBid = z.infer<typeof managedBid>
+export const managerAuditEndpoints = {
+  audit: endpoint('/api/manager/audit/list', {
+    summary: 'Who of the staff did what, when, to what and why; the newest first. No one can change or delete an entry',
+    access: 'manager',
+    request: z.strictObject({ ...auditFilters, ...paging }),
+    response: data(z.object({ list: z.array(auditEntry), next_cursor: z.string().nullable() })),
+  }),
+  auditChoices: endpoint('/api/manager/audit/choices', {
+    summary: 'What the audit trail can be narrowed by: the staff, the actions and the objects that occur in it',
+    access: 'manager',
+    request: z.strictObject({}),
+    response: data(
+      z.object({
+        staff: z.array(z.object({ id, name: z.string() })),
+        actions: z.array(z.string()),
+        objects: z.array(z.string()),
+      }),
+    ),
+  }),
+}
 
-export const managedWinner = z.object({
-  ...rankingRow.shape,
-  user_id: id,
-  company_name: z.string(),
-  sum,
-  status: z.enum([
-    'winner',
-    'partial_pending',
-    'partial_accepted',
-    'partial_refused',
-    'no_volume',
-    'disqualified',
-    'deactivated',
-  ]),
-  /** Of the account now, where `status` knows only what happened before the end. */
-  account_deactivated: z.boolean(),
-  partial_until: z.nullable(instant),
+export const letterState = z.enum(['waiting', 'sent', 'failed', 'not_needed'])
+export type LetterState = z.infer<typeof letterState>
+
+const managedLetter = z.object({
+  id,
+  /** What it tells of: application_confirmed, password_reset … */
+  kind: z.string(),
+  user_id: z.nullable(id),
+  company_name: z.string().nullable(),
+  /** Empty until the letter has been written. */
+  recipients: z.array(z.string()),
+  subject: z.string().nullable(),
+  state: letterState,
+  created_at: instant,
+  sent_at: z.nullable(instant),
+  attempts: z.int(),
+  /** When it is tried again, of one that waits. */
+  next_attempt_at: z.nullable(instant),
+  /** What the mail server said, or why it was not sent. */
   reason: z.string().nullable(),
 })
-export type ManagedWinner = z.infer<typeof managedWinner>
+export type ManagedLetter = z.infer<typeof managedLetter>
 
-/** Stands for who wins how much: another value as soon as it is allocated otherwise. */
+const managedLetterWhole = managedLetter.extend({
+  language: language.nullable(),
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  /** Nobody but an admin reads the staff's own letters: they may let somebody in. */
+  withheld: z.boolean(),
+  can_resend: z.boolean(),
+})
+
+export const managerLettersEndpoints = {
+  letters: endpoint('/api/manager/letters/list', {
+    summary: 'Letters, the newest first: to whom, when, and what became of them',
+    access: 'manager',
+    request: z.strictObject({
+      state: letterState.optional(),
+      user_id: z.optional(id),
+      /** Part of a recipient's address, the subject or the company's name. */
+      search: z.string().trim().max(100).optional(),
+      ...paging,
+    }),
+    response: list(managedLetter),
+  }),
+  letter: endpoint('/api/manager/letters/get', {
+    summary: 'One letter as it was written. Links that prove something are left out',
+    access: 'manager',
+    request: z.strictObject({ id }),
+    response: data(managedLetterWhole),
+    errors: ['not_found'],
+  }),
+  resendLetter: endpoint('/api/manager/letters/resend', {
+    summary: 'Send a letter that failed once more',
+    access: 'manager',
+    request: z.strictObject({ id }),
+    response: done,
+    errors: ['not_found', 'letter_not_failed'],
+  }),
+}
+
+const managedDeletion = deletionRequest.extend({ company: user, blockers: z.array(deletionBlocker) })
+export type ManagedDeletion = z.infer<typeof managedDeletion>
+
+/** What the staff does for an account's security and its personal data. */
+export const managerSecurityEndpoints = {
+  resetTwoFactor: endpoint('/api/manager/accounts/reset-two-factor', {
+    summary: 'Turn an account’s second factor off, for whoever lost the phone and the recovery codes',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, reason }),
+    response: done,
+    errors: ['not_found', 'second_factor_not_enabled'],
+  }),
+  deletionRequests: endpoint('/api/manager/accounts/deletion/list', {
+    summary: 'Requests to delete personal data, the newest first',
+    access: 'manager',
+    request: z.strictObject({ status: deletionRequest.shape.status.optional(), ...paging }),
+    response: list(managedDeletion),
+  }),
+  decideDeletion: endpoint('/api/manager/accounts/deletion/decide', {
+    summary:
+      'Approve a request, which deletes the personal data and closes the account for good, or refuse it with a reason',
+    access: 'manager',
+    request: z.discriminatedUnion('decision', [
+      z.strictObject({ id, decision: z.literal('approve') }),
+      z.strictObject({ id, decision: z.literal('refuse'), reason }),
+    ]),
+    response: done,
+    errors: ['not_found', 'deletion_already_decided', 'deletion_auctions_running', 'deletion_agreements_current'],
+  }),
+}
+
+/** A rejected company may mend what was wrong: its next change or document brings it back to those who await confirmation. */
+export const managedAccountStatus = z.enum([...accountStatus.options, 'rejected'])
+export type ManagedAccountStatus = z.infer<typeof managedAccountStatus>
+
+/** What a list of accounts is narrowed by; days are Kyiv's, both included. */
+export const accountFilters = {
+  status: managedAccountStatus.optional(),
+  email_confirmed: z.boolean().optional(),
+  auction_kind: auctionKind.optional(),
+  /** Part of the company's name, EDRPOU, e-mail, telephone or surname. */
+  search: z.string().trim().max(100).optional(),
+  from: day.optional(),
+  to: day.optional(),
+}
+
+export const managedAccount = user.extend({
+  status: managedAccountStatus,
+  created_at: instant,
+  /** Of the rejection or the deactivation. */
+  reason: z.string().nullable(),
+  /** Documents that accreditation asks for and that are not uploaded yet. */
+  missing_documents: z.array(requiredDocument),
+})
+export type ManagedAccount = z.infer<typeof managedAccount>
+
+const counts = z.record(managedAccountStatus, z.int())
+
+export const accountNote = z.object({ id, text: z.string(), at: instant, by: z.string() })
+
+/** Stands for the company's data and documents: another value as soon as any of them changes. */
 const version = z.string().max(64)
 
-export const winnersBoard = z.object({
-  auction_id: id,
+export const accountFile = managedAccount.extend({
   version,
-  state: auctionState,
-  confirmed: z.boolean(),
-  list: z.array(managedWinner),
-  volume_sold: quantity,
-  average_price: z.nullable(price),
-  /** What still stands in the way of completing; empty when it can be completed. */
-  blockers: z.array(z.enum(['winner_deactivated', 'winners_not_confirmed', 'partial_pending'])),
+  language,
+  /** Whether the codes are right by their own check digits. */
+  checks: z.object({ edrpou: z.boolean(), iban: z.boolean(), eic: z.boolean() }),
+  same_edrpou: z.array(z.object({ id, company_short_name: z.string(), status: managedAccountStatus })),
+  documents: z.array(companyDocument),
+  applications: z.array(
+    z.object({
+      auction_id: id,
+      auction_number: z.int(),
+      auction_title: z.string(),
+      status: application.shape.status,
+      participant: z.int().nullable(),
+      bids: z.int(),
+      received_at: instant,
+    }),
+  ),
+  agreements: z.array(
+    z.object({
+      id,
+      number: z.string(),
+      name: z.string(),
+      quantity,
+      price,
+      sum,
+      ends_on: z.iso.date().nullable(),
+      status: z.enum(['current', 'archived']),
+      created_at: instant,
+    }),
+  ),
+  /** Live sessions, that is signed-in devices. */
+  sessions: z.int(),
+  second_factor: z.boolean(),
+  feedback: z.int(),
+  /** Orders of the shop with this company's EDRPOU. */
+  orders: z.int(),
+  notes: z.array(accountNote),
 })
-export type WinnersBoard = z.infer<typeof winnersBoard>
+export type AccountFile = z.infer<typeof accountFile>
 
-export const conversation = z.object({
-  user_id: id,
-  company_name: z.string(),
-  unanswered: z.int(),
-  last_message: z.nullable(chatMessage),
+export const managerAccountsEndpoints = {
+  accounts: endpoint('/api/manager/accounts/list', {
+    summary: 'Accounts, the newest first, with how many there are of each status',
+    access: 'manager',
+    request: z.strictObject({ ...accountFilters, ...paging }),
+    response: data(z.object({ list: z.array(managedAccount), next_cursor: z.string().nullable(), counts })),
+  }),
+  account: endpoint('/api/manager/accounts/get', {
+    summary: 'Everything that is kept of one company, for whoever decides on it',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, lang: language.default('uk') }),
+    response: data(accountFile),
+    errors: ['not_found'],
+  }),
+  confirmAccount: endpoint('/api/manager/accounts/confirm', {
+    summary:
+      'Confirm an account. Where its email is not confirmed yet, only if the manager says so. `version`: of the account that the manager has looked at; refused where the company has changed since',
+    access: 'manager',
+    request: z.strictObject({
+      user_id: id,
+      reason: reason.optional(),
+      version: version.optional(),
+      despite_unconfirmed_email: z.boolean().default(false),
+    }),
+    response: done,
+    errors: [
+      'not_found',
+      'account_already_confirmed',
+      'account_state_forbids',
+      'account_changed',
+      'account_email_not_confirmed',
+    ],
+  }),
+  rejectAccount: endpoint('/api/manager/accounts/reject', {
+    summary:
+      'Reject an account that awaits confirmation, with a reason that the company is sent; it may mend its data and documents and is then looked at again. `version`: as in confirming',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, reason, version: version.optional() }),
+    response: done,
+    errors: [
+      'not_found',
+      'account_already_confirmed',
+      'account_already_rejected',
+      'account_state_forbids',
+      'account_changed',
+    ],
+  }),
+  deactivateAccount: endpoint('/api/manager/accounts/deactivate', {
+    summary: 'Deactivate an account; ends its sessions at once (R2.7)',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, reason }),
+    response: done,
+    errors: ['not_found', 'account_already_deactivated'],
+  }),
+  reactivateAccount: endpoint('/api/manager/accounts/reactivate', {
+    summary: 'Reactivate an account: it has the status again that it had before it was deactivated',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, reason }),
+    response: done,
+    errors: ['not_found', 'account_not_deactivated'],
+  }),
+  noteAccount: endpoint('/api/manager/accounts/note', {
+    summary: 'Add a note to a company; notes are seen by the staff only and never changed',
+    access: 'manager',
+    request: z.strictObject({ user_id: id, text: text(2000) }),
+    response: data(accountNote),
+    errors: ['not_found'],
+  }),
+}
+
+/** Beyond this a table is narrowed by its filters first; the last row of the file says so. */
+export const maxExportedRows = 20_000
+
+const lang = { lang: language.default('uk') }
+const shared = {
+  access: 'manager',
+  answers: 'file',
+  response: z.file(),
+  rateLimit: { requests: 20, seconds: 60 },
+} as const
+
+/** Tables as XLSX, in the language of whoever asks; each is noted in the audit trail. */
+export const managerExportsEndpoints = {
+  exportAccounts: endpoint('/api/manager/export/accounts', {
+    ...shared,
+    summary: 'Accounts as XLSX, filtered as the list is',
+    request: z.strictObject({ ...accountFilters, ...lang }),
+  }),
+  exportApplications: endpoint('/api/manager/export/applications', {
+    ...shared,
+    summary: 'An auction’s applications as XLSX; price and quantity only once they are unsealed (R2.3)',
+    request: z.strictObject({ auction_id: id, ...lang }),
+    errors: ['not_found'],
+  }),
+  exportBids: endpoint('/api/manager/export/bids', {
+    ...shared,
+    summary: 'An auction’s bids with names as XLSX',
+    request: z.strictObject({ auction_id: id, ...lang }),
+    errors: ['not_found'],
+  }),
+  exportWinners: endpoint('/api/manager/export/winners', {
+    ...shared,
+    summary: 'An auction’s allocation with names as XLSX',
+    request: z.strictObject({ auction_id: id, ...lang }),
+    errors: ['not_found', 'auction_not_in_selection'],
+  }),
+  exportOrders: endpoint('/api/manager/export/orders', {
+    ...shared,
+    summary: 'Orders of the shop as XLSX',
+    request: z.strictObject({ status: z.enum(['new', 'in_work', 'done', 'declined', 'spam']).optional(), ...lang }),
+  }),
+  exportFeedback: endpoint('/api/manager/export/feedback', {
+    ...shared,
+    summary: 'What buyers wrote and were answered, as XLSX',
+    request: z.strictObject({ status: feedbackStatus.optional(), ...lang }),
+  }),
+  exportAgreements: endpoint('/api/manager/export/agreements', {
+    ...shared,
+    summary: 'Agreements as XLSX',
+    request: z.strictObject({ status: z.enum(['current', 'archived']).optional(), ...lang }),
+  }),
+  exportAudit: endpoint('/api/manager/export/audit', {
+    ...shared,
+    summary: 'The audit trail as XLSX, filtered as the list is',
+    request: z.strictObject({ ...auditFilters, ...lang }),
+  }),
+}
+
+export const searchResults = z.object({
+  lots: z.array(managedAuction.pick({ id: true, number: true, title: true, state: true })),
+  companies: z.array(z.object({ id, name: z.string(), edrpou: z.string(), status: managedAccountStatus })),
+  bids: z.array(
+    z.object({
+      auction_id: id,
+      auction_number: z.int(),
+      seq: z.int(),
+      participant: z.int(),
+      company_name: z.string(),
+      price,
+      quantity,
+      received_at: instant,
+    }),
+  ),
+  agreements: z.array(z.object({ id, number: z.string(), name: z.string(), company_name: z.string(), sum })),
+  letters: z.array(
+    z.object({
+      id,
+      kind: z.string(),
+      subject: z.string().nullable(),
+      company_name: z.string().nullable(),
+      state: letterState,
+      created_at: instant,
+    }),
+  ),
 })
 
-export const unreadableRecord = z.object({
-  collection: z.enum(['auctions', 'news', 'pages', 'auction-pages', 'certificates', 'products', 'agreements']),
-  id,
-  /** What is wrong, for those who mend it: `startsAt: missing`. */
-  fault: z.string(),
-})
-export type UnreadableRecord = z.infer<typeof unreadableRecord>
+export type SearchResults = z.infer<typeof searchResults>
 
-const auctionId = { auction_id: id }
-/** Of confirming winners, and, with one more, of completing. */
-const winnersErrors = ['auction_not_in_selection', 'winner_deactivated', 'partial_pending', 'winners_changed'] as const
+export const managerSearchEndpoints = {
+  search: endpoint('/api/manager/search', {
+    summary:
+      'A few lots, companies, bids, agreements and letters each that match a text. A bid is found by its number in the latest auctions, or by the numbers of its auction and its own: 12/345',
+    access: 'manager',
+    request: z.strictObject({ text: z.string().trim().min(1).max(100), lang: language.default('uk') }),
+    response: data(searchResults),
+    rateLimit: { requests: 120, seconds: 60 },
+  }),
+}
 
 export const managerEndpoints = {
-  ...managerAccountsEndpoints,
   ...managerAuctionsEndpoints,
+  ...managerAccountsEndpoints,
   ...managerSecurityEndpoints,
   ...managerLettersEndpoints,
   ...managerAuditEndpoints,
   ...managerExportsEndpoints,
   ...managerSearchEndpoints,
+<<<<<<< HEAD
   dashboard: endpoint('/api/manager/dashboard', {
     summary: 'What needs the manager now',
     access: 'manager',
@@ -250,4 +558,6 @@ export const managerEndpoints = {
     idempotent: 'optional',
     errors: ['not_found', 'idempotency_key_missing', 'idempotency_key_reused'],
   }),
+=======
+>>>>>>> 13a45346 (Keep one idea of the contract and of the queries in one file)
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { edrpou, email, line, phone } from './company'
 import { endpoint } from './endpoint'
-import { image } from './pages'
-import { data, empty, id, language, categoryKey } from './primitives'
+import { image } from './content'
+import { categoryKey, data, empty, id, language } from './primitives'
 
 export const product = z.object({
   id,

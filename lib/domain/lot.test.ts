@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { initialState } from '@/lib/domain/auction-state'
 import { preliminaryLimits } from '@/lib/domain/bidding'
 import { withDefaults } from '@/lib/domain/lot'
-import { checkAhead, checkLot, outsideWorkingHours, readLot } from '@/lib/domain/lot-check'
+import { checkAhead, checkLot, outsideWorkingHours, readLot } from './lot'
 import { PRICE_CEILING } from '@/lib/domain/money'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 

@@ -1,4 +1,6 @@
 import type { Kopecks, Thousandths } from './money'
+import { PRICE_CEILING, PRICE_FLOOR } from '@/lib/domain/money'
+import { isWithinWorkingHours } from '@/lib/domain/working-hours'
 
 /** Whether `value` is origin + k × step. */
 export function isOnGrid(value: number, origin: number, step: number): boolean {
@@ -67,4 +69,163 @@ function defaultMaximumStep({ startingPrice, minimumStep }: LotValues): Kopecks 
   if (typeof startingPrice !== 'number' || typeof minimumStep !== 'number' || minimumStep <= 0) return null
   const steps = Math.floor((startingPrice + 5 * minimumStep) / (10 * minimumStep))
   return Math.max(1, steps) * minimumStep
+}
+
+export type LotRefusal = { readonly path: keyof Lot } & (
+  | { readonly code: 'not_whole' | 'not_positive' | 'price_not_above_one' | 'in_past' }
+  | { readonly code: 'above_maximum'; readonly maximum: number }
+  | { readonly code: 'below_minimum'; readonly minimum: number }
+  | { readonly code: 'off_step'; readonly nearest: readonly [number, number] }
+  | { readonly code: 'after' | 'not_after' | 'before'; readonly other: keyof Lot }
+)
+
+const NUMBERS = [
+  'volume',
+  'startingPrice',
+  'minimumStep',
+  'maximumStep',
+  'minimumQuantity',
+  'quantityStep',
+  'applicationDeadline',
+  'startsAt',
+  'endsAt',
+  'extensionWindow',
+  'hardEndAt',
+  'minimumParticipants',
+] as const satisfies readonly (keyof Lot)[]
+
+const POSITIVE = [
+  'volume',
+  'startingPrice',
+  'minimumStep',
+  'maximumStep',
+  'minimumQuantity',
+  'quantityStep',
+  'minimumParticipants',
+] as const satisfies readonly (keyof Lot)[]
+
+const MAX_WINDOW = 60 * MINUTE
+const MAX_PARTICIPANTS = 1_000
+
+/**
+ * Everything that keeps a lot from being auctioned (R1.1), one refusal a field; empty where it is sound. Events are in the field's own
+ * units. A value that is missing is passed over, and one that is wrong in itself is compared with no other: the rest is checked all the same.
+ */
+export function checkLot(lot: LotValues): readonly LotRefusal[] {
+  const alone = [...firstOfEach([...wholeNumbers(lot), ...positiveNumbers(lot), ...bounds(lot)])]
+  const wrong = new Set(alone.map(({ path }) => path))
+  const sound = Object.fromEntries(Object.entries(lot).filter(([path]) => !wrong.has(path as keyof Lot))) as LotValues
+  return [...alone, ...firstOfEach([...room(sound), ...steps(sound), ...quantities(sound), ...times(sound)])]
+}
+
+/** What a lot that is published now, or whose times are changed, may not have any more: its instants must lie ahead. */
+export function checkAhead({ startsAt, applicationDeadline }: LotValues, now: EpochMs): readonly LotRefusal[] {
+  const refusals: LotRefusal[] = []
+  if (isThere(startsAt) && startsAt <= now) refusals.push({ path: 'startsAt', code: 'in_past' })
+  if (isThere(applicationDeadline) && applicationDeadline <= now)
+    refusals.push({ path: 'applicationDeadline', code: 'in_past' })
+  return refusals
+}
+
+export type ReadLot = { readonly ok: true; readonly lot: Lot } | { readonly ok: false; readonly fault: LotFault }
+export type LotFault = LotRefusal | { readonly path: keyof Lot; readonly code: 'missing' }
+
+/**
+ * The lot of a record, whoever wrote it, where the rules can be worked out with it. What was merely unwise to publish, such as a
+ * volume off the step, has been auctioned by older rules and is read.
+ */
+export function readLot(values: LotValues): ReadLot {
+  for (const path of [...NUMBERS, 'visibility'] as const)
+    if (!isThere(values[path])) return { ok: false, fault: { path, code: 'missing' } }
+  const [fault] = [...wholeNumbers(values), ...positiveNumbers(values), ...orderOfTimes(values)]
+  return fault === undefined ? { ok: true, lot: values as Lot } : { ok: false, fault }
+}
+
+/** The instants outside working hours, which the back office warns of and has confirmed (R9.1). */
+export function outsideWorkingHours(
+  lot: Pick<LotValues, 'startsAt' | 'hardEndAt'>,
+): readonly ('startsAt' | 'hardEndAt')[] {
+  return (['startsAt', 'hardEndAt'] as const).filter((path) => isThere(lot[path]) && !isWithinWorkingHours(lot[path]))
+}
+
+function isThere<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined
+}
+
+function* firstOfEach(refusals: readonly LotRefusal[]): Generator<LotRefusal> {
+  const told = new Set<keyof Lot>()
+  for (const refusal of refusals) {
+    if (!told.has(refusal.path)) yield refusal
+    told.add(refusal.path)
+  }
+}
+
+function* wholeNumbers(lot: LotValues): Generator<LotRefusal> {
+  for (const path of NUMBERS)
+    if (isThere(lot[path]) && !Number.isSafeInteger(lot[path])) yield { path, code: 'not_whole' }
+}
+
+function* positiveNumbers(lot: LotValues): Generator<LotRefusal> {
+  for (const path of POSITIVE) if (isThere(lot[path]) && lot[path] <= 0) yield { path, code: 'not_positive' }
+  if (isThere(lot.extensionWindow) && lot.extensionWindow < 0)
+    yield { path: 'extensionWindow', code: 'below_minimum', minimum: MINUTE }
+}
+
+function* bounds({ startingPrice, extensionWindow, minimumParticipants }: LotValues): Generator<LotRefusal> {
+  if (isThere(startingPrice) && startingPrice <= PRICE_FLOOR)
+    yield { path: 'startingPrice', code: 'price_not_above_one' }
+  if (isThere(extensionWindow)) yield* window(extensionWindow)
+  if (isThere(minimumParticipants) && minimumParticipants > MAX_PARTICIPANTS) {
+    yield { path: 'minimumParticipants', code: 'above_maximum', maximum: MAX_PARTICIPANTS }
+  }
+}
+
+/** Whole minutes, as every page says them. */
+function* window(length: number): Generator<LotRefusal> {
+  const path = 'extensionWindow'
+  if (length < MINUTE) yield { path, code: 'below_minimum', minimum: MINUTE }
+  if (length > MAX_WINDOW) yield { path, code: 'above_maximum', maximum: MAX_WINDOW }
+  yield* step(path, length, MINUTE)
+}
+
+/** A bid has to leave room for the one after it (R4.3): where the first step up does not, nobody could bid above the starting price. */
+function* room({ startingPrice, minimumStep }: LotValues): Generator<LotRefusal> {
+  if (!isThere(startingPrice) || !isThere(minimumStep)) return
+  const maximum = PRICE_CEILING - 2 * minimumStep
+  if (startingPrice > maximum) yield { path: 'startingPrice', code: 'above_maximum', maximum }
+}
+
+/** The maximum step is a whole number of minimum steps, so that the highest allowed price lies on the grid (R4.3, R4.4). */
+function* steps({ minimumStep, maximumStep }: LotValues): Generator<LotRefusal> {
+  if (!isThere(minimumStep) || !isThere(maximumStep)) return
+  if (maximumStep < minimumStep) yield { path: 'maximumStep', code: 'below_minimum', minimum: minimumStep }
+  yield* step('maximumStep', maximumStep, minimumStep)
+}
+
+/** Volume and minimum lie on the quantity step, so that both bounds of R4.5 are quantities that can be bid. */
+function* quantities({ volume, minimumQuantity, quantityStep }: LotValues): Generator<LotRefusal> {
+  if (isThere(volume) && isThere(minimumQuantity) && minimumQuantity > volume)
+    yield { path: 'minimumQuantity', code: 'above_maximum', maximum: volume }
+  if (!isThere(quantityStep)) return
+  if (isThere(volume)) yield* step('volume', volume, quantityStep)
+  if (isThere(minimumQuantity)) yield* step('minimumQuantity', minimumQuantity, quantityStep)
+}
+
+function* step(path: keyof Lot, value: number, size: number): Generator<LotRefusal> {
+  if (!isOnGrid(value, 0, size)) yield { path, code: 'off_step', nearest: nearestOnGrid(value, 0, size) }
+}
+
+function* times(lot: LotValues): Generator<LotRefusal> {
+  const { applicationDeadline, startsAt } = lot
+  if (isThere(applicationDeadline) && isThere(startsAt) && applicationDeadline > startsAt) {
+    yield { path: 'applicationDeadline', code: 'after', other: 'startsAt' }
+  }
+  yield* orderOfTimes(lot)
+}
+
+function* orderOfTimes({ startsAt, endsAt, hardEndAt }: LotValues): Generator<LotRefusal> {
+  if (isThere(startsAt) && isThere(endsAt) && endsAt <= startsAt)
+    yield { path: 'endsAt', code: 'not_after', other: 'startsAt' }
+  if (isThere(endsAt) && isThere(hardEndAt) && hardEndAt < endsAt)
+    yield { path: 'hardEndAt', code: 'before', other: 'endsAt' }
 }

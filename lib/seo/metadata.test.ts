@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Settings } from '@/lib/contract/content'
-import type { PageMeta } from '@/lib/contract/pages'
-import { metadataOf, type PageDetails, customOgType } from '@/lib/seo/metadata'
+import type { PageMeta, Settings } from '@/lib/contract/content'
+import { customOgType, metadataOf, type PageDetails } from '@/lib/seo/metadata'
 
 const ORIGIN = 'https://gas.example'
 const meta: PageMeta = {

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
-import { LOCALES, DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
-import type { Settings } from '@/lib/contract/content'
-import type { PageMeta } from '@/lib/contract/pages'
+import { DEFAULT_LOCALE, type Locale, LOCALES } from '@/lib/config/constants'
+import type { PageMeta, Settings } from '@/lib/contract/content'
 import { localizePath } from '@/lib/i18n/locales'
 
 export interface PageDetails {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import type { Settings } from '@/lib/contract/content'
-import type { NewsItem } from '@/lib/contract/pages'
+import type { NewsItem, Settings } from '@/lib/contract/content'
 import {
   auctionEventOf,
   breadcrumbsOf,

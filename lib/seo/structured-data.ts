@@ -1,7 +1,6 @@
 import type { Thing, WithContext } from 'schema-dts'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import type { Settings } from '@/lib/contract/content'
-import type { Block, NewsItem, PageMeta } from '@/lib/contract/pages'
+import type { Block, NewsItem, PageMeta, Settings } from '@/lib/contract/content'
 
 type StructuredData = WithContext<Thing>
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import type { PlacedBid } from '@/lib/contract/bids'
+import type { PlacedBid } from '@/lib/contract/auctions'
 import { rankingOf } from '@/lib/domain/standing'
 import { fixedClock } from '@/lib/server/platform/clock'
 import type { Outcome } from '@/lib/server/http/handler'
@@ -11,6 +11,7 @@ import {
   publishLot,
   registerBuyers,
   type Server,
+  travel,
 } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'

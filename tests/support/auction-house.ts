@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { bidsEndpoints, type PlacedBid } from '@/lib/contract/bids'
+import { bidsEndpoints, type PlacedBid } from '@/lib/contract/auctions'
 import type { ErrorCode, ProblemExtensions } from '@/lib/contract/errors'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { isEdrpou } from '@/lib/domain/identifiers'
@@ -14,15 +14,7 @@ import { createStreamCache } from '@/lib/server/events/snapshots'
 import { createListener } from '@/lib/server/platform/db/listener'
 import { createPool, type Pool } from '@/lib/server/platform/db/pool'
 import { type ApiDependencies, createApi, createBidDecider } from '@/lib/server/http/api'
-import {
-  answer,
-  BidNotDecided,
-  type BidTicket,
-  type Call,
-  type Caller,
-  type Outcome,
-  refuse,
-} from '@/lib/server/http/handler'
+import { answer, BidNotDecided, type BidTicket, type Call, type Caller, type Outcome, refuse } from '@/lib/server/http/handler'
 import type { AllHandlers } from '@/lib/server/http/request-input'
 import type { Sessions } from '@/lib/server/identity/sessions'
 import type { Clock, Machine } from '@/lib/server/platform/clock'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { bidsEndpoints } from '@/lib/contract/bids'
+import { bidsEndpoints } from '@/lib/contract/auctions'
 import type { Server } from '@/tests/support/auction-house'
 
 export interface BidHost {

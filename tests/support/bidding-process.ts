@@ -1,5 +1,5 @@
 /** A portal server's bidding as a process of its own, for tests that kill or freeze it: bids come and answers go as messages. */
-import type { PlacedBid } from '@/lib/contract/bids'
+import type { PlacedBid } from '@/lib/contract/auctions'
 import type { Outcome } from '@/lib/server/http/handler'
 import { openServer, placeBid } from '@/tests/support/auction-house'
 import { createPool } from '@/lib/server/platform/db/pool'

@@ -8,7 +8,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { api } from '@/lib/api/browser'
 import { ApiError } from '@/lib/api/problems'
-import type { AccountFile } from '@/lib/contract/manager-accounts'
+import type { AccountFile } from '@/lib/contract/manager'
 import { renderOffice } from '@/tests/support/render-office'
 import { AccountActions } from './account-actions'
 

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
-import type { AccountFile } from '@/lib/contract/manager-accounts'
+import type { AccountFile } from '@/lib/contract/manager'
 
 type ReasonInput = { user_id: number; reason: string; version: string }
 type Decision = { danger: boolean; decide: (answer: ReasonInput) => Promise<unknown> }

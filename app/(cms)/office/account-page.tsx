@@ -26,7 +26,7 @@ import { TextAreaField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { CompanyDocument } from '@/lib/contract/documents'
-import type { AccountFile } from '@/lib/contract/manager-accounts'
+import type { AccountFile } from '@/lib/contract/manager'
 import { missingDocuments } from '@/lib/domain/application'
 import { formatDateTime, formatFileSize, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 

@@ -17,7 +17,7 @@ import { useListQuery } from '@/app/(cms)/office/queries'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
-import type { managerAccountsEndpoints, ManagedAccount } from '@/lib/contract/manager-accounts'
+import type { ManagedAccount, managerAccountsEndpoints } from '@/lib/contract/manager'
 import { formatDateTime } from '@/lib/i18n/formats'
 
 const STATUSES = [

@@ -10,9 +10,9 @@ import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
 import {
   type ManagedAuction,
-  type managerAuctionsEndpoints,
   managedState,
   managedWaiting,
+  type managerAuctionsEndpoints,
 } from '@/lib/contract/manager-auctions'
 import { categoryKey } from '@/lib/contract/primitives'
 import { formatDateTime, formatPrice, formatQuantity, formatShortDateTime } from '@/lib/i18n/formats'

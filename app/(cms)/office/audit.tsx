@@ -8,7 +8,7 @@ import { useListQuery } from '@/app/(cms)/office/queries'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
-import { type AuditEntry, auditFilters, type managerAuditEndpoints } from '@/lib/contract/manager-office'
+import { type AuditEntry, auditFilters, type managerAuditEndpoints } from '@/lib/contract/manager'
 import { formatDateTime, numberSign } from '@/lib/i18n/formats'
 
 type AuditQuery = Input<typeof managerAuditEndpoints.audit>

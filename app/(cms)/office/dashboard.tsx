@@ -9,7 +9,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { serverClock } from '@/lib/api/server-clock'
-import type { UnreadableRecord } from '@/lib/contract/manager'
+import type { UnreadableRecord } from '@/lib/contract/manager-auctions'
 import { formatShortDateTime, kyivDate, numberSign } from '@/lib/i18n/formats'
 
 const REFRESH_MS = 15_000

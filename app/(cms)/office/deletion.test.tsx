@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { api } from '@/lib/api/browser'
 import { ApiError } from '@/lib/api/problems'
-import type { ManagedDeletion } from '@/lib/contract/manager-office'
+import type { ManagedDeletion } from '@/lib/contract/manager'
 import { renderOffice } from '@/tests/support/render-office'
 import { DeletionList } from './deletion'
 

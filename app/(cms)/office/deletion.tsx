@@ -10,7 +10,7 @@ import { useDecision, useListQuery } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
 import { textDraft } from '@/lib/browser/storage'
-import type { ManagedDeletion } from '@/lib/contract/manager-office'
+import type { ManagedDeletion } from '@/lib/contract/manager'
 import { formatDateTime, numberSign } from '@/lib/i18n/formats'
 
 const STATUSES = ['waiting', 'approved', 'refused', 'withdrawn'] as const satisfies readonly ManagedDeletion['status'][]

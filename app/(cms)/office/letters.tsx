@@ -13,7 +13,7 @@ import { Notice } from '@/components/ui/notice'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
-import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager-office'
+import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager'
 import { formatDateTime } from '@/lib/i18n/formats'
 
 const LETTERS = '/admin/office/letters'

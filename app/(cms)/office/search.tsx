@@ -11,7 +11,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { CONTROL_LOOK } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { api } from '@/lib/api/browser'
-import type { SearchResults } from '@/lib/contract/manager-office'
+import type { SearchResults } from '@/lib/contract/manager'
 import { formatDateTime, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 
 const DEBOUNCE_MS = 200

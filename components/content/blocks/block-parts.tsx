@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ContactDetails } from '@/components/content/contact-sheet'
-import type { Category } from '@/lib/contract/content'
-import type { Certificate, BlockOf } from '@/lib/contract/pages'
+import type { BlockOf, Category, Certificate } from '@/lib/contract/content'
 import { useLocale, useTranslations } from 'next-intl'
 import { Picture } from '@/components/content/page-head'
 import { AppLink } from '@/components/ui/link'

@@ -1,11 +1,11 @@
 import { useLocale } from 'next-intl'
 import { type ContactDetails, ContactSheet } from '@/components/content/contact-sheet'
-import { FaqList, Steps, FileList } from '@/components/content/lists'
+import { FaqList, FileList, Steps } from '@/components/content/lists'
 import { Picture } from '@/components/content/page-head'
-import { Prose, CardsBlock, BlockFrame, type BlockContext, PortalBlock, TableBlock } from './block-parts'
+import { type BlockContext, BlockFrame, CardsBlock, PortalBlock, Prose, TableBlock } from './block-parts'
 import { LinkButton } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
-import type { Block, BlockOf } from '@/lib/contract/pages'
+import type { Block, BlockOf } from '@/lib/contract/content'
 
 function ContactBlock({ block, contacts }: { block: BlockOf<'contact'>; contacts: ContactDetails }) {
   return (

@@ -1,6 +1,6 @@
-import type { Statements, Pool, Queryable } from '@/lib/server/platform/db/pool'
+import type { Pool, Queryable, Statements } from '@/lib/server/platform/db/pool'
 import type { Input } from '@/lib/contract/endpoint'
-import type { AuditEntry, managerAuditEndpoints } from '@/lib/contract/manager-office'
+import type { AuditEntry, managerAuditEndpoints } from '@/lib/contract/manager'
 import { answer, containsSql, type Handlers } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 

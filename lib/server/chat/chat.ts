@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { chatEndpoints } from '@/lib/contract/chat'
-import type { conversation, managerEndpoints } from '@/lib/contract/manager'
+import type { conversation } from '@/lib/contract/manager-auctions'
+import type { managerEndpoints } from '@/lib/contract/manager'
 import type { ChatMessage } from '@/lib/contract/stream'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { block, type Block } from '@/lib/contract/pages'
+import { block, type Block } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
 import type { Page } from '@/lib/server/cms/payload-types'
 import { fileOf, imageOf } from './shapes'

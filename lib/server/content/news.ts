@@ -1,13 +1,13 @@
 import { sql } from '@payloadcms/db-postgres/drizzle'
 import type { Payload, Where } from 'payload'
-import { newsSummary, type NewsItem, type NewsSummary } from '@/lib/contract/pages'
+import { type NewsItem, newsSummary, type NewsSummary } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
 import { executorOf } from '@/lib/server/cms/database'
 import type { News } from '@/lib/server/cms/payload-types'
 import { blocksOf } from '@/lib/server/content/block-shapes'
 import { statusOf } from './page-status'
-import { languagesOf, type Reading, shownLanguage, textIn, imageOf, metaOf } from './shapes'
-import { decodeCursor, defaultLimit, pageOf, type Page } from '@/lib/server/http/keyset'
+import { imageOf, languagesOf, metaOf, type Reading, shownLanguage, textIn } from './shapes'
+import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import { readable, type RecordFaults } from '@/lib/server/events/lot-row'
 
 /** Without a usual instant a news item has no place among the others; neither nothing nor infinity is one. */

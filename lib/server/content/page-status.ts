@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import type { PageStatus } from '@/lib/contract/pages'
+import type { PageStatus } from '@/lib/contract/content'
 
 interface Read {
   id: number

@@ -1,15 +1,15 @@
 import type { Payload, Where } from 'payload'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
-import type { contentEndpoints } from '@/lib/contract/content'
 import {
   type AuctionPageKind,
   type Block,
   type certificatesEndpoints,
+  type contentEndpoints,
   contentPage,
   type ContentPage,
   type newsEndpoints,
   type pagesEndpoints,
-} from '@/lib/contract/pages'
+} from '@/lib/contract/content'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import type { shopEndpoints } from '@/lib/contract/shop'
 import type { PreviewScope } from '@/lib/server/cms/drafts'

@@ -1,6 +1,12 @@
 import * as z from 'zod'
-import type { Category as CategoryDto, MenuItem, Settings as SettingsDto } from '@/lib/contract/content'
-import type { Image, PageMeta, PublicFile } from '@/lib/contract/pages'
+import type {
+  Category as CategoryDto,
+  Image,
+  MenuItem,
+  PageMeta,
+  PublicFile,
+  Settings as SettingsDto,
+} from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
 import type { Category, Media, Menu, Page, Setting } from '@/lib/server/cms/payload-types'
 

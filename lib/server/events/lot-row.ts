@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { type LOT_FIELDS, LOT_TERMS, type LotTermName, readTerms } from '@/lib/contract/lot-fields'
-import type { Lot } from '@/lib/domain/lot'
-import { type LotFault, type ReadLot, readLot } from '@/lib/domain/lot-check'
+import { type Lot, type LotFault, type ReadLot, readLot } from '@/lib/domain/lot'
 
 /** The collections of the back office whose records visitors read. */
 export type RecordCollection =

@@ -1,6 +1,5 @@
-import type { ManagedApplication, ManagedBid, ManagedWinner } from '@/lib/contract/manager'
-import type { ManagedAccount } from '@/lib/contract/manager-accounts'
-import type { AuditEntry } from '@/lib/contract/manager-office'
+import type { ManagedApplication, ManagedBid, ManagedWinner } from '@/lib/contract/manager-auctions'
+import type { AuditEntry, ManagedAccount } from '@/lib/contract/manager'
 import { nameOf, type Word } from './requests'
 import type { Column } from '@/lib/server/platform/tables'
 

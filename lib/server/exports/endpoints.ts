@@ -1,5 +1,4 @@
-import type { managerEndpoints } from '@/lib/contract/manager'
-import { type managerExportsEndpoints, maxExportedRows } from '@/lib/contract/manager-exports'
+import { type managerEndpoints, type managerExportsEndpoints, maxExportedRows } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import { kyivDate } from '@/lib/i18n/formats'
 import { audit } from '@/lib/server/audit/audit'
@@ -17,7 +16,7 @@ import {
   type Word,
 } from './requests'
 import { type Column, workbookOf } from '@/lib/server/platform/tables'
-import { accountColumns, applicationColumns, bidColumns, winnerColumns, auditColumns } from './columns'
+import { accountColumns, applicationColumns, auditColumns, bidColumns, winnerColumns } from './columns'
 
 /** The back office's own words, so that a table reads as the list that it was made from. */
 function wordsIn(language: Language): Word {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { idempotencyKeyShape } from '@/lib/contract/bids'
+import { idempotencyKeyShape } from '@/lib/contract/auctions'
 import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoints'
-import { errorStatus, problem, type ErrorCode } from '@/lib/contract/errors'
+import { type ErrorCode, errorStatus, problem } from '@/lib/contract/errors'
 import { streamEvents } from '@/lib/contract/stream'
 import { escapeHtml as escape } from './escape-html'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { auctionsEndpoints } from '@/lib/contract/auctions'
+import { auctionsEndpoints, bidsEndpoints } from '@/lib/contract/auctions'
 import { authEndpoints } from '@/lib/contract/accounts'
-import { bidsEndpoints } from '@/lib/contract/bids'
 import { documentsEndpoints } from '@/lib/contract/documents'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { feedbackEndpoints } from '@/lib/contract/feedback'

@@ -1,6 +1,6 @@
 import type { authEndpoints } from '@/lib/contract/accounts'
 import type { Answer } from '@/lib/contract/endpoint'
-import type { managerSecurityEndpoints } from '@/lib/contract/manager-office'
+import type { managerSecurityEndpoints } from '@/lib/contract/manager'
 import type { twoFactorEndpoints } from '@/lib/contract/two-factor'
 import { accountOf, answer, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
 import { clearedCookies, knownDeviceCookie, sessionCookies } from './cookies'

@@ -1,6 +1,6 @@
 import { type CompanyDocument, documentKind } from '@/lib/contract/documents'
 import type { Input } from '@/lib/contract/endpoint'
-import type { AccountFile, ManagedAccount, managerAccountsEndpoints } from '@/lib/contract/manager-accounts'
+import type { AccountFile, ManagedAccount, managerAccountsEndpoints } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/audit/audit'
 import { type AccountStatus, agreementStatus, missingDocumentsOf, wordsOfCompany } from '@/lib/server/cms/sql'

@@ -1,18 +1,18 @@
 import type { User } from '@/lib/contract/accounts'
-import type { ManagedDeletion, managerSecurityEndpoints } from '@/lib/contract/manager-office'
+import type { ManagedDeletion, managerSecurityEndpoints } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/audit/audit'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
-import { answer, refuse, staffOf, type Handlers, withOutcome } from '@/lib/server/http/handler'
+import { answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import {
   blockersOf,
+  erasePersonalData,
   readBlockers,
   refusalFor,
-  erasePersonalData,
   requestColumns,
   requestOf,
   type RequestRow,

@@ -1,10 +1,9 @@
-import type { managerEndpoints } from '@/lib/contract/manager'
+import type { managerEndpoints, managerSearchEndpoints, SearchResults } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { answer, type Call, containsSql, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
 import { wordsOfCompany } from '@/lib/server/cms/sql'
-import type { managerSearchEndpoints, SearchResults } from '@/lib/contract/manager-office'
 
 interface SearchDependencies {
   pool: Pool

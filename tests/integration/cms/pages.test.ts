@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import pg from 'pg'
-import { contentPage, newsItem } from '@/lib/contract/pages'
+import { contentPage, newsItem } from '@/lib/contract/content'
 import { previewScope, previewSecret } from '@/lib/server/cms/drafts'
 import type { News, Page } from '@/lib/server/cms/payload-types'
 import { listProducts } from '@/lib/server/content/certificates'

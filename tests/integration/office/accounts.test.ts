@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { AccountFile } from '@/lib/contract/manager-accounts'
+import type { AccountFile } from '@/lib/contract/manager'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, type TestPortal, ways } from '@/tests/support/test-portal'
 
 let test: TestPortal
 let manager: string

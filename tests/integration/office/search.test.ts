@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { registerBuyers } from '@/tests/support/auction-house'
-import { bearer, post, startTestPortal, ways, type TestPortal } from '@/tests/support/test-portal'
-import type { SearchResults } from '@/lib/contract/manager-office'
+import { bearer, post, startTestPortal, type TestPortal, ways } from '@/tests/support/test-portal'
+import type { SearchResults } from '@/lib/contract/manager'
 
 let test: TestPortal
 let manager: string

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import type { WinnersBoard } from '@/lib/contract/manager'
-import type { ManagedAuction } from '@/lib/contract/manager-auctions'
+import type { ManagedAuction, WinnersBoard } from '@/lib/contract/manager-auctions'
 import { createAgreementMaker } from '@/lib/server/cms/records'
 import { fixedClock } from '@/lib/server/platform/clock'
 import {

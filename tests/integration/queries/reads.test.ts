@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { strFromU8, unzipSync } from 'fflate'
-import { auctionsEndpoints } from '@/lib/contract/auctions'
-import { bidsEndpoints } from '@/lib/contract/bids'
+import { auctionsEndpoints, bidsEndpoints } from '@/lib/contract/auctions'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
 import { managerEndpoints } from '@/lib/contract/manager'
 import type { Endpoint, Input } from '@/lib/contract/endpoint'
@@ -11,7 +10,7 @@ import { createExports } from '@/lib/server/exports/endpoints'
 import { fixedClock } from '@/lib/server/platform/clock'
 import type { Caller, Handler } from '@/lib/server/http/handler'
 import { createRecordFaults } from '@/lib/server/events/lot-row'
-import { createAuctionQueries, type AuctionQueries } from '@/lib/server/auctions/queries/endpoints'
+import { type AuctionQueries, createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { ask } from '@/tests/support/asking'
 import {
   apply,

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { api } from '@/lib/api/browser'
-import type { ManagedApplication } from '@/lib/contract/manager'
+import type { ManagedApplication } from '@/lib/contract/manager-auctions'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { renderOffice } from '@/tests/support/render-office'
 import { ApplicationsPanel } from './applications-panel'

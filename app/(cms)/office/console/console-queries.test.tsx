@@ -15,7 +15,7 @@ import {
   withBid,
   withNewest,
 } from './console-queries'
-import type { ManagedBid } from '@/lib/contract/manager'
+import type { ManagedBid } from '@/lib/contract/manager-auctions'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

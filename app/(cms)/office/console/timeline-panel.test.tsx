@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { ManagedApplication, ManagedBid } from '@/lib/contract/manager'
-import type { ManagedDecision } from '@/lib/contract/manager-auctions'
+import type { ManagedApplication, ManagedBid, ManagedDecision } from '@/lib/contract/manager-auctions'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { momentsOf } from './timeline-panel'
 

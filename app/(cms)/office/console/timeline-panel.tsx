@@ -10,8 +10,7 @@ import { Pill, type PillTone } from '@/components/ui/pill'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import type { ManagedApplication, ManagedBid } from '@/lib/contract/manager'
-import type { ManagedDecision } from '@/lib/contract/manager-auctions'
+import type { ManagedApplication, ManagedBid, ManagedDecision } from '@/lib/contract/manager-auctions'
 import {
   formatPrice,
   formatQuantity,

@@ -3,7 +3,7 @@
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { FaultNotice, OfficePage, Panel, MutedText } from '@/app/(cms)/office/kit'
+import { FaultNotice, MutedText, OfficePage, Panel } from '@/app/(cms)/office/kit'
 import { LeaveQuestion } from '@/app/(cms)/office/ask-dialog'
 import { type Fault, faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
 import { useOfficeMutation } from '@/app/(cms)/office/queries'

@@ -1,4 +1,4 @@
-import type { PlacedBid } from '@/lib/contract/bids'
+import type { PlacedBid } from '@/lib/contract/auctions'
 import type { ApplyRefusal } from '@/lib/domain/application'
 import type { BidCommand, BidRefusal } from '@/lib/domain/bidding'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'

@@ -1,4 +1,4 @@
-import type { bidsEndpoints } from '@/lib/contract/bids'
+import type { bidsEndpoints } from '@/lib/contract/auctions'
 import { parsePrice, parseQuantity } from '@/lib/domain/money'
 import { accountOf, type Handlers, refuse } from '@/lib/server/http/handler'
 import type { BidQueue } from './bid-queue'

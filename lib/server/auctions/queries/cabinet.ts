@@ -1,16 +1,25 @@
 import type { ListedState } from '@/lib/contract/auctions'
-import { agreement, type Agreement, type cabinetEndpoints } from '@/lib/contract/cabinet'
-import type { Language, CategoryKey } from '@/lib/contract/primitives'
+import {
+  agreement,
+  type Agreement,
+  type CabinetAuction,
+  type cabinetEndpoints,
+  maxOwnInFile,
+} from '@/lib/contract/cabinet'
+import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { agreementStatus } from '@/lib/server/cms/sql'
-import { accountOf, answer, type Handlers } from '@/lib/server/http/handler'
+import { agreementStatus, joinCategoryTexts } from '@/lib/server/cms/sql'
+import { type AccountCaller, accountOf, answer, type Handlers } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import { readable } from '@/lib/server/events/lot-row'
-import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import type { Paging } from './detail'
-import { decodePlace, pageOfPlaced, placeAuctions } from './list'
-import { ownAuctionsFile, ownBidsFile, placeOwn } from './own-files'
-import { createOwnEntries, type QueryDependencies } from './summary'
+import { decodePlace, pageOfPlaced, phaseSql, placeAuctions } from './list'
+import { createOwnEntries, type QueryDependencies, readAuctions } from './summary'
+import type { RejectionReason } from '@/lib/domain/events'
+import { formatSum, parsePrice, parseQuantity, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { type Column, type FileFormat, fileOf } from '@/lib/server/platform/tables'
+import { type FileWords, fileWords } from './results'
+import type { AuctionState } from '@/lib/contract/stream'
 
 /** The account's finished auctions, the newest first. */
 async function placeFinishedOwn(
@@ -150,4 +159,172 @@ async function categoryOfBuyer(db: Queryable, accountId: number): Promise<Catego
   )
   const kind = rows[0]?.auction_kind
   return kind === undefined || kind === 'all' ? undefined : kind
+}
+
+const readAtOnce = 100
+
+/** The auctions in which the caller applied, the newest application first: how far each application came, and what came of it. */
+export async function ownAuctionsFile(
+  deps: QueryDependencies,
+  { lang, format }: { lang: Language; format: FileFormat },
+  caller: AccountCaller,
+): Promise<File> {
+  const t = fileWords[lang]
+  const placed = await placeOwn(
+    deps.pool,
+    caller.accountId,
+    undefined,
+    null,
+    maxOwnInFile.auctions + 1,
+    deps.clock.now(),
+  )
+  const shown = placed.slice(0, maxOwnInFile.auctions)
+  const entriesOf = createOwnEntries(deps)
+  const rows: CabinetAuction[] = []
+  for (let from = 0; from < shown.length; from += readAtOnce) {
+    rows.push(
+      ...(await entriesOf(
+        shown.slice(from, from + readAtOnce).map(({ id }) => id),
+        lang,
+        caller,
+      )),
+    )
+  }
+  const remark = placed.length > shown.length ? t('own.truncated', { count: shown.length }) : undefined
+  return fileOf({ title: t('own.auctions'), columns: auctionColumnsIn(t), rows, remark }, format, lang)
+}
+
+/** A manager's words as they are; what the portal records is a code (R2.5, R2.7). */
+function reasonIn(t: FileWords, reason: string | null): string | null {
+  const key = `own.reasons.${reason as RejectionReason}` as const
+  return reason !== null && t.has(key) ? t(key) : reason
+}
+
+function auctionColumnsIn(t: FileWords): Column<CabinetAuction>[] {
+  return [
+    { heading: t('columns.number'), width: 12, kind: 'integer', value: ({ auction }) => auction.number },
+    { heading: t('columns.name'), width: 44, value: ({ auction }) => auction.title },
+    { heading: t('columns.product'), width: 24, value: ({ auction }) => auction.category.name },
+    { heading: t('own.state'), width: 22, value: ({ auction }) => t(`own.states.${auction.state}`) },
+    { heading: t('own.start'), width: 20, kind: 'moment', value: ({ auction }) => auction.starts_at },
+    { heading: t('own.end'), width: 20, kind: 'moment', value: ({ auction }) => auction.effective_end },
+    { heading: t('own.applied'), width: 20, kind: 'moment', value: ({ own }) => own.application?.received_at ?? null },
+    {
+      heading: t('own.application'),
+      width: 24,
+      value: ({ own }) => (own.application ? t(`own.applications.${own.application.status}`) : null),
+    },
+    { heading: t('own.reason'), width: 32, value: ({ own }) => reasonIn(t, own.application?.reason ?? null) },
+    {
+      heading: t('own.participant'),
+      width: 12,
+      kind: 'integer',
+      value: ({ own }) => own.application?.participant ?? null,
+    },
+    {
+      heading: t('own.preliminaryPrice'),
+      width: 20,
+      kind: 'decimal',
+      value: ({ own }) => own.application?.price ?? null,
+    },
+    {
+      heading: t('own.preliminaryQuantity'),
+      width: 20,
+      kind: 'decimal',
+      value: ({ own }) => own.application?.quantity ?? null,
+    },
+    { heading: t('own.lastPrice'), width: 18, kind: 'decimal', value: ({ own }) => own.last_bid?.price ?? null },
+    { heading: t('own.lastQuantity'), width: 18, kind: 'decimal', value: ({ own }) => own.last_bid?.quantity ?? null },
+    { heading: t('own.rank'), width: 10, kind: 'integer', value: ({ own }) => own.rank },
+    { heading: t('own.won'), width: 16, kind: 'decimal', value: ({ won }) => won },
+    { heading: t('columns.unit'), width: 12, value: ({ auction }) => auction.category.unit },
+    { heading: t('own.sum'), width: 20, kind: 'decimal', value: wonSum },
+  ]
+}
+
+/** Pay as bid (R7): what was won, at one's own last price. */
+function wonSum({ own, won }: CabinetAuction): string | null {
+  const price = own.last_bid && parsePrice(own.last_bid.price)
+  const quantity = won === null ? null : parseQuantity(won)
+  return price === null || quantity === null ? null : formatSum(sumOf(price, quantity))
+}
+
+interface OwnBid {
+  auction_id: number
+  seq: number
+  price: number
+  quantity: number
+  final: boolean
+  preliminary: boolean
+  received_at: Date
+}
+
+interface Row extends OwnBid {
+  number: number | null
+  title: string
+  unit: string
+}
+
+/** Every bid of the account as it stands in the record (R4.6), the newest first. */
+export async function ownBidsFile(
+  deps: Pick<QueryDependencies, 'pool' | 'faults'>,
+  { lang, format }: { lang: Language; format: FileFormat },
+  accountId: number,
+): Promise<File> {
+  const t = fileWords[lang]
+  const { rows: bids } = await deps.pool.query<OwnBid>({
+    name: 'auctions-own-bids',
+    text: `select auction_id, seq::int as seq, price::float8 as price, quantity::float8 as quantity, final, preliminary, received_at
+      from portal.bids where account_id = $1 order by received_at desc, auction_id desc, seq desc limit $2`,
+    values: [accountId, maxOwnInFile.bids + 1],
+  })
+  const shown = bids.slice(0, maxOwnInFile.bids)
+  const auctions = await readAuctions(deps, lang, [...new Set(shown.map((bid) => bid.auction_id))])
+  const rows = shown.map((bid): Row => {
+    const auction = auctions.get(bid.auction_id)
+    return { ...bid, number: auction?.number ?? null, title: auction?.title ?? '', unit: auction?.unit ?? '' }
+  })
+  const remark = bids.length > shown.length ? t('own.truncated', { count: shown.length }) : undefined
+  return fileOf({ title: t('own.bids'), columns: bidColumnsIn(t), rows, remark }, format, lang)
+}
+
+function bidColumnsIn(t: FileWords): Column<Row>[] {
+  return [
+    { heading: t('columns.number'), width: 12, kind: 'integer', value: (row) => row.number },
+    { heading: t('columns.name'), width: 44, value: (row) => row.title },
+    { heading: t('own.sequence'), width: 14, kind: 'integer', value: (row) => row.seq },
+    { heading: t('own.received'), width: 20, kind: 'moment', value: (row) => row.received_at.toISOString() },
+    { heading: t('own.price'), width: 18, kind: 'decimal', value: (row) => toPriceString(row.price) },
+    { heading: t('own.quantity'), width: 16, kind: 'decimal', value: (row) => toQuantityString(row.quantity) },
+    { heading: t('columns.unit'), width: 12, value: (row) => row.unit },
+    { heading: t('own.sum'), width: 20, kind: 'decimal', value: (row) => formatSum(sumOf(row.price, row.quantity)) },
+    {
+      heading: t('own.kind'),
+      width: 16,
+      value: (row) => (row.preliminary ? t('own.preliminary') : row.final ? t('own.final') : t('own.ordinary')),
+    },
+  ]
+}
+
+/** The auctions in which the account applied, the newest application first. */
+export async function placeOwn(
+  db: Queryable,
+  accountId: number,
+  states: readonly AuctionState[] | undefined,
+  before: number | null,
+  limit: number,
+  now: number,
+): Promise<{ id: number; applicationId: number }[]> {
+  const { rows } = await db.query<{ id: number; application_id: number }>({
+    name: 'auctions-own-auctions',
+    text: `select lot.id, application.id as application_id
+      from portal.applications application
+      join cms.lots lot on lot.id = application.auction_id
+      join portal.auction_heads head on head.auction_id = lot.id
+      where application.account_id = $1 and ($2::bigint is null or application.id < $2)
+        and ($3::text[] is null or ${phaseSql('$4')} = any ($3))
+      order by application.id desc limit $5`,
+    values: [accountId, before, states === undefined || states.length === 0 ? null : states, new Date(now), limit],
+  })
+  return rows.map(({ id, application_id: applicationId }) => ({ id, applicationId }))
 }

@@ -1,12 +1,13 @@
 import type * as z from 'zod'
-import type { managerEndpoints, UnreadableRecord } from '@/lib/contract/manager'
+import type { managerEndpoints } from '@/lib/contract/manager'
+import type { UnreadableRecord } from '@/lib/contract/manager-auctions'
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { agreementEndsWithin } from '@/lib/server/cms/sql'
 import { lotColumns, lotOfRow, type LotRow, type RecordCollection, type RecordFault } from '@/lib/server/events/lot-row'
 import { openAuctionsSql, phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
-import { countWinnersToConfirm } from './waiting-decisions'
+import { countWinnersToConfirm } from './manager'
 
 /** Records seldom change by hand: a look at all of them is remembered for so long. */
 const rememberMs = 60_000

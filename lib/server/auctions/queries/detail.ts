@@ -1,7 +1,6 @@
 import { FILES_PATH } from '@/lib/config/constants'
-import type { AuctionDetail, LotDocument } from '@/lib/contract/auctions'
+import type { AuctionDetail, LotDocument, RecordedBid } from '@/lib/contract/auctions'
 import { writeTerms } from '@/lib/contract/lot-fields'
-import type { RecordedBid } from '@/lib/contract/bids'
 import type { Language } from '@/lib/contract/primitives'
 import { phaseOf } from '@/lib/domain/auction-state'
 import { thinned } from '@/lib/domain/chart-points'
@@ -13,8 +12,7 @@ import { instantOf, rankingRows } from '@/lib/server/events/auction-shapes'
 import type { Caller } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import { ownPositionOf } from '@/lib/server/events/own-position'
-import { isHiddenFrom, type QueryDependencies, summaryOf, readNotes } from './summary'
-import { readAuctions, readLotTexts } from './auction-row'
+import { isHiddenFrom, type QueryDependencies, readAuctions, readLotTexts, readNotes, summaryOf } from './summary'
 import type { OwnPosition } from '@/lib/contract/stream'
 
 /** The papers of a published lot in the order in which the manager put them; one whose file is gone is left out. */

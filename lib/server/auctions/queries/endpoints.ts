@@ -1,8 +1,7 @@
-import type { auctionsEndpoints } from '@/lib/contract/auctions'
-import type { bidsEndpoints } from '@/lib/contract/bids'
+import { type auctionsEndpoints, type bidsEndpoints, maxDrawnResults } from '@/lib/contract/auctions'
 import type { cabinetEndpoints } from '@/lib/contract/cabinet'
-import type { ManagedApplication, managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
-import { maxDrawnResults } from '@/lib/contract/past-results'
+import type { ManagedApplication, WinnersBoard } from '@/lib/contract/manager-auctions'
+import type { managerEndpoints } from '@/lib/contract/manager'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import { createCabinetReads } from './cabinet'
@@ -17,9 +16,7 @@ import {
   winnersBoardOf,
 } from './manager'
 import { createLotProposals } from './propose-lot'
-import { createTotals, placeResults, readResultPoints } from './results'
-import { resultRowsOf } from './result-rows'
-import { resultsFile } from './results-file'
+import { createTotals, placeResults, readResultPoints, resultRowsOf, resultsFile } from './results'
 import { type QueryDependencies, summariesOf } from './summary'
 
 type AuctionReads = Pick<

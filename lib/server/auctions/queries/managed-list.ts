@@ -14,7 +14,7 @@ import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
-import { deactivatedSql, noDecision, waitingDecision } from './waiting-decisions'
+import { deactivatedSql, noDecision, waitingDecision } from './manager'
 
 type Query = Parsed<typeof managerAuctionsEndpoints.auctions>
 

@@ -1,8 +1,16 @@
 import type { User } from '@/lib/contract/accounts'
 import type { CompanyDocument } from '@/lib/contract/documents'
-import type { ManagedApplication, ManagedWinner, managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
+import {
+  type ManagedApplication,
+  type ManagedAuction,
+  type ManagedDecision,
+  managedDecision,
+  type ManagedWinner,
+  type WinnersBoard,
+} from '@/lib/contract/manager-auctions'
+import type { managerEndpoints } from '@/lib/contract/manager'
 import { arePreliminaryBidsVisible, missingDocuments } from '@/lib/domain/application'
-import { phaseOf } from '@/lib/domain/auction-state'
+import { type PartialOffer, phaseOf } from '@/lib/domain/auction-state'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { resultOf } from '@/lib/domain/results'
 import { completionBlockers, type SelectionRow, selectionRows } from '@/lib/domain/selection'
@@ -12,9 +20,9 @@ import { instantOf, rankingRow, rankingRows, winnersVersion } from '@/lib/server
 import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import { createUnreadable, readDashboard } from './dashboard'
-import { listDecisions } from './decisions'
 import { bidShape, pageOfBids, type Paging } from './detail'
 import type { QueryDependencies } from './summary'
+import type { Snapshots } from '@/lib/server/events/snapshots'
 
 /** What other capabilities know of companies, for the staff's eyes. */
 export interface Directory {
@@ -226,4 +234,141 @@ export function createManagerReads(deps: QueryDependencies, directory: Directory
       return board === null ? refuse('auction_not_in_selection') : answer({ data: board })
     },
   }
+}
+
+/** What a manager decides once the bidding is over. */
+type WaitingDecision = Omit<ManagedAuction['waiting'], 'applications' | 'questions'>
+
+export const noDecision: WaitingDecision = { partial_until: null, winners: false, completion: false }
+
+/** The applicants of an auction that are deactivated now, as an array; `auctionId` names the column. */
+export const deactivatedSql = (auctionId: string) => `array(
+  select account_id from portal.applications application join portal.accounts account using (account_id)
+  where application.auction_id = ${auctionId} and account.status = 'deactivated')`
+
+interface Ended {
+  id: number
+  deactivated: number[]
+}
+
+/** What the auction waits for from its manager (R7.3, R8.1); for winners also where one of them has been deactivated (R2.7). */
+export async function waitingDecision(streams: Snapshots, { id, deactivated }: Ended): Promise<WaitingDecision> {
+  const state = (await streams.snapshotOf(id))?.state
+  if (!state?.selection || state.completedAt !== null) return noDecision
+  const blockers = completionBlockers(state, new Set(deactivated))
+  const { offer } = state.selection
+  return {
+    partial_until: offer === null ? null : instantOf(offer.answerBy),
+    winners: offer === null && blockers.length > 0,
+    completion: blockers.length === 0,
+  }
+}
+
+/** How many auctions wait for their winners to be confirmed. Few are in selection at a time. */
+export async function countWinnersToConfirm(db: Queryable, streams: Snapshots): Promise<number> {
+  const { rows } = await db.query<Ended>({
+    name: 'auctions-in-selection',
+    text: `select auction_id as id, ${deactivatedSql('head.auction_id')} as deactivated
+      from portal.auction_heads head
+      where ended_at is not null and unsuccessful_at is null and cancelled_at is null and completed_at is null`,
+  })
+  const decisions = await Promise.all(rows.map((row) => waitingDecision(streams, row)))
+  return decisions.filter(({ winners }) => winners).length
+}
+
+interface DecisionRow {
+  seq: number
+  /** 1 for the offer that follows from the entry, 0 for the entry itself. */
+  place: number
+  at: Date
+  kind: ManagedDecision['kind']
+  quantity: string | null
+  answer_by: Date | null
+  participant: number | null
+  account_id: number | null
+  reason: string | null
+  by_staff: boolean
+  by_company: boolean
+  staff_name: string | null
+}
+
+/**
+ * What the auction's record tells of decisions, the newest first, with the reasons and names that stand beside it (R8.3). An offered part
+ * has no entry of its own: it follows from one, at its instant, and stands after it.
+ */
+export async function listDecisions(
+  db: Queryable,
+  { auctionId, state }: AuctionSnapshot,
+  { cursor, limit = defaultLimit }: Paging,
+): Promise<Page<ManagedDecision>> {
+  const [seq, place] = decodeCursor(cursor, ['id', 'id']) ?? [null, null]
+  const offers = state.selection?.offers ?? []
+  const eachOffer = <T>(value: (offer: PartialOffer) => T) => offers.map(value)
+  const { rows } = await db.query<DecisionRow>({
+    name: 'auctions-decisions',
+    text: `select entry.seq, entry.place, entry.at, entry.kind, entry.body ->> 'quantity' as quantity, entry.answer_by,
+        (entry.body ->> 'participant')::integer as participant, application.account_id,
+        coalesce(selection.reason, decision.reason) as reason,
+        coalesce(selection.staff_id, decision.staff_id) is not null or entry.kind like 'account_%' as by_staff,
+        selection.account_id is not null or entry.kind = 'application_withdrawn' as by_company, staff.name as staff_name
+      from (
+        select * from (
+          select seq, 0 as place, at, kind, body::jsonb as body, null::timestamptz as answer_by from portal.auction_log
+          where auction_id = $1 and kind = any ($2)
+          union all
+          select cause.seq, 1, offer.at, 'partial_offered',
+            jsonb_build_object('participant', offer.participant, 'quantity', offer.quantity), offer.answer_by
+          from unnest($6::timestamptz[], $7::timestamptz[], $8::integer[], $9::text[]) offer (at, answer_by, participant, quantity)
+          cross join lateral (select max(seq) as seq from portal.auction_log where auction_id = $1 and at = offer.at) cause
+        ) known
+        where $3::bigint is null or (seq, place) < ($3, $4::integer)
+        order by seq desc, place desc limit $5
+      ) entry
+      left join portal.applications application
+        on application.auction_id = $1 and application.number = (entry.body ->> 'application')::integer
+      left join portal.application_decisions decision
+        on decision.application_id = application.id and 'application_' || decision.kind = entry.kind
+      left join lateral (
+        select staff_id, account_id, reason from portal.selection_decisions
+        where auction_id = $1 and kind = entry.kind and at = entry.at
+          and participant is not distinct from (entry.body ->> 'participant')::integer
+        order by id limit 1
+      ) selection on true
+      left join cms.staff staff on staff.id = coalesce(selection.staff_id, decision.staff_id)
+      order by entry.seq desc, entry.place desc`,
+    values: [
+      auctionId,
+      managedDecision.shape.kind.options,
+      seq,
+      place,
+      limit + 1,
+      eachOffer(({ offeredAt }) => new Date(offeredAt)),
+      eachOffer(({ answerBy }) => new Date(answerBy)),
+      eachOffer(({ participant }) => participant),
+      eachOffer(({ quantity }) => toQuantityString(quantity)),
+    ],
+  })
+  const accounts = new Map(
+    [...state.applications.values()].map(({ participant, bidderId }) => [participant, bidderId] as const),
+  )
+
+  function decision(row: DecisionRow): ManagedDecision {
+    const known = row.participant === null ? null : (accounts.get(row.participant) ?? null)
+    const accountId = row.account_id ?? known
+    const application = accountId === null ? undefined : state.applications.get(accountId)
+    return {
+      seq: row.seq,
+      at: row.at.toISOString(),
+      kind: row.kind,
+      by: row.by_staff ? 'staff' : row.by_company ? 'company' : 'portal',
+      staff_name: row.staff_name,
+      participant: row.participant ?? application?.participant ?? null,
+      user_id: accountId,
+      quantity: row.quantity,
+      answer_by: row.answer_by?.toISOString() ?? null,
+      reason: row.reason,
+    }
+  }
+
+  return pageOf(rows, limit, (row) => [row.seq, row.place], decision)
 }

@@ -1,12 +1,28 @@
 import type * as z from 'zod'
-import type { auctionsEndpoints } from '@/lib/contract/auctions'
-import { type ResultMonth, resultPoint, type ResultPoint } from '@/lib/contract/past-results'
+import {
+  type auctionsEndpoints,
+  type AuctionSummary,
+  maxResultsInFile,
+  type ResultMonth,
+  resultPoint,
+  type ResultPoint,
+  type ResultRow,
+  resultRow,
+} from '@/lib/contract/auctions'
 import { premiumOver, toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
 import { readable } from '@/lib/server/events/lot-row'
-import type { QueryDependencies } from './summary'
-import type { CategoryKey } from '@/lib/contract/primitives'
+import { type AuctionRow, type QueryDependencies, readAuctions, summaryOfRow } from './summary'
+import type { CategoryKey, Language } from '@/lib/contract/primitives'
+import type { StandingBid } from '@/lib/domain/allocation'
+import { finalRanking, type RankingChange } from '@/lib/domain/standing'
+import { winningPrices } from '@/lib/domain/winning-price'
+import { createTranslators } from '@/lib/server/platform/translators'
+import en from '@/lib/server/auctions/messages/en.json' with { type: 'json' }
+import ru from '@/lib/server/auctions/messages/ru.json' with { type: 'json' }
+import uk from '@/lib/server/auctions/messages/uk.json' with { type: 'json' }
+import { type Column, type FileFormat, fileOf } from '@/lib/server/platform/tables'
 
 interface PointRow extends Pick<ResultPoint, 'id' | 'number' | 'slug' | 'category' | 'category_slug'> {
   completed_at: Date
@@ -198,4 +214,180 @@ async function count(db: Queryable, { category, year }: ResultsFilter): Promise<
 
 function eachWritten(values: Record<string, number> | null, write: (value: number) => string): Record<string, string> {
   return Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [key, write(value)]))
+}
+
+/** A completed auction with the figures that the results show of it. */
+export type CompletedAuction = Omit<ResultRow, 'minimum_quantity' | 'quantity_step' | 'winning_prices'>
+
+const completedAuction = resultRow.omit({ minimum_quantity: true, quantity_step: true, winning_prices: true })
+
+type RowReading = Pick<QueryDependencies, 'pool' | 'faults' | 'clock'>
+
+/** Completed auctions in the given order; one that cannot be read is left out. */
+export async function completedAuctionsOf(
+  deps: RowReading,
+  ids: readonly number[],
+  lang: Language,
+): Promise<CompletedAuction[]> {
+  const rows = await readAuctions(deps, lang, ids)
+  const shape = (row: AuctionRow) => completedOf(row, summaryOfRow(row, deps.clock.now()))
+  return readable(
+    deps.faults,
+    { collection: 'auctions', part: 'result', schema: completedAuction, idOf: ({ id }) => id, shape },
+    inOrder(rows, ids),
+  )
+}
+
+/** The same, each with the prices that would have won in it. */
+export async function resultRowsOf(deps: RowReading, ids: readonly number[], lang: Language): Promise<ResultRow[]> {
+  const [rows, rankings] = await Promise.all([readAuctions(deps, lang, ids), readRankings(deps.pool, ids)])
+  const shape = (row: AuctionRow): ResultRow => ({
+    ...completedOf(row, summaryOfRow(row, deps.clock.now())),
+    minimum_quantity: toQuantityString(row.lot.minimumQuantity),
+    quantity_step: toQuantityString(row.lot.quantityStep),
+    winning_prices: winningPrices(row.lot, rankings.get(row.id) ?? []).map(({ quantity, price }) => ({
+      quantity: toQuantityString(quantity),
+      price: toPriceString(price),
+    })),
+  })
+  return readable(
+    deps.faults,
+    { collection: 'auctions', part: 'result', schema: resultRow, idOf: ({ id }) => id, shape },
+    inOrder(rows, ids),
+  )
+}
+
+function inOrder(rows: ReadonlyMap<number, AuctionRow>, ids: readonly number[]): AuctionRow[] {
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+function completedOf({ result, completed_at, lot }: AuctionRow, summary: AuctionSummary): CompletedAuction {
+  if (completed_at === null) throw new Error('completed_at: missing')
+  const average = result?.average_price ?? null
+  return {
+    ...summary,
+    completed_at: completed_at.toISOString(),
+    lowest_price: result?.agreements.at(-1)?.price ?? null,
+    premium: average === null ? null : premiumOver(lot.startingPrice, average),
+  }
+}
+
+/** The rankings that auctions were decided by. Each participant’s last bid is found by index, however many came before it. */
+async function readRankings(db: Queryable, ids: readonly number[]): Promise<Map<number, readonly StandingBid[]>> {
+  const [bids, changes] = await Promise.all([readLastBids(db, ids), readChanges(db, ids)])
+  return new Map(ids.map((id) => [id, finalRanking(bids.get(id) ?? [], changes.get(id) ?? [])]))
+}
+
+async function readLastBids(db: Queryable, ids: readonly number[]): Promise<Map<number, StandingBid[]>> {
+  const { rows } = await db.query<StandingBid & { auction_id: number }>({
+    name: 'auctions-last-bids',
+    text: `select application.auction_id, bid.participant, bid.price, bid.quantity, bid.minimum_quantity as "minimumQuantity", bid.seq
+      from portal.applications application
+      cross join lateral (
+        select participant, price, quantity, minimum_quantity, seq from portal.bids
+        where account_id = application.account_id and auction_id = application.auction_id
+        order by seq desc limit 1
+      ) bid
+      where application.auction_id = any ($1)`,
+    values: [ids],
+  })
+  return byAuction(rows)
+}
+
+async function readChanges(db: Queryable, ids: readonly number[]): Promise<Map<number, RankingChange[]>> {
+  const { rows } = await db.query<RankingChange & { auction_id: number }>({
+    name: 'auctions-ranking-changes',
+    text: `select auction_id, kind, (body::jsonb ->> 'participant')::integer as participant,
+        cms.smallest_units(body::jsonb ->> 'quantity') as quantity from portal.auction_log
+      where auction_id = any ($1)
+        and kind in ('account_deactivated', 'account_reactivated', 'winner_disqualified', 'partial_refused', 'partial_accepted')
+      order by auction_id, seq`,
+    values: [ids],
+  })
+  return byAuction(rows)
+}
+
+function byAuction<Row extends { auction_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.auction_id)
+    if (group === undefined) groups.set(row.auction_id, [row])
+    else group.push(row)
+  }
+  return groups
+}
+
+/** What files say beside their figures: a buyer's own auctions and bids, and the results; what all of them head so is under `columns`. */
+export const fileWords = createTranslators<typeof uk>({ uk, en, ru })
+
+export type FileWords = (typeof fileWords)['uk']
+
+interface ResultsFileInput extends ResultsFilter {
+  lang: Language
+  format: FileFormat
+}
+
+const readAtOnce = 1000
+
+/** The rows of the results page, all of them, the newest first, as a file in the page's language. */
+export async function resultsFile(
+  deps: QueryDependencies,
+  { lang, format, ...filter }: ResultsFileInput,
+): Promise<File> {
+  const t = fileWords[lang]
+  const rows = await readRows(deps, filter, lang)
+  const shown = rows.slice(0, maxResultsInFile)
+  const table = {
+    title: titleOf(t, filter, shown),
+    columns: columnsIn(t),
+    rows: shown,
+    remark: rows.length > shown.length ? t('results.truncated', { count: maxResultsInFile }) : undefined,
+  }
+  return fileOf(table, format, lang)
+}
+
+async function readRows(deps: QueryDependencies, filter: ResultsFilter, lang: Language): Promise<CompletedAuction[]> {
+  const placed = await placeResults(deps.pool, filter, null, maxResultsInFile + 1)
+  const ids = placed.map(({ id }) => id)
+  const rows: CompletedAuction[] = []
+  for (let from = 0; from < ids.length; from += readAtOnce)
+    rows.push(...(await completedAuctionsOf(deps, ids.slice(from, from + readAtOnce), lang)))
+  return rows
+}
+
+/** «Auction results, natural gas, 2026»: what the file holds, in its name. */
+function titleOf(t: FileWords, { category, year }: ResultsFilter, rows: readonly CompletedAuction[]): string {
+  const product = category === undefined ? undefined : rows[0]?.category.name.toLowerCase()
+  return [t('results.title'), product, year].filter((part) => part !== undefined).join(', ')
+}
+
+/** What the page shows of a row, in its order. */
+function columnsIn(t: FileWords): Column<CompletedAuction>[] {
+  return [
+    { heading: t('columns.number'), width: 12, kind: 'integer', value: (row) => row.number },
+    { heading: t('columns.name'), width: 44, value: (row) => row.title },
+    { heading: t('columns.product'), width: 24, value: (row) => row.category.name },
+    { heading: t('results.completed'), width: 20, kind: 'moment', value: (row) => row.completed_at },
+    { heading: t('results.offered'), width: 16, kind: 'decimal', value: (row) => row.volume },
+    { heading: t('results.sold'), width: 16, kind: 'decimal', value: (row) => row.result?.volume_sold ?? null },
+    { heading: t('columns.unit'), width: 12, value: (row) => row.category.unit },
+    { heading: t('results.startingPrice'), width: 18, kind: 'decimal', value: (row) => row.starting_price },
+    { heading: t('results.lowestPrice'), width: 18, kind: 'decimal', value: (row) => row.lowest_price },
+    {
+      heading: t('results.averagePrice'),
+      width: 18,
+      kind: 'decimal',
+      value: (row) => row.result?.average_price ?? null,
+    },
+    { heading: t('results.highestPrice'), width: 18, kind: 'decimal', value: (row) => row.result?.final_price ?? null },
+    { heading: t('results.priceUnit'), width: 18, value: (row) => row.category.price_unit },
+    { heading: t('results.premium'), width: 18, kind: 'decimal', value: (row) => row.premium },
+    { heading: t('results.winners'), width: 12, kind: 'integer', value: (row) => row.result?.winners ?? null },
+    {
+      heading: t('results.participants'),
+      width: 12,
+      kind: 'integer',
+      value: (row) => row.result?.participants ?? null,
+    },
+  ]
 }

@@ -1,4 +1,5 @@
-import type { ManagedApplication, managerEndpoints } from '@/lib/contract/manager'
+import type { ManagedApplication } from '@/lib/contract/manager-auctions'
+import type { managerEndpoints } from '@/lib/contract/manager'
 import { decideConfirm, decideReject, type Documented, type ReviewRefusal } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Decision } from '@/lib/domain/events'

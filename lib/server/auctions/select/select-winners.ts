@@ -1,15 +1,16 @@
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import type { ErrorCode } from '@/lib/contract/errors'
-import type { managerEndpoints, WinnersBoard } from '@/lib/contract/manager'
+import type { managerEndpoints } from '@/lib/contract/manager'
+import type { WinnersBoard } from '@/lib/contract/manager-auctions'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Decision, EvidenceFile } from '@/lib/domain/events'
 import { thousandthsOf, toQuantityString } from '@/lib/domain/money'
 import {
-  decidePartial,
+  type Deactivated,
   decideComplete,
   decideConfirmWinners,
   decideDisqualify,
-  type Deactivated,
+  decidePartial,
   type PartialRefusal,
 } from '@/lib/domain/selection'
 import { audit } from '@/lib/server/audit/audit'

@@ -1,22 +1,228 @@
-import type { CollectionConfig } from 'payload'
-import { TRADE_ROLES, only, openTo, publishedLots } from '@/lib/server/cms/access'
-import { auctionFields } from '@/lib/server/cms/auctions/fields'
+import type { ArrayField, CollectionConfig, Field, NumberField } from 'payload'
+import { number } from 'payload/shared'
+import type { LotDocument } from '@/lib/contract/auctions'
+import {
+  isRequired,
+  LOT_COUNTS,
+  LOT_DECIMALS,
+  LOT_FIELDS,
+  LOT_TEXTS,
+  LOT_TIMES,
+  type LotCountName,
+  type LotDecimalName,
+  type LotFieldName,
+  type LotTerms,
+  type LotTextName,
+  type LotTimeName,
+  placesOf,
+} from '@/lib/contract/lot-fields'
+import { LOT_LABELS } from '@/lib/i18n/lot-labels'
+import {
+  file,
+  languageSelect,
+  localizedText,
+  localizedTextarea,
+  names,
+  relationship,
+  row,
+  select,
+  sidebar,
+  words,
+  type Words,
+} from '@/lib/server/cms/fields/basic-fields'
+import { decimalField, instantField } from '@/lib/server/cms/fields/checked-fields'
+import { slugField } from '@/lib/server/cms/fields/slug'
+import { type FieldTextKey, MESSAGES } from '@/lib/server/cms/translations'
 import {
   completeLot,
+  lotFault,
+  pastFault,
   refuseDeletingFrozen,
   refuseEditingFrozen,
   refuseMovingPublished,
-} from '@/lib/server/cms/auctions/frozen-lot'
+} from '@/lib/server/cms/hooks/lots'
+import { only, openTo, publishedLots, TRADE_ROLES } from '@/lib/server/cms/access'
 import { tradeMenu } from '@/lib/server/cms/collections/common'
 import {
+  announceAuction,
   announceChange,
   announceDelete,
   markDraftSaves,
   publishByDefault,
-  announceAuction,
 } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
-import { names, words } from '@/lib/server/cms/fields/basic-fields'
+
+const UNITS = { price: 'uahWithVat', time: 'kyivTime', minutes: 'minutesShort' } as const
+
+/** The label that the site and the papers have, with the unit where the form shows none. */
+function label(name: LotFieldName): Words {
+  const { kind } = LOT_FIELDS[name]
+  const labelIn = (language: keyof Words) => {
+    const text = LOT_LABELS[language].fields[name]
+    return kind in UNITS ? `${text} (${MESSAGES[language].office[UNITS[kind as keyof typeof UNITS]]})` : text
+  }
+  return { uk: labelIn('uk'), en: labelIn('en'), ru: labelIn('ru') }
+}
+
+const HINTS: Partial<Record<LotFieldName, FieldTextKey>> = {
+  maximum_step: 'maximumStepHint',
+  application_deadline: 'applicationDeadlineHint',
+  hard_end_at: 'hardEndAtHint',
+}
+const EXAMPLES: Partial<Record<LotDecimalName, string>> = {
+  minimum_step: '50.00',
+  maximum_step: '1500.00',
+  minimum_quantity: '20.000',
+  quantity_step: '10.000',
+}
+const COUNT_DEFAULTS: Record<LotCountName, number> = { minimum_participants: 1, extension_minutes: 3 }
+/** Neither may have passed when the lot is published. */
+const AHEAD: readonly LotTimeName[] = ['application_deadline', 'starts_at']
+const INDEXED: readonly LotTimeName[] = ['starts_at', 'ends_at']
+
+function hint(name: LotFieldName): Words | undefined {
+  const key = HINTS[name]
+  return key && words(key)
+}
+
+/** Terms are checked together, since only together they make a lot that can be held. */
+function decimal(name: LotDecimalName) {
+  return decimalField({
+    name,
+    places: placesOf(name),
+    example: EXAMPLES[name],
+    required: isRequired(name),
+    label: label(name),
+    description: hint(name),
+    fault: (data, req) => lotFault(name, data, req),
+  })
+}
+
+function instant(name: LotTimeName) {
+  return instantField({
+    name,
+    required: isRequired(name),
+    index: INDEXED.includes(name),
+    label: label(name),
+    description: hint(name),
+    fault: async (data, req, id) =>
+      lotFault(name, data, req) ?? (AHEAD.includes(name) ? pastFault(name, data, { id, req }) : null),
+  })
+}
+
+function count(name: LotCountName): NumberField {
+  return {
+    name,
+    type: 'number',
+    required: true,
+    min: 1,
+    max: LOT_FIELDS[name].maximum,
+    defaultValue: COUNT_DEFAULTS[name],
+    label: label(name),
+    admin: { step: 1 },
+    validate: (value, options) => {
+      const own = number(value, options)
+      return own === true ? (lotFault(name, options.data, options.req) ?? true) : own
+    },
+  }
+}
+
+const isLong = (name: LotTextName) => LOT_FIELDS[name].lines > 2
+const LONG_TEXTS = LOT_TEXTS.filter(isLong)
+const SHORT_TEXTS = LOT_TEXTS.filter((name) => name !== 'title' && !isLong(name))
+
+function text(name: LotTextName): Field {
+  const field = isLong(name) ? localizedTextarea : localizedText
+  return field(name, label(name), { required: isRequired(name) })
+}
+
+/** Two fields side by side. */
+function inRows(fields: readonly Field[]): Field[] {
+  return fields.flatMap((field, index) =>
+    index % 2 === 0 ? [row(...[field, ...fields.slice(index + 1, index + 2)])] : [],
+  )
+}
+
+function labelled<Key extends string>(
+  of: (labels: (typeof LOT_LABELS)['uk']) => Record<Key, string>,
+): Record<Key, Words> {
+  const { uk, en, ru } = LOT_LABELS
+  const keys = Object.keys(of(uk)) as Key[]
+  return Object.fromEntries(keys.map((key) => [key, { uk: of(uk)[key], en: of(en)[key], ru: of(ru)[key] }])) as Record<
+    Key,
+    Words
+  >
+}
+
+const visibility = select(
+  'visibility',
+  label('visibility'),
+  labelled<LotTerms['visibility']>((labels) => labels.visibility),
+  { defaultValue: 'open' },
+)
+
+/** Papers of the lot that buyers read before they apply; a change after publication is in the audit trail and in the versions. */
+const documents: ArrayField = {
+  name: 'documents',
+  type: 'array',
+  maxRows: 20,
+  label: words('lotDocuments'),
+  labels: names(words('document'), words('documents')),
+  admin: { description: words('documentsHint') },
+  fields: [
+    row(
+      select(
+        'kind',
+        words('documentType'),
+        labelled<LotDocument['kind']>((labels) => labels.documents),
+      ),
+      languageSelect(words('documentLanguage')),
+    ),
+    file({ filterOptions: { mimeType: { equals: 'application/pdf' } } }, words('pdfFile')),
+  ],
+}
+
+/** The fields of contract/lot-fields.ts (R1.1), and a lot's number, category, address and documents. */
+export const auctionFields: Field[] = [
+  text('title'),
+  {
+    type: 'tabs',
+    tabs: [
+      { label: words('lot'), fields: inRows(LOT_DECIMALS.map(decimal)) },
+      {
+        label: words('timeAndRules'),
+        fields: [
+          ...inRows(LOT_TIMES.map(instant)),
+          row(...LOT_COUNTS.map(count), visibility),
+          {
+            name: 'outside_hours_confirmed',
+            type: 'checkbox',
+            defaultValue: false,
+            label: words('outsideWorkingHours'),
+            admin: { description: words('workingHoursExample') },
+          },
+        ],
+      },
+      { label: words('terms'), fields: [...LONG_TEXTS.map(text), ...inRows(SHORT_TEXTS.map(text))] },
+      { label: words('documents'), fields: [documents] },
+    ],
+  },
+  {
+    name: 'number',
+    type: 'number',
+    unique: true,
+    index: true,
+    label: words('auctionNumber'),
+    access: { create: () => false, update: () => false },
+    admin: { ...sidebar, readOnly: true },
+  },
+  relationship('category', 'categories', words('category'), {
+    required: true,
+    index: true,
+    admin: { ...sidebar, allowCreate: false },
+  }),
+  slugField(null, { beside: true }),
+]
 
 /** The lots (R1.1), public once published. The events of an auction are recorded elsewhere. */
 export const Auctions: CollectionConfig = {

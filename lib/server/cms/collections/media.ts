@@ -10,7 +10,7 @@ import {
 } from 'payload'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { CONTENT_ROLES, openTo } from '@/lib/server/cms/access'
-import { refuseDeletingLotDocuments, refuseExchangingLotDocuments } from '@/lib/server/cms/auctions/lot-documents'
+import { refuseDeletingLotDocuments, refuseExchangingLotDocuments } from '@/lib/server/cms/hooks/lots'
 import { announcedAndAudited, siteMenu } from '@/lib/server/cms/collections/common'
 import { runSql } from '@/lib/server/cms/database'
 import { localizedText, names, words } from '@/lib/server/cms/fields/basic-fields'

@@ -12,9 +12,9 @@ import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { CertificateList } from '@/components/content/certificate-list'
 import { FailedSection } from '@/components/content/failed-section'
-import { PageData, EditorialPage } from '@/components/content/editorial-page'
+import { EditorialPage, PageData } from '@/components/content/editorial-page'
 import type { Locale } from '@/lib/config/constants'
-import type { ContentPage } from '@/lib/contract/pages'
+import type { ContentPage } from '@/lib/contract/content'
 import { pathFor } from '@/lib/i18n/route-names'
 
 export interface CertificatesParams {

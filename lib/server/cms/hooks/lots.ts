@@ -1,0 +1,272 @@
+import { sql } from '@payloadcms/db-postgres/drizzle'
+import {
+  APIError,
+  type CollectionBeforeChangeHook,
+  type CollectionBeforeDeleteHook,
+  type CollectionBeforeOperationHook,
+  type CollectionBeforeValidateHook,
+  type PayloadRequest,
+  ValidationError,
+  type Where,
+} from 'payload'
+import {
+  eachField,
+  fieldOfTerm,
+  LOT_DECIMALS,
+  LOT_FIELDS,
+  LOT_TERMS,
+  lotFaults,
+  type LotTermName,
+  type LotTimeName,
+  placesOf,
+  readTerms,
+} from '@/lib/contract/lot-fields'
+import { checkAhead, type LotValues, withDefaults } from '@/lib/domain/lot'
+import { toPriceString } from '@/lib/domain/money'
+import { runSql } from '@/lib/server/cms/database'
+import { slugify } from '@/lib/server/cms/fields/slug'
+import { savesDraft } from '@/lib/server/cms/hooks/announce-change'
+import type { Auction } from '@/lib/server/cms/payload-types'
+import { say } from '@/lib/server/cms/translations'
+import type { Locale } from '@/lib/config/constants'
+import { localeOrDefault } from '@/lib/i18n/locales'
+import { normalizeDecimal } from '@/lib/server/cms/fields/checked-fields'
+import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
+
+const DEFAULTED = ['maximum_step', 'application_deadline', 'hard_end_at'] as const
+
+/** Gives a new auction its number and address, and fills the defaults of R1.1 in what was left empty. */
+export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data, originalDoc, operation, req }) => {
+  const lot: Partial<Auction> = { ...data }
+  if (operation === 'create') {
+    lot.number = await nextNumber(req)
+    const wanted = typeof lot.slug === 'string' && lot.slug.trim() !== ''
+    if (!wanted) lot.slug = slugOf(lot.title, lot.number)
+  }
+  const given = { ...originalDoc, ...lot }
+  const whole = withDefaults(lotValuesOf(given))
+  for (const name of DEFAULTED) {
+    const value = whole[LOT_FIELDS[name].term]
+    if (isEmpty(given[name]) && value)
+      lot[name] = name === 'maximum_step' ? toPriceString(value) : new Date(value).toISOString()
+  }
+  return lot
+}
+
+/** The next number without gaps: a lot that is refused in the end uses none, unlike with a sequence. */
+async function nextNumber(req: PayloadRequest): Promise<number> {
+  await runSql(req, sql`select pg_advisory_xact_lock(hashtext('cms.auctions.number'))`)
+  const [row] = await runSql(
+    req,
+    sql`select coalesce(max(cms.safe_number(number)), 0)::int + 1 as number from cms.auctions`,
+  )
+  return Number(row?.number)
+}
+
+/** Two lots of one title differ by their number. */
+function slugOf(title: unknown, number: number): string {
+  const base = typeof title === 'string' ? slugify(title) : ''
+  return base === '' ? `lot-${number}` : `${base}-${number}`
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+/** Frozen once the first application is in or the auction has started (R1.2). Texts stay open to correction. */
+const FROZEN_FIELDS = ['category', ...LOT_TERMS] as const satisfies readonly (keyof Auction)[]
+
+export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({
+  data,
+  originalDoc,
+  operation,
+  req,
+}) => {
+  if (operation !== 'update' || !originalDoc || !(await isFrozen(req, originalDoc.id))) return data
+  if (data._status === 'draft' && !savesDraft(req)) {
+    throw new APIError(say(req, 'unpublishFrozen'), 409, null, true)
+  }
+  const published = await req.payload.findByID({
+    collection: 'auctions',
+    id: originalDoc.id,
+    depth: 0,
+    draft: false,
+    overrideAccess: true,
+    req,
+  })
+  const touched = FROZEN_FIELDS.filter((field) => field in data && !same(data[field], published[field]))
+  if (touched.length === 0) return data
+  const message = say(req, 'lotFrozen')
+  throw new APIError(message, 409, { errors: touched.map((path) => ({ path, message })) }, true)
+}
+
+/** Buyers, letters and search engines know a published lot by its address, and nothing leads on from it. */
+export const refuseMovingPublished: CollectionBeforeChangeHook<Auction> = async ({
+  data,
+  originalDoc,
+  operation,
+  req,
+}) => {
+  if (operation !== 'update' || !originalDoc || typeof data.slug !== 'string') return data
+  const [published] = await runSql(
+    req,
+    sql`select slug from cms.auctions where id = ${originalDoc.id} and _status = 'published'`,
+  )
+  if (published === undefined || published.slug === data.slug) return data
+  throw new ValidationError(
+    { collection: 'auctions', errors: [{ path: 'slug', message: say(req, 'publishedLotAddress') }] },
+    req.t,
+  )
+}
+
+export const refuseDeletingFrozen: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  if (await isFrozen(req, Number(id))) throw new APIError(say(req, 'deleteFrozen'), 409, null, true)
+}
+
+/**
+ * Whether the auction's record has begun. The lock makes an application that arrives at this moment wait for the change or
+ * this change for it; the database's own trigger guards the same rule against every other way in.
+ */
+export async function isFrozen(req: PayloadRequest, auctionId: number): Promise<boolean> {
+  await runSql(req, sql`select from cms.auctions where id = ${auctionId} for update`)
+  const [row] = await runSql(req, sql`select cms.lot_is_frozen(${auctionId}) as frozen`)
+  return row?.frozen === true
+}
+
+function same(left: unknown, right: unknown): boolean {
+  return comparable(left) === comparable(right)
+}
+
+/** Instants arrive as text or Date, relations as ids or documents. */
+function comparable(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'object' && 'id' in value) return String(value.id)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text).toISOString() : text
+}
+
+/**
+ * A document's terms in the domain's numbers; null for each value that is missing or cannot be read: its field reports that.
+ *
+ * @param locale in which the numbers are typed, of a form that is being checked
+ */
+export function lotValuesOf(auction: Partial<Auction>, locale?: Locale): LotValues {
+  // The form checks its values as typed, before they are in the form of the API.
+  const decimals = eachField(LOT_DECIMALS, (name) => normalizeDecimal(auction[name], placesOf(name), locale))
+  return readTerms({ ...auction, ...decimals })
+}
+
+/** The fault of one field that keeps the auction from being held, in words; null where there is none. */
+export function lotFault(field: LotTermName, data: unknown, req: Pick<PayloadRequest, 'i18n'>): string | null {
+  const auction = (data ?? {}) as Partial<Auction>
+  const key = lotFaults(
+    lotValuesOf(auction, localeOrDefault(req.i18n.language)),
+    auction.outside_hours_confirmed === true,
+  )[field]
+  return key === undefined ? null : say(req, key)
+}
+
+/** In a request’s context, which no client can set: marks the import of an auction that was held in the past. */
+export const RECORDS_PAST = 'recordsPast'
+
+/**
+ * Whether one instant of a lot that is being published, or whose times are changed, has passed; null where it lies ahead. An
+ * auction that stands published keeps the times that it has, so that its texts can be corrected while it runs and after.
+ */
+export async function pastFault(
+  field: LotTimeName,
+  data: unknown,
+  { id, req }: { id?: number | string; req: PayloadRequest },
+): Promise<string | null> {
+  const auction = (data ?? {}) as Partial<Auction>
+  if (auction._status !== 'published' || req.context[RECORDS_PAST] === true) return null
+  const { now, published } = await standing(auction, id, req)
+  const refusal = checkAhead(withDefaults(lotValuesOf(auction)), now).find(({ path }) => fieldOfTerm(path) === field)
+  return refusal === undefined || (published && sameInstant(published[field], auction[field]))
+    ? null
+    : say(req, 'instantInPast')
+}
+
+interface Standing {
+  now: number
+  published: Partial<Auction> | null
+}
+
+/** Asked once for all fields of a document, which are checked at the same time over one connection. */
+const asked = new WeakMap<object, Promise<Standing>>()
+
+function standing(auction: object, id: number | string | undefined, req: PayloadRequest): Promise<Standing> {
+  const known = asked.get(auction)
+  if (known) return known
+  const asking = askStanding(id, req)
+  asked.set(auction, asking)
+  return asking
+}
+
+/** The database’s time (R0.4), and the times of the auction as it stands published. */
+async function askStanding(id: number | string | undefined, req: PayloadRequest): Promise<Standing> {
+  const [row] = await runSql(
+    req,
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+    (select json_build_object('starts_at', starts_at, 'application_deadline', application_deadline)
+      from cms.auctions where id = ${id ?? null} and _status = 'published') as published`,
+  )
+  return { now: Number(row?.now), published: row?.published as Partial<Auction> | null }
+}
+
+function sameInstant(left: unknown, right: unknown): boolean {
+  return typeof left === 'string' && typeof right === 'string' && Date.parse(left) === Date.parse(right)
+}
+
+/**
+ * A lot's documents are files of the media library, which editors keep, but what a lot says is the managers'. The lot's page reads the
+ * file itself, so another file under the same record would be a change that no version of the lot shows. Hence in place only managers
+ * exchange or remove one, and nobody once the lot is frozen (R1.2): then a new file is uploaded and chosen in the lot, which keeps both.
+ *
+ * Before the operation, because Payload removes the former file before any hook of the change itself.
+ */
+export const refuseExchangingLotDocuments: CollectionBeforeOperationHook = async ({
+  args,
+  operation,
+  overrideAccess,
+  req,
+}) => {
+  // By another file, or by cropping the one that is there.
+  if (operation !== 'update' || !(req.file ?? req.query?.uploadEdits)) return args
+  const { id, where } = args as { id?: number | string; where?: Where }
+  const { docs } = await req.payload.find({
+    collection: 'media',
+    where: id === undefined ? where : { id: { equals: id } },
+    depth: 0,
+    pagination: false,
+    overrideAccess: overrideAccess === true,
+    req,
+  })
+  for (const media of docs) await refuseForLots(req, media.id)
+  return args
+}
+
+export const refuseDeletingLotDocuments: CollectionBeforeDeleteHook = ({ id, req }) => refuseForLots(req, Number(id))
+
+async function refuseForLots(req: PayloadRequest, mediaId: number): Promise<void> {
+  for (const lot of await lotsWithDocument(req, mediaId)) {
+    const number = String(lot.number)
+    if (await isFrozen(req, Number(lot.id)))
+      throw new APIError(say(req, 'frozenLotDocument', { number }), 409, null, true)
+    if (!hasRole(req.user, TRADE_ROLES)) throw new APIError(say(req, 'lotDocument', { number }), 403, null, true)
+  }
+}
+
+/** The lots among whose documents a file is, or was in a version that is kept. */
+function lotsWithDocument(req: PayloadRequest, mediaId: number) {
+  return runSql(
+    req,
+    sql`select id, number from cms.auctions where id in (
+      select _parent_id from cms.auctions_documents where file_id = ${mediaId}
+      union
+      select version.parent_id from cms._auctions_v_version_documents document
+      join cms._auctions_v version on version.id = document._parent_id where document.file_id = ${mediaId}
+    ) order by id`,
+  )
+}
