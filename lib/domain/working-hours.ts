@@ -1,5 +1,3 @@
-import type { EpochMs } from '@/lib/domain/lot'
-
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
@@ -15,7 +13,7 @@ const HOURS: readonly (readonly [opens: number, closes: number] | null)[] = [
 ]
 
 /** Whether an instant lies within the company's working hours in Kyiv, opening and closing included (R9.1). */
-export function isWithinWorkingHours(at: EpochMs): boolean {
+export function isWithinWorkingHours(at: number): boolean {
   const wall = wallClock(at)
   const hours = hoursOn(wall)
   return hours !== null && wall.ofDay >= hours[0] * MINUTE && wall.ofDay <= hours[1] * MINUTE
@@ -26,19 +24,19 @@ export function isWithinWorkingHours(at: EpochMs): boolean {
  * next opening. Public holidays are working days: under martial law the articles of the labour code on them do not apply
  * (law 2136-IX, article 6), and neither the specification nor the rules (R7.3, R9.1) except them.
  */
-export function addWorkingDays(at: EpochMs, days: number): EpochMs {
+export function addWorkingDays(at: number, days: number): number {
   let wall = withinHours(wallClock(at))
   for (let left = days; left > 0; left -= 1) wall = nextWorkingDay(wall)
   return instantOf(wall)
 }
 
 /** The same day in Kyiv at a time of day, in minutes since midnight. */
-export function atKyivTime(at: EpochMs, minutesOfDay: number): EpochMs {
+export function atKyivTime(at: number, minutesOfDay: number): number {
   return instantOf({ day: wallClock(at).day, ofDay: minutesOfDay * MINUTE })
 }
 
 /** The time of day in Kyiv, in whole minutes since midnight. */
-export function kyivMinutesOf(at: EpochMs): number {
+export function kyivMinutesOf(at: number): number {
   return Math.floor(wallClock(at).ofDay / MINUTE)
 }
 
@@ -78,14 +76,14 @@ const KYIV = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 })
 
-function wallClock(at: EpochMs): WallClock {
+function wallClock(at: number): WallClock {
   const shown = at + kyivOffsetAt(at)
   const ofDay = ((shown % DAY) + DAY) % DAY
   return { day: shown - ofDay, ofDay }
 }
 
 /** Kyiv's milliseconds ahead of UTC at an instant; Intl knows the changes of summer time. */
-export function kyivOffsetAt(at: EpochMs): number {
+export function kyivOffsetAt(at: number): number {
   const second = Math.floor(at / 1000) * 1000
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const { type, value } of KYIV.formatToParts(second)) part[type] = Number(value)
@@ -94,7 +92,7 @@ export function kyivOffsetAt(at: EpochMs): number {
 }
 
 /** Summer time changes on Sunday nights, so that on a working day the offset a few hours later is the same. */
-function instantOf({ day, ofDay }: WallClock): EpochMs {
+function instantOf({ day, ofDay }: WallClock): number {
   const shown = day + ofDay
   return shown - kyivOffsetAt(shown)
 }

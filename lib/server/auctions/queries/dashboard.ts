@@ -7,7 +7,7 @@ import { agreementEndsWithin } from '@/lib/server/cms/sql'
 import { lotColumns, lotOfRow, type LotRow, type RecordCollection, type RecordFault } from '@/lib/server/events/lot-row'
 import { openAuctionsSql, phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
-import { countWinnersToConfirm } from './manager'
+import { countWinnersToConfirm } from './managed-list'
 
 /** Records seldom change by hand: a look at all of them is remembered for so long. */
 const rememberMs = 60_000
