@@ -258,9 +258,11 @@ export const managerAuctionsEndpoints = {
         deletion_requests: z.int(),
         /** Records that visitors do not see, or see incomplete, because something in them cannot be read. */
         unreadable: z.array(unreadableRecord),
-        /** Seconds by which somebody has set the database's clock (positive: on), while the portal keeps its own time; null where it agrees. */
+        /** Seconds by which the database's clock differs (positive: ahead), while the portal keeps its own time; null where it agrees. */
         clock_difference: z.number().nullable(),
-        /** Times without a living server in the last day, the latest first, with the auctions whose end they moved. */
+        /** Why no server decides bids, in English for an operator; null where one does. */
+        leader_fault: z.string().nullable(),
+        /** Outages of the last day (R3.2), the latest first, with the auctions whose end they moved. */
         outages: z.array(z.object({ since: instant, until: instant, auctions: z.array(id) })),
         running: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant, bids: z.int() })),
         selection: z.array(z.object({ id, number: z.int(), title: z.string(), effective_end: instant })),
@@ -287,6 +289,7 @@ export const managerAuctionsEndpoints = {
       'application_not_found',
       'application_already_decided',
       'account_state_forbids',
+      'company_already_applied',
       'auction_cancelled',
       'documents_missing',
     ],

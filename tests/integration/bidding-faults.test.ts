@@ -11,7 +11,6 @@ import {
   publishLot,
   registerBuyers,
   type Server,
-  travel,
 } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'

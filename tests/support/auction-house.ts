@@ -14,7 +14,15 @@ import { createStreamCache } from '@/lib/server/events/snapshots'
 import { createListener } from '@/lib/server/platform/db/listener'
 import { createPool, type Pool } from '@/lib/server/platform/db/pool'
 import { type ApiDependencies, createApi, createBidDecider } from '@/lib/server/http/api'
-import { answer, BidNotDecided, type BidTicket, type Call, type Caller, type Outcome, refuse } from '@/lib/server/http/handler'
+import {
+  answer,
+  BidNotDecided,
+  type BidTicket,
+  type Call,
+  type Caller,
+  type Outcome,
+  refuse,
+} from '@/lib/server/http/handler'
 import type { AllHandlers } from '@/lib/server/http/request-input'
 import type { Sessions } from '@/lib/server/identity/sessions'
 import type { Clock, Machine } from '@/lib/server/platform/clock'

@@ -5,7 +5,14 @@ import type { Logger } from 'pino'
 import { idempotencyKeyShape } from '@/lib/contract/auctions'
 import type { HeldBytes } from '@/lib/http/held-bytes'
 import type { Clock } from '@/lib/server/platform/clock'
-import { BidNotDecided, type BidTicket, contentDisposition, JsonFile, type Outcome, refuse } from '@/lib/server/http/handler'
+import {
+  BidNotDecided,
+  type BidTicket,
+  contentDisposition,
+  JsonFile,
+  type Outcome,
+  refuse,
+} from '@/lib/server/http/handler'
 import type { BidRequest, DecideRequest } from '@/lib/server/auctions/bid/forwarding'
 import { InvalidCursor } from '@/lib/server/http/keyset'
 import { isDatabaseUnavailable } from '@/lib/server/platform/db/transaction'
@@ -15,7 +22,15 @@ import type { Allow } from './rate-limits'
 import { authorize, type CallerSources, cookieOf, credentialsOf } from './authorize'
 import { COOKIES } from '@/lib/config/constants'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { type AllHandlers, preferredLanguage, readInput, type Received, receiveJson, type Route, routesOf } from './request-input'
+import {
+  type AllHandlers,
+  preferredLanguage,
+  readInput,
+  type Received,
+  receiveJson,
+  type Route,
+  routesOf,
+} from './request-input'
 import type { Observe } from './metrics'
 import type { Trace } from './tracing'
 import type { UploadSlots } from './form-body'
