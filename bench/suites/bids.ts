@@ -16,7 +16,7 @@ const EMPTY_TARGET = Number(process.versions.node.split('.')[0]) >= 24 ? 0.35 : 
 /** Bids a second of B3. */
 const PACE = 500
 
-/** B0–B3: the empty call against bare Node, bids against the empty call and bare transactions, in turn and all in one run. */
+/** B0–B3 and B5: the empty call against bare Node, bids against the empty call and bare transactions, in turn and all in one run. */
 export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<Figure[]> {
   const bareNode = await startBareNode()
   const hot = await openMarket(portal, { auctions: 1, biddersEach: clients })
@@ -46,6 +46,7 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
   )
   bareNode.stop()
 
+  const forwarded = await forwardedBids(portal, seconds)
   const commit = await durableCommits(portal.databaseUrl, PACE, Math.max(5, seconds))
   const paced = await pacedBids(portal, Math.max(10, seconds))
   const answer = distribution(paced.latencies)
@@ -85,7 +86,39 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
       met: answer.p50 <= 10 * commit.due.p50 && answer.p99 <= 4 * commit.due.p99 && onlyAccepted(paced.statuses),
       values: { ...answer, commit, perSecond: paced.perSecond, watchers: paced.watchers },
     },
+    forwarded,
   ]
+}
+
+/** B5: the same bids sent to the leader and to a server that forwards them, in turn. */
+async function forwardedBids(portal: BenchPortal, seconds: number): Promise<Figure> {
+  const { bidders } = await openMarket(portal, { auctions: 1, biddersEach: clients })
+  const follower = await portal.startFollower()
+  const statuses: Record<number, number> = {}
+  const run = async (origin: string) => {
+    const result = await postUntil({ origin, clients, seconds, next: (index) => nextBid(bidders[index]!) })
+    for (const [status, count] of Object.entries(result.statuses))
+      statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count
+    return result.perSecond
+  }
+  try {
+    await run(follower.origin)
+    const [direct, forwarded] = await inTurns(
+      { ...portal, run: () => run(portal.origin) },
+      { ...follower, run: () => run(follower.origin) },
+    )
+    const ratio = forwarded.perSecond / direct.perSecond
+    return {
+      id: 'B5',
+      what: 'bids through a server that does not lead',
+      measured: `${rateOf(forwarded)} = ${round(ratio)} × the leader itself (${rateOf(direct)}); statuses ${JSON.stringify(statuses)}`,
+      target: '≥ 0.6 × the leader',
+      met: ratio >= 0.6 && onlyAccepted(statuses),
+      values: { forwarded, direct, statuses },
+    }
+  } finally {
+    await follower.stop()
+  }
 }
 
 function onlyAccepted(statuses: Record<number, number>): boolean {

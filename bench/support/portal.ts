@@ -26,8 +26,17 @@ export interface BenchPortal {
   memoryKept(): Promise<NodeJS.MemoryUsage>
   /** Stops the process in order and starts it again on the same data and port, after `meanwhile`; milliseconds that the start took. */
   restart(meanwhile?: () => Promise<void>): Promise<number>
+  /** Starts a second server on the same database, which does not lead. */
+  startFollower(): Promise<Follower>
   /** Runs a command of the portal to its end; milliseconds that it took. */
   command(name: string, words: string[], changes?: Record<string, string>): Promise<number>
+  stop(): Promise<void>
+}
+
+export interface Follower {
+  origin: string
+  /** As the portal's own. */
+  processorTimes(): Map<number, number>
   stop(): Promise<void>
 }
 
@@ -98,6 +107,16 @@ export async function startBenchPortal({ demo = false, servers = 1 } = {}): Prom
       const began = performance.now()
       portal = await startProcess(environment, origin)
       return performance.now() - began
+    },
+    async startFollower() {
+      const followerPort = await freePort()
+      const followerOrigin = `http://${host}:${followerPort}`
+      const follower = await startProcess({ ...environment, PORT: String(followerPort) }, followerOrigin)
+      return {
+        origin: followerOrigin,
+        processorTimes: () => processorTimes(follower.pid!),
+        stop: () => end(follower),
+      }
     },
     async command(name, words, changes) {
       const began = performance.now()
