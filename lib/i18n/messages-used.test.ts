@@ -5,10 +5,10 @@ import { messagesOf } from '@/tests/support/read-texts'
 
 const FOLDERS = ['app', 'components', 'lib', 'server']
 
-function readSources(folders = FOLDERS): string {
+function readSources(folders = FOLDERS): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...folders], { encoding: 'utf8' })
   const paths = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.test\.|migrations\//.test(path))
-  return paths.map((path) => readFileSync(path, 'utf8')).join('\n')
+  return paths.map((path) => readFileSync(path, 'utf8'))
 }
 
 /** How sources name messages: by a whole literal, or by a template with at least one fixed word. */
@@ -21,21 +21,48 @@ function namesIn(sources: string): (key: string) => boolean {
   return (key) => literals.has(key) || templates.some((template) => template.test(key))
 }
 
-/** A template of these has no fixed word: `${section}.${paragraph}`. */
-const COMPUTED = /^(?:Rules\.\w+\.(?:one|two|three)|Verdict\.(?:partial|outbid)\.(?:full|part))$/
+/** Named while the program runs: by a code of the contract, a state, a language, or a namespace that is a parameter. */
+const NAMED_AT_RUN_TIME = [
+  /^Errors\./,
+  /^DocumentKinds\./,
+  /^Languages\./,
+  /^Preview\.(?:draft|changed|published)$/,
+  /^Waiting\.(?:seconds|minutes|hours)$/,
+  /^Chat\.(?:administrator|system)$/,
+  /^AuctionsList\.(?:planned|running|selection)$/,
+  /^HowItWorks\.(?:titleOf|description|crumb|documents\.\w+)$/,
+  /^Rules\.\w+\.(?:one|two|three|four|five)$/,
+  /^Verdict\.(?:partial|outbid)\.(?:full|part)$/,
+  // lib/i18n/fallback-messages.ts has their copies.
+  /^ErrorPage\.(?:body|stale)$/,
+]
+
+const OPENERS =
+  /(?:useTranslations|getTranslations)\(\s*'([\w.]+)'|namespace: '([\w.]+)'|useTranslations<'([\w.]+)'>|Messages\['(\w+)'\]/g
+
+/** The keys that one file may read: those of the namespaces it opens that it also names. */
+function readerOf(source: string): (key: string) => boolean {
+  const namespaces = new Set([...source.matchAll(OPENERS)].map((match) => match.slice(1).find(Boolean) ?? ''))
+  if (/(?:useTranslations|getTranslations)\(\)/.test(source)) namespaces.add('')
+  const isNamed = namesIn(source)
+  return (key) =>
+    [...namespaces].some((namespace) => {
+      const prefix = namespace === '' ? '' : `${namespace}.`
+      return key.startsWith(prefix) && isNamed(key.slice(prefix.length))
+    })
+}
 
 describe('messages that nobody reads', () => {
   const sources = readSources()
-  const isNamed = namesIn(sources)
+  const allSources = sources.join('\n')
+  const isNamed = namesIn(allSources)
 
   it('are not kept for the site', () => {
-    const unused = messagesOf('uk').filter(([key]) => {
-      const words = key.split('.')
-      // What follows a namespace that is itself named: `useTranslations('Rules.bids')`, `t('title')`.
-      const names = words.map((_, at) => [words.slice(0, at).join('.'), words.slice(at).join('.')] as const)
-      return !names.some(([namespace, name]) => (namespace === '' || isNamed(namespace)) && isNamed(name))
-    })
-    expect(unused.map(([key]) => key).filter((key) => !COMPUTED.test(key))).toEqual([])
+    const readers = sources.map(readerOf)
+    const unused = messagesOf('uk').filter(
+      ([key]) => !NAMED_AT_RUN_TIME.some((pattern) => pattern.test(key)) && !readers.some((reads) => reads(key)),
+    )
+    expect(unused.map(([key]) => key)).toEqual([])
   })
 
   it('are not kept for letters', () => {
@@ -45,7 +72,7 @@ describe('messages that nobody reads', () => {
   })
 
   it.each(['lib/server/protocol', 'lib/server/auctions'])('are not kept for what %s writes', (folder) => {
-    const isNamedThere = namesIn(readSources([folder]))
+    const isNamedThere = namesIn(readSources([folder]).join('\n'))
     const keys = messagesOf('uk', `${folder}/messages`).map(([key]) => key)
     expect(keys.filter((key) => !isNamedThere(key))).toEqual([])
   })
@@ -54,7 +81,7 @@ describe('messages that nobody reads', () => {
     const unused = messagesOf('uk', 'lib/server/cms/messages').filter(([key]) => {
       const [namespace = '', name = ''] = key.split('.')
       // Server components read them as properties.
-      const read = isNamed(name) || isNamed(`${namespace}:${name}`) || new RegExp(`\\.${name}\\b`).test(sources)
+      const read = isNamed(name) || isNamed(`${namespace}:${name}`) || new RegExp(`\\.${name}\\b`).test(allSources)
       return namespace !== 'payload' && !read
     })
     expect(unused.map(([key]) => key)).toEqual([])
