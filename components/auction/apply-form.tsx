@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react'
 import { useFormats, useLiveAuction, useLivePage, useLiveState } from '@/components/auction/live-context'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { Countdown, PendingTime } from '@/components/ui/figures'
 import { Pill, StatePill } from '@/components/ui/pill'

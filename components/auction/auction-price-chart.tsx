@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { drawChart } from '@/components/auction/price-chart'
 import { useLiveAuction, useServerTime } from '@/components/auction/live-context'

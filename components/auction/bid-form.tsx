@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'

@@ -1,5 +1,3 @@
-'use client'
-
 import { SendHorizontal } from 'lucide'
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from '@/components/ui/class-names'

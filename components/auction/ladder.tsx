@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live-context'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale } from 'next-intl'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { LiveSources, LiveState, LiveStore } from '@/components/auction/live-store'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import { type RefObject, useEffect, useState } from 'react'
 import { useFormats, useLiveAuction } from '@/components/auction/live-context'

@@ -1,5 +1,3 @@
-'use client'
-
 import { FileJson, FileText } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'

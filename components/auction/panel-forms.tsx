@@ -1,5 +1,3 @@
-'use client'
-
 import { ApplicationCard } from '@/components/auction/apply-form'
 import { ApplyForm } from './apply-form'
 import { BidForm } from './bid-form'

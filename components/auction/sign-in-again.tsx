@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { useLiveAuction, useLivePage } from '@/components/auction/live-context'
 import type { Attempt } from '@/components/auction/submission'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 import { classNames } from '@/components/ui/class-names'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { classNames } from '@/components/ui/class-names'
 import type { ReactNode } from 'react'

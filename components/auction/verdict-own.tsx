@@ -1,5 +1,3 @@
-'use client'
-
 import { BellOff, BellRing } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'

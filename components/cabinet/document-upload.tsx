@@ -1,5 +1,3 @@
-'use client'
-
 import { UploadCloud, X } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, type Ref, useRef, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
 import { PasswordField } from '@/components/forms/password-field'

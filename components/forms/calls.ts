@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale, useTranslations } from 'next-intl'
 import { unstable_rethrow } from 'next/navigation'
 import { useActionState, useEffect, useRef, useState, useSyncExternalStore } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { isValidIBAN } from 'ibantools'
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, type ReactNode, useId } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { MailCheck } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

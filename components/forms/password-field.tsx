@@ -1,5 +1,3 @@
-'use client'
-
 import { Check, Circle, Eye, EyeOff, X } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTranslations } from 'next-intl'
 import { startTransition, useEffect, useRef, type FormEvent } from 'react'
 import { useForm, type FieldErrors, type FieldValues, type Path, type Resolver } from 'react-hook-form'

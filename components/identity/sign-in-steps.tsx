@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useState } from 'react'
 import { RevealablePassword } from '@/components/forms/password-field'
 import { CodeField, EmailField, TextField } from '@/components/ui/field'

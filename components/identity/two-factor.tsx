@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 

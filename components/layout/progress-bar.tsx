@@ -1,5 +1,3 @@
-'use client'
-
 import NextTopLoader, { useTopLoader } from 'nextjs-toploader'
 import { useEffect } from 'react'
 

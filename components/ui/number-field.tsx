@@ -1,5 +1,3 @@
-'use client'
-
 import { Minus, Plus } from 'lucide'
 import type { KeyboardEvent } from 'react'
 import { Field, type FieldProps } from '@/components/ui/field'
