@@ -28,6 +28,7 @@ const NAMED_AT_RUN_TIME = [
   /^Languages\./,
   /^Preview\.(?:draft|changed|published)$/,
   /^Waiting\.(?:seconds|minutes|hours)$/,
+  /^BidPanel\.preview\.(?:full|partial|passed_over|none)$/,
   /^Chat\.(?:administrator|system)$/,
   /^AuctionsList\.(?:planned|running|selection)$/,
   /^HowItWorks\.(?:titleOf|description|crumb|documents\.\w+)$/,
