@@ -64,7 +64,7 @@ export interface SettledDatabase {
 
 const OLDEST_SERVER = 150_000
 /** Sum of a server's pools (docs/operations.md, "Connections"). */
-const CONNECTIONS_OF_A_SERVER = 31
+const CONNECTIONS_OF_A_SERVER = 36
 const SPARE_CONNECTIONS = 10
 
 /**

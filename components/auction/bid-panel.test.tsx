@@ -231,29 +231,6 @@ describe('sending', () => {
     expect(screen.queryByRole('button', { name: 'Copy receipt' })).not.toBeInTheDocument()
   })
 
-  it.each([
-    [
-      'accepted',
-      (body: Record<string, unknown>) =>
-        HttpResponse.json({ data: { ...placedFor(body), first_received_at: '2026-11-24T08:45:01.000Z' } }),
-      /first received at 10:45:01 and given a new timestamp, 10:45:07/,
-    ],
-    [
-      'refused',
-      refuse('auction_ended', { first_received_at: '2026-11-24T08:45:01.000Z' }),
-      /delayed this bid, first received at 10:45:01/,
-    ],
-  ] as [string, Answer, RegExp][])(
-    'R4.9 says that a failure delayed a bid that was %s',
-    async (_outcome, answer, words) => {
-      answerBids(answer)
-      const { type, submit } = await openBidding()
-      await type('15300')
-      await submit()
-      expect(await screen.findByText(words)).toBeVisible()
-    },
-  )
-
   it('keeps what was typed when the server refuses, and says the exact number in the page’s language', async () => {
     answerBids(refuse('bid_below_minimum', { minimum: '15500.00' }))
     const { type, submit, price } = await openBidding({ locale: 'uk' })

@@ -81,7 +81,7 @@ function plannedMode(state: LiveState, passed: Passed): PanelMode {
   return { kind: 'apply' }
 }
 
-/** A bid received in time may still extend the auction (R6.2), and an outage at the end too (R3.2a): a bidder's form outlasts both. */
+/** A bid received in time may still extend the auction (R6.2), and an outage at the end too (R3.2): a bidder's form outlasts both. */
 function runningMode(state: LiveState, closing: boolean): PanelMode {
   const mode = biddingMode(state)
   if (!closing) return mode

@@ -79,30 +79,22 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
     case 'signed_out':
       return null
     case 'accepted': {
-      const { bid, first_received_at: first } = submission.placed
+      const { bid } = submission.placed
       return (
         <Notice tone="go" role="status" title={t('accepted.title', { time: timeWithSeconds(bid.received_at) })}>
           <p className="numbers">
             {t('accepted.text', { seq: String(bid.seq), price: price(bid.price), quantity: amount(bid.quantity) })}
           </p>
           <BidReceipt placed={submission.placed} />
-          {first && (
-            <p className="mt-2">
-              {t('accepted.late', { first: timeWithSeconds(first), time: timeWithSeconds(bid.received_at) })}
-            </p>
-          )}
         </Notice>
       )
     }
-    case 'refused': {
-      const { first_received_at: late } = submission.problem
+    case 'refused':
       return (
         <Notice tone="lose" role="alert" title={t('refused')}>
           {words(submission.problem)}
-          {late && <p className="mt-2">{t('refusedLate', { first: timeWithSeconds(late) })}</p>}
         </Notice>
       )
-    }
     case 'limited':
       return (
         <Notice tone="wait" role="status">

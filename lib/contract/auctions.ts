@@ -301,11 +301,6 @@ export const placedBid = z.object({
    */
   entry_seq: z.int().optional(),
   entry_hash: z.string().optional(),
-  /**
-   * Only where the failure of a server made this bid late, so that it was stamped anew (R4.9): when it was received at
-   * first. Its place is that of `bid.received_at`.
-   */
-  first_received_at: z.optional(instant),
 })
 export type PlacedBid = z.infer<typeof placedBid>
 

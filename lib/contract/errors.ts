@@ -164,8 +164,6 @@ const problemExtensions = z.object({
   enrolment: z.optional(z.boolean()),
   /** Of a mailed link that is of no more use: what it was for, and with it where another one is asked for. */
   link: z.optional(z.enum(['email_confirmation', 'email_change', 'password_reset'])),
-  /** Of a bid that the failure of a server made late, so that it was stamped anew (R4.9): when it was received at first. */
-  first_received_at: z.optional(z.iso.datetime()),
 })
 export type ProblemExtensions = z.infer<typeof problemExtensions>
 

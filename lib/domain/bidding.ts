@@ -13,8 +13,6 @@ export interface BidCommand {
   readonly minimumQuantity?: Thousandths | undefined
   readonly final: boolean
   readonly receivedAt: EpochMs
-  /** Where it was stamped anew (R4.9). */
-  readonly firstReceivedAt?: EpochMs | undefined
 }
 
 export type BidRefusal =
@@ -54,7 +52,6 @@ export function decideBid(state: AuctionState, command: BidCommand): Decision<Bi
     minimumQuantity,
     final: command.final,
     receivedAt: command.receivedAt,
-    ...(command.firstReceivedAt === undefined ? {} : { firstReceivedAt: command.firstReceivedAt }),
     preliminary: false,
   }
   const event = { kind: 'bid', at: command.receivedAt, ...bid } as const

@@ -15,8 +15,6 @@ export interface Bid {
   readonly final: boolean
   /** When it was received (R0.4); for a preliminary bid, when the application was. */
   readonly receivedAt: EpochMs
-  /** Where a failover of servers made it late, so that it was stamped anew: when it was received at first (R4.9). */
-  readonly firstReceivedAt?: EpochMs | undefined
   /** Came from the application at the start (R3.1). */
   readonly preliminary: boolean
 }

@@ -134,7 +134,6 @@ function bidBody(bid: EventOf<'bid'>): BodyFields {
     final: bid.final,
     preliminary: bid.preliminary,
     received_at: instantOf(bid.receivedAt),
-    ...(bid.firstReceivedAt === undefined ? {} : { first_received_at: instantOf(bid.firstReceivedAt) }),
   }
 }
 
@@ -210,7 +209,6 @@ const bodies = {
     final: z.boolean(),
     preliminary: z.boolean(),
     received_at: instant,
-    first_received_at: z.optional(instant),
   }),
   extended: z.object({ by_bid: number, effective_end: instant }),
   outage: z.object({ from: instant, to: instant, shift_ms: z.int() }),
@@ -290,13 +288,7 @@ export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
         : { kind: entry.kind, at, bidderId, by: 'system', reason: parsed.reason ?? 'not_confirmed_before_start' }
     }
     case 'bid': {
-      const {
-        bid: seq,
-        minimum_quantity: minimumQuantity,
-        received_at: receivedAt,
-        first_received_at: firstReceivedAt,
-        ...rest
-      } = bodies.bid.parse(body)
+      const { bid: seq, minimum_quantity: minimumQuantity, received_at: receivedAt, ...rest } = bodies.bid.parse(body)
       return {
         kind: entry.kind,
         at,
@@ -304,7 +296,6 @@ export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
         bidderId: names.bidder(rest.participant),
         minimumQuantity,
         receivedAt,
-        firstReceivedAt,
         ...rest,
       }
     }

@@ -16,11 +16,10 @@ describe('a printed bid', () => {
   const bid = { bid: 1, participant: 2, price: '14000.00', quantity: '10.000', minimum_quantity: '10.000' }
   const marksOf = (more: object) => bidRow(entryOf('bid', { ...bid, ...more }), documentWords.en, 'en').at(-1)
 
-  it('says when it was first received, where a fault gave it another time', () => {
+  it('has the marks of a preliminary and of a final one', () => {
     expect(marksOf({})).toBe('')
-    expect(marksOf({ final: true, first_received_at: '2026-11-24T08:00:01.250Z' })).toBe(
-      'final, first received 24/11/2026 10:00:01.250',
-    )
+    expect(marksOf({ final: true })).toBe('final')
+    expect(marksOf({ preliminary: true })).toBe('preliminary')
   })
 })
 

@@ -17,7 +17,6 @@ const shownBody = z.object({
   final: z.boolean().optional(),
   preliminary: z.boolean().optional(),
   received_at: z.string().optional(),
-  first_received_at: z.string().optional(),
   effective_end: z.string().optional(),
   from: z.string().optional(),
   to: z.string().optional(),
@@ -60,13 +59,7 @@ export function bidRow(entry: ProtocolEntry, t: DocumentWords, lang: Language): 
     formatPrice(body.price ?? '', lang),
     formatQuantity(body.quantity ?? '', lang),
     formatQuantity(body.minimum_quantity ?? '', lang),
-    [
-      body.preliminary ? t('protocol.preliminaryMark') : '',
-      body.final ? t('protocol.finalMark') : '',
-      body.first_received_at === undefined
-        ? ''
-        : t('protocol.firstReceived', { at: exactTime(body.first_received_at, lang) }),
-    ]
+    [body.preliminary ? t('protocol.preliminaryMark') : '', body.final ? t('protocol.finalMark') : '']
       .filter(Boolean)
       .join(', '),
   ]

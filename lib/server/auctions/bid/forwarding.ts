@@ -188,8 +188,11 @@ export function createBidForwarding(deps: ForwardingDependencies): BidForwarding
       signal,
       headers: { 'content-length': Buffer.byteLength(body), [SIGNATURE]: signer.sign(signedText(method, path, body)) },
     })
+    // An error without a listener, as after an abort, would end the process.
+    sent.on('error', () => undefined)
     sent.end(body)
     const [response] = (await once(sent, 'response', { signal })) as [IncomingMessage]
+    response.on('error', () => undefined)
     return {
       status: response.statusCode ?? 0,
       headers: response.headers as Record<string, string>,
