@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { eachField, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { faultsBefore, faultsOf, formOf, stepOf } from './lot-form'
 
@@ -8,12 +9,7 @@ const proposal: LotProposal = {
   unit: 'т',
   source: null,
   template: {
-    title: texts,
-    payment_terms: texts,
-    payment_period: texts,
-    shipment_period: texts,
-    resource: texts,
-    transfer_point: texts,
+    ...eachField(LOT_TEXTS, () => texts),
     volume: '1140.000',
     starting_price: '14200.00',
     minimum_step: '50.00',

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { eachField, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { renderOffice } from '@/tests/support/render-office'
 import { LotWizard } from './lot-wizard'
@@ -31,8 +32,8 @@ const proposal: LotProposal = {
   unit: 'т',
   source: null,
   template: {
-    ...{ title: texts, payment_terms: texts, payment_period: texts, shipment_period: texts, resource: texts },
-    ...{ transfer_point: texts, volume: '1140.000', starting_price: '14200.00', minimum_step: '50.00' },
+    ...eachField(LOT_TEXTS, () => texts),
+    ...{ volume: '1140.000', starting_price: '14200.00', minimum_step: '50.00' },
     ...{ maximum_step: '1400.00', minimum_quantity: '20.000', quantity_step: '10.000', extension_minutes: 3 },
     minimum_participants: 1,
     visibility: 'open',
