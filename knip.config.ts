@@ -6,7 +6,7 @@ const config: KnipConfig = {
     'server/commands/*.ts',
     'lib/server/documents/inspection/process.ts',
     'lib/server/platform/db/embedded-server.mjs',
-    'lib/server/protocol/printer/printer.mjs',
+    'lib/server/protocol/printer/printer.ts',
     'scripts/*.mjs',
     'tests/support/{database-server,logging-portal,server-only,stylesheet,ui-setup}.ts',
     'tests/support/*.mjs',

@@ -46,6 +46,8 @@ export async function bundleServer(outdir = 'dist') {
       { in: 'server/main.ts', out: 'main' },
       // Started by lib/server/documents/inspection/inspector.ts.
       { in: 'lib/server/documents/inspection/process.ts', out: 'inspector' },
+      // Started by lib/server/protocol/print-document.ts.
+      { in: 'lib/server/protocol/printer/printer.ts', out: 'printer' },
       ...commands.map((name) => ({ in: `server/commands/${name}`, out: `commands/${basename(name, '.ts')}` })),
     ],
     outdir,

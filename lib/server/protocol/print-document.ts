@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Language } from '@/lib/contract/primitives'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
@@ -100,23 +101,20 @@ export interface Print {
   pieces: AsyncIterable<Piece> | Iterable<Piece>
 }
 
-/** The thread's program needs no bundling: it is plain JavaScript that stands beside this file. */
-const program = () => join(process.cwd(), 'lib/server/protocol/printer/printer.mjs')
+/** What the thread receives before the pieces. */
+export type PrintJob = Omit<Print, 'pieces'> & { path: string }
 
 /** 40 000 bids take 11 s and 165 MB on a very busy machine of two cores (docs/performance.md). */
 const limits = { milliseconds: 120_000, megabytes: 384 }
 
-/** Prints to a file in a thread of its own, one piece after the other, so that bids go on meanwhile. */
+/** Prints to a file in another thread, one piece after the other, so that bidding goes on meanwhile. */
 export async function printDocument(path: string, { pieces, ...document }: Print): Promise<void> {
-  const worker = new Worker(program(), {
-    workerData: { path, ...document },
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
-  })
+  const worker = startPrinter({ path, ...document })
   const ended = new Promise<never>((_, reject) => {
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('printing the document ended without a document')))
   })
-  // Heard of by whoever waits for a piece; where nobody does, the next one says it.
+  // Rejects the piece that is under way; between two pieces, the next one.
   ended.catch(() => undefined)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -139,4 +137,14 @@ export async function printDocument(path: string, { pieces, ...document }: Print
     clearTimeout(timer)
     await worker.terminate()
   }
+}
+
+/** The built printer lies beside the server's bundle; from the sources the thread itself registers tsx, which it does not inherit. */
+function startPrinter(workerData: PrintJob): Worker {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const options = { workerData, resourceLimits: { maxOldGenerationSizeMb: limits.megabytes } }
+  if (basename(here) === 'dist') return new Worker(join(here, 'printer.js'), options)
+  const source = JSON.stringify(pathToFileURL(join(here, 'printer/printer.ts')).href)
+  const program = `import('tsx/esm/api').then(({ register }) => (register(), import(${source})))`
+  return new Worker(program, { ...options, eval: true })
 }

@@ -1,6 +1,7 @@
 // The document that is drawn, its fonts and measures, and the structure that screen readers follow.
 import { workerData } from 'node:worker_threads'
 import PDFDocument from 'pdfkit'
+import type { PrintJob } from '../print-document'
 
 export const INK = '#17202a'
 export const SOFT = '#5a6570'
@@ -8,10 +9,11 @@ export const LINE = '#c9d1d9'
 export const MARGIN = { top: 44, bottom: 52, left: 40, right: 40 }
 
 const FONTS = { normal: 'lib/fonts/onest-400.ttf', bold: 'lib/fonts/onest-700.ttf' }
-const { title, author, tagged, lang, printedAt } = workerData
+export const job = workerData as PrintJob
+const { title, author, tagged, lang, printedAt } = job
 
 /** pdfkit writes these into XML as they are. */
-const plain = (text) => text.replace(/[<>&]/g, ' ')
+const plain = (text: string) => text.replace(/[<>&]/g, ' ')
 
 /**
  * PDF/A: fonts embedded, a text layer, an output intent, metadata. A tagged document is of level A (accessible) of PDF/A-2, one
@@ -37,38 +39,53 @@ export const WIDTH = pdf.page.width - MARGIN.left - MARGIN.right
 const root = tagged ? pdf.struct('Document') : null
 if (root) pdf.addStructure(root)
 
-/** An element of the document's structure, of the whole document where no `parent` is given; null where nothing is tagged. */
-export function element(type, { parent = root, ...options } = {}) {
+/** An element of the document's structure; null where the document is not tagged. */
+export type Element = PDFKit.PDFStructureElement | null
+
+interface ElementOptions {
+  /** By default the whole document. */
+  parent?: Element
+  alt?: string
+  bbox?: [number, number, number, number]
+  scope?: 'Row' | 'Column'
+}
+
+export function element(type: string, { parent, ...options }: ElementOptions = {}): Element {
   if (root === null) return null
   const made = pdf.struct(type, options)
-  parent.add(made)
+  ;(parent ?? root).add(made)
   return made
 }
 
-/** Draws as the content of an element of its own. */
-export function tag(type, draw, options) {
+/** Draws the content of a new element. */
+export function tag(type: string, draw: () => unknown, options?: ElementOptions): void {
   const made = element(type, options)
-  if (made === null) return draw()
-  made.add(draw)
-  made.end()
+  if (made === null) draw()
+  else made.add(draw).end()
 }
 
-/** Draws what says nothing: rules, and what repeats on every page. */
-export function artifact(draw, type = 'Layout') {
+/** Draws decoration, and repetitions that screen readers skip. */
+export function artifact(draw: () => unknown, type: 'Layout' | 'Pagination' = 'Layout'): void {
   if (root !== null) pdf.markContent('Artifact', { type })
   draw()
   if (root !== null) pdf.endMarkedContent()
 }
 
-export function style({ font = 'normal', size, color = INK }) {
+export interface Look {
+  font?: 'normal' | 'bold'
+  size: number
+  color?: string
+}
+
+export function style({ font = 'normal', size, color = INK }: Look) {
   return pdf.font(font).fontSize(size).fillColor(color)
 }
 
-export function heightOf(text, width, look) {
+export function heightOf(text: string, width: number, look: Look): number {
   return style(look).heightOfString(text, { width })
 }
 
-export function rule({ x = MARGIN.left, y = pdf.y, width = WIDTH, weight = 0.3 }) {
+export function rule({ x = MARGIN.left, y = pdf.y, width = WIDTH, weight = 0.3 }): void {
   artifact(() =>
     pdf
       .moveTo(x, y)
@@ -79,26 +96,26 @@ export function rule({ x = MARGIN.left, y = pdf.y, width = WIDTH, weight = 0.3 }
   )
 }
 
-export function bottom() {
+export function bottom(): number {
   return pdf.page.height - MARGIN.bottom
 }
 
 /** A new page where `height` points do not fit on this one. */
-export function room(height) {
+export function room(height: number): void {
   if (pdf.y + height > bottom()) newPage()
 }
 
-export function newPage() {
+export function newPage(): void {
   pdf.addPage()
   pdf.y = MARGIN.top
 }
 
-/** The foot of every page, once it is known how many there are. */
-export function numberPages(footer) {
+/** Draws the foot of every page, once their number is known. */
+export function numberPages(footer: string): void {
   const { count } = pdf.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page)
-    // Else the footer, which stands in the margin, would begin a page of its own.
+    // Otherwise the footer, which is drawn in the margin, would begin another page.
     pdf.page.margins.bottom = 0
     const text = footer.replace('{current}', String(page + 1)).replace('{count}', String(count))
     artifact(() => {

@@ -1,0 +1,242 @@
+// The thread that draws a protocol or an agreement as PDF, started by print-document.ts: bidding goes on meanwhile, and its memory
+// is bounded. It receives the document piece by piece and writes each page's content as it comes, so that 40 000 bids take no more
+// memory than a few.
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { parentPort } from 'node:worker_threads'
+import QRCode from 'qrcode'
+import { FLAME } from '@/lib/config/flame'
+import type { DetailRow, Piece, PrintedParty } from '../print-document'
+import {
+  artifact,
+  element,
+  type Element,
+  heightOf,
+  INK,
+  job,
+  type Look,
+  MARGIN,
+  numberPages,
+  pdf,
+  room,
+  rule,
+  SOFT,
+  style,
+  tag,
+  WIDTH,
+} from './page'
+import { beginTable, drawRows, endTable } from './tables'
+
+const LABEL_WIDTH = 170
+const QR_SIZE = 84
+const FLAME_WIDTH = 28
+const DETAIL: Look = { size: 9 }
+
+interface Place {
+  x: number
+  width: number
+  labelWidth: number
+}
+
+const file = createWriteStream(job.path, { mode: 0o600 })
+pdf.pipe(file)
+
+function draw(piece: Piece): void {
+  if (piece.kind !== 'rows') endTable()
+  switch (piece.kind) {
+    case 'title':
+      drawFlame(MARGIN.left + WIDTH - FLAME_WIDTH, pdf.y)
+      return write(piece.text, { type: 'H1', font: 'bold', size: 18, width: WIDTH - FLAME_WIDTH - 12 })
+    case 'subtitle':
+      return write(piece.text, { type: 'P', size: 12, before: 2, width: WIDTH - FLAME_WIDTH - 12 })
+    case 'heading':
+      // Not alone at the foot of a page.
+      room(piece.keep ?? 60)
+      pdf.outline.addItem(piece.text)
+      return write(piece.text, { type: 'H2', font: 'bold', size: 12, before: 14, after: 5 })
+    case 'text':
+      return write(piece.text, { type: 'P', size: 9, before: 2, after: 3, color: piece.soft ? SOFT : INK })
+    case 'details':
+      return drawDetails(piece.rows, { x: MARGIN.left, width: WIDTH, labelWidth: LABEL_WIDTH })
+    case 'parties':
+      return drawParties(piece.parties)
+    case 'table':
+      return beginTable(piece.columns)
+    case 'rows':
+      return drawRows(piece.rows)
+    case 'check':
+      return drawCheck(piece)
+    default:
+      return piece satisfies never
+  }
+}
+
+/** The company's mark, in the corner of the first page. */
+function drawFlame(x: number, y: number): void {
+  artifact(() => {
+    pdf
+      .save()
+      .translate(x, y)
+      .scale(FLAME_WIDTH / FLAME.width)
+    for (const { fill, d } of FLAME.parts) pdf.path(d).fill(fill)
+    pdf.restore()
+  })
+}
+
+/** Two columns of details with a place to sign below each, on one page. */
+function drawParties(parties: readonly PrintedParty[]): void {
+  const gap = 20
+  const width = (WIDTH - gap) / 2
+  const columns = parties.map((party, index) => ({
+    party,
+    place: { x: MARGIN.left + index * (width + gap), width, labelWidth: 72 },
+  }))
+  room(Math.max(...columns.map(({ party, place }) => partyHeight(party, place))))
+  const y = pdf.y
+  const ends = columns.map(({ party, place }) => {
+    pdf.y = y
+    drawParty(party, place)
+    return pdf.y
+  })
+  // Both sign on one line.
+  const line = Math.max(...ends) + 30
+  for (const { party, place } of columns) drawSignature(party.sign, place, line)
+  pdf.y = line + 20
+}
+
+/** The address at which anybody checks the document, as text and as a QR code. */
+function drawCheck({ url, alt, rows }: Extract<Piece, { kind: 'check' }>): void {
+  const place = { x: MARGIN.left + QR_SIZE + 20, width: WIDTH - QR_SIZE - 20, labelWidth: 120 }
+  const height = rows.reduce((sum, row) => sum + detailHeight(row, place), 0)
+  room(Math.max(QR_SIZE, height) + 10)
+  const x = MARGIN.left
+  const y = pdf.y + 4
+  tag('Figure', () => drawQrCode(url, x, y), { alt, bbox: [x, y, x + QR_SIZE, y + QR_SIZE] })
+  pdf.y = y
+  drawDetails(rows, place)
+  pdf.y = Math.max(pdf.y, y + QR_SIZE)
+}
+
+function drawDetails(rows: readonly DetailRow[], place: Place): void {
+  if (rows.length === 0) return
+  const table = element('Table')
+  for (const row of rows) drawDetail(row, place, table)
+  table?.end()
+}
+
+/** A value that is not known (null) becomes a line to fill it in. */
+function drawDetail([label, value]: DetailRow, place: Place, table: Element): void {
+  const { x, width, labelWidth } = place
+  const height = detailHeight([label, value], place)
+  room(height)
+  const y = pdf.y
+  const row = element('TR', { parent: table })
+  tag('TH', () => style({ ...DETAIL, color: SOFT }).text(label, x, y, { width: labelWidth - 8 }), {
+    parent: row,
+    scope: 'Row',
+  })
+  const left = x + labelWidth
+  if (value !== null) drawValue(value, { x: left, y, width: width - labelWidth }, row)
+  else {
+    const draw = () => style({ size: 6.5, color: SOFT }).text(job.unknown, left, y, { width: width - labelWidth })
+    tag('TD', draw, { parent: row })
+    rule({ x: left, y: y + height - 5, width: width - labelWidth, weight: 0.6 })
+  }
+  row?.end()
+  pdf.y = y + height
+}
+
+function drawValue(value: string, { x, y, width }: { x: number; y: number; width: number }, row: Element): void {
+  const isLink = /^https?:\/\/\S+$/.test(value)
+  const cell = element('TD', { parent: row })
+  const draw = () => style(lookOf(value)).text(value, x, y, { width, ...(isLink && { link: value }) })
+  if (isLink) tag('Link', draw, { parent: cell, alt: value })
+  else if (cell) cell.add(draw)
+  else draw()
+  cell?.end()
+}
+
+/** Hashes, keys and addresses are long, and compared rather than read. */
+function lookOf(value: string): Look {
+  return /\S{40}/.test(value) ? { size: 7.5 } : DETAIL
+}
+
+function detailHeight([label, value]: DetailRow, { width, labelWidth }: Place): number {
+  const valueHeight = value === null ? 20 : heightOf(value, width - labelWidth, lookOf(value))
+  return Math.max(heightOf(label, labelWidth - 8, DETAIL), valueHeight) + 3
+}
+
+const SIGN_HEIGHT = 58
+
+function partyHeight({ name, rows }: PrintedParty, place: Place): number {
+  const details = rows.reduce((sum, row) => sum + detailHeight(row, place), 0)
+  return 14 + heightOf(name, place.width, { font: 'bold', size: 10 }) + 6 + details + SIGN_HEIGHT
+}
+
+function drawParty({ heading, name, rows }: PrintedParty, place: Place): void {
+  const line = (text: string, look: Look, after: number) => {
+    const { y } = pdf
+    tag('P', () => style(look).text(text, place.x, y, { width: place.width }))
+    pdf.y += after
+  }
+  line(heading, { size: 9, color: SOFT }, 2)
+  line(name || job.unknown, { font: 'bold', size: 10 }, 4)
+  drawDetails(rows, place)
+}
+
+function drawSignature({ signature, person }: PrintedParty['sign'], { x, width }: Place, y: number): void {
+  const short = width * 0.42
+  const rest = x + short + 10
+  rule({ x, y, width: short, weight: 0.6 })
+  rule({ x: rest, y, width: x + width - rest, weight: 0.6 })
+  const caption = (text: string, left: number, wide: number) =>
+    tag('P', () => style({ size: 6.5, color: SOFT }).text(text, left, y + 3, { width: wide }))
+  caption(signature, x, short)
+  caption(person, rest, x + width - rest)
+}
+
+/** Drawn as squares: no picture, and sharp at every size. */
+function drawQrCode(text: string, x: number, y: number): void {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
+  const module = QR_SIZE / modules.size
+  for (let row = 0; row < modules.size; row += 1)
+    for (let column = 0; column < modules.size; column += 1)
+      if (modules.get(row, column)) pdf.rect(x + column * module, y + row * module, module, module)
+  pdf.fillColor('#000000').fill()
+}
+
+function write(
+  text: string,
+  {
+    type,
+    before = 0,
+    after = 0,
+    width = WIDTH,
+    ...look
+  }: Look & { type: string; before?: number; after?: number; width?: number },
+): void {
+  style(look)
+  room(before + pdf.currentLineHeight(true))
+  const y = pdf.y + before
+  tag(type, () => pdf.text(text, MARGIN.left, y, { width }))
+  pdf.y += after
+}
+
+async function finish(): Promise<void> {
+  endTable()
+  numberPages(job.footer)
+  pdf.end()
+  await once(file, 'finish')
+}
+
+file.on('error', (error) => {
+  throw error
+})
+
+async function receive(piece: Piece | { kind: 'end' }): Promise<void> {
+  if (piece.kind === 'end') await finish()
+  else draw(piece)
+  parentPort?.postMessage(piece.kind)
+}
+
+parentPort?.on('message', (piece: Piece | { kind: 'end' }) => void receive(piece))
