@@ -1,19 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { FailedSection } from '@/components/content/failed-section'
 
 beforeEach(() => void jest.useFakeTimers())
-afterEach(() => void jest.useRealTimers())
+afterEach(() => {
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
 
 describe('a section that could not be loaded', () => {
-  it('says so and asks again, less and less often, for as long as it stands there', () => {
+  function open() {
     const refresh = jest.fn()
-    const { unmount } = render(
+    const page = render(
       <AppRouterContext value={{ refresh } as unknown as AppRouterInstance}>
         <FailedSection text="This section could not be loaded." />
       </AppRouterContext>,
     )
+    return { refresh, ...page }
+  }
+
+  it('asks again, less and less often, until it is replaced', () => {
+    const { refresh, unmount } = open()
     expect(screen.getByRole('status')).toHaveTextContent('This section could not be loaded.')
     jest.advanceTimersByTime(2_000)
     expect(refresh).toHaveBeenCalledTimes(1)
@@ -24,5 +32,17 @@ describe('a section that could not be loaded', () => {
     unmount()
     jest.advanceTimersByTime(60_000)
     expect(refresh).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not ask while its tab is hidden', () => {
+    const { refresh } = open()
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    fireEvent(document, new Event('visibilitychange'))
+    jest.advanceTimersByTime(600_000)
+    expect(refresh).not.toHaveBeenCalled()
+    hidden.mockReturnValue(false)
+    fireEvent(document, new Event('visibilitychange'))
+    jest.advanceTimersByTime(2_000)
+    expect(refresh).toHaveBeenCalledTimes(1)
   })
 })

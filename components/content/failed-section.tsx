@@ -7,21 +7,27 @@ import { classNames } from '@/components/ui/class-names'
 const FIRST_PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 30_000
 
-/** Stands in for a part of the page whose data could not be read, and asks for the page again until it can. */
+/** Replaces a part of the page whose data could not be read, and refreshes the page, while it is visible, until it can. */
 export function FailedSection({ text, className }: { text: string; className?: string }) {
   const router = useRouter()
   useEffect(() => {
     let pause = FIRST_PAUSE_MS
     let timer: ReturnType<typeof setTimeout>
-    const again = () => {
+    const schedule = () => {
+      clearTimeout(timer)
+      if (document.hidden) return
       timer = setTimeout(() => {
         router.refresh()
         pause = Math.min(MAX_PAUSE_MS, pause * 2)
-        again()
+        schedule()
       }, pause)
     }
-    again()
-    return () => clearTimeout(timer)
+    schedule()
+    document.addEventListener('visibilitychange', schedule)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', schedule)
+    }
   }, [router])
   return (
     <p role="status" className={classNames('rounded-md bg-wait px-4 py-3 text-small text-wait-text', className)}>
