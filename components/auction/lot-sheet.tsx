@@ -1,7 +1,7 @@
 import { FileText } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
-import { PrintButton } from '@/components/auction/stages'
+import { PrintButton } from '@/components/auction/print-button'
 import { AppLink } from '@/components/ui/link'
 import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'

@@ -41,4 +41,28 @@ describe('the schedule of an auction', () => {
     const cancelled = { state: 'cancelled', cancelled_at: '2026-11-24T08:30:00.000Z' } as const
     expect(stagesOf(cancelled)).toEqual(['Applications close', 'Bidding starts', 'Cancelled', '(Bidding ends)'])
   })
+
+  /** How many marks are filled. */
+  function passedMarks(): number {
+    return within(screen.getByRole('list'))
+      .getAllByRole('listitem')
+      .filter((item) => item.querySelector('.rounded-full')?.classList.contains('bg-action')).length
+  }
+
+  it.each([
+    ['planned', 0],
+    ['running', 2],
+    ['completed', 3],
+  ] as const)('marks what has passed by the state while the time is unknown: %s', (state, passed) => {
+    stagesOf({ state })
+    expect(passedMarks()).toBe(passed)
+  })
+
+  it('draws the line from a passed stage to the next only where both have passed', () => {
+    stagesOf({ state: 'running' })
+    const lines = within(screen.getByRole('list'))
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('.w-px')?.classList.contains('bg-action'))
+    expect(lines).toEqual([true, false, false, undefined])
+  })
 })

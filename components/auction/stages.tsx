@@ -1,16 +1,14 @@
 'use client'
 
-import { CalendarPlus, Printer } from 'lucide'
+import { CalendarPlus } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
-import { useLiveAuction, useServerTime } from './live-context'
-import { useFormats } from '@/components/auction/live-context'
+import { useFormats, useLiveAuction } from './live-context'
+import { useServerTime } from '@/lib/api/use-server-time'
 
-/** The auction’s times in their order (R1.1), the passed ones told from the coming ones. */
+/** The auction’s times in their order (R1.1). */
 export function Stages() {
   const t = useTranslations('Auction.sheet')
   const tLot = useTranslations('Lot.fields')
@@ -43,8 +41,12 @@ export function Stages() {
   ]
     .filter((stage) => stage.shown)
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-  const happened = (until: number) => stages.filter((stage) => Date.parse(stage.at) <= until).length
-  const passed = useServerTime((now) => happened(stop === null ? now : Date.parse(stop))) ?? 0
+  const countUntil = (until: number) => stages.filter((stage) => Date.parse(stage.at) <= until).length
+  // The page's static form has no clock: there the state tells which stages have passed.
+  const reached = stop ?? (auction.state === 'running' ? start : auction.state === 'planned' ? null : end)
+  const passedByState = reached === null ? 0 : countUntil(Date.parse(reached))
+  const passedByClock = useServerTime(countUntil)
+  const passed = stop === null ? (passedByClock ?? passedByState) : passedByState
   const written = (at: string, withSeconds = false) => {
     const time = withSeconds ? 'timeWithSeconds' : 'time'
     return open ? dayTime(at, time) : dateTime(at, time)
@@ -101,14 +103,5 @@ export function Stages() {
         ))}
       </ol>
     </Card>
-  )
-}
-
-export function PrintButton({ children }: { children: ReactNode }) {
-  return (
-    <Button tone="quiet" size="sm" className="-my-2 -mr-3" data-print="hide" onClick={() => window.print()}>
-      <Icon of={Printer} className="size-4" />
-      {children}
-    </Button>
   )
 }
