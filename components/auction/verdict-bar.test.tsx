@@ -304,6 +304,15 @@ describe('the verdict of a participant', () => {
     expect(within(screen.getByRole('region')).getAllByText('Bidding has ended')).toHaveLength(2)
   })
 
+  it('offers no higher price for the part that it has already', async () => {
+    const { bar } = await openBar(rankings.partial)
+    const offers = within(bar)
+      .getAllByRole('button')
+      .map((button) => button.textContent)
+    expect(offers.filter((text) => text?.includes('15 300.00'.replace(' ', '\u00A0')))).toHaveLength(1)
+    expect(offers.filter((text) => /15.200\.00/.test(text ?? ''))).toEqual([])
+  })
+
   it('trusts the answer to its own bid until the ranking has it', async () => {
     const { bar, store } = await openBar(rankings.outbid)
     const bid = { ...(anOwnPosition().last_bid ?? never()), seq: 9, price: '15400.00' }
