@@ -1,20 +1,15 @@
 'use client'
 
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
+import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
 import { FALLBACK_MESSAGES } from '@/lib/i18n/fallback-messages'
 import { localizePath, splitLocale } from '@/lib/i18n/locales'
 
-const neverChanges = () => () => undefined
-
 /** An error in the error page itself, or in the outermost layout: a generic message and a link home (specification, point 8). */
 export default function GlobalError({ error }: { error: unknown }) {
-  const locale = useSyncExternalStore(
-    neverChanges,
-    () => splitLocale(window.location.pathname).locale,
-    () => DEFAULT_LOCALE,
-  )
+  const locale = useBrowserValue(() => splitLocale(window.location.pathname).locale, DEFAULT_LOCALE)
   const words = FALLBACK_MESSAGES[locale]
   useEffect(() => {
     reloadForChunk(error, thisPage())

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl'
-import { Countdown, PendingTime } from '@/components/ui/figures'
+import { TimeLeft } from '@/components/auction/time-left'
 import { Pill, StatePill } from '@/components/ui/pill'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { shapeOfEnd, type TimeShape } from '@/lib/i18n/formats'
-import { useLiveAuction, useServerTime } from './live-context'
+import { useHasPassed } from '@/lib/api/use-server-time'
+import { useFormats, useLiveAuction } from './live-context'
 import { ConnectionNote } from './submission-notice'
-import { useFormats } from '@/components/auction/live-context'
 
 /** What the big clock of the page counts to, and under which words. */
 type ClockFace =
@@ -49,9 +49,9 @@ function AuctionClock() {
     >
       <span className="text-small text-header-soft">{t(face.label)}</span>
       {face.kind === 'counting' ? (
-        <Counting until={at} />
+        <CountdownTime until={at} />
       ) : (
-        <Still at={at} shape={face.label === 'endedAt' ? shapeOfEnd(auction) : 'time'} />
+        <FixedTime at={at} shape={face.label === 'endedAt' ? shapeOfEnd(auction) : 'time'} />
       )}
       {face.kind === 'counting' && (
         <span className="text-fine text-header-soft">
@@ -62,17 +62,13 @@ function AuctionClock() {
   )
 }
 
-function Counting({ until }: { until: string }) {
+function CountdownTime({ until }: { until: string }) {
   const t = useTranslations('Auction')
-  const end = Date.parse(until)
-  const seconds = useServerTime((now) => Math.max(0, Math.ceil((end - now) / 1000)))
-  const dayLabel = (days: number) => t('days', { days })
-  if (seconds === null) return <PendingTime size="xl" />
-  if (seconds === 0) return <span className="text-number font-display">{t('startsNow')}</span>
-  return <Countdown remaining={seconds * 1000} dayLabel={dayLabel} size="xl" />
+  if (useHasPassed(until)) return <span className="text-number font-display">{t('startsNow')}</span>
+  return <TimeLeft until={until} dayLabel={(days) => t('days', { days })} size="xl" />
 }
 
-function Still({ at, shape }: { at: string; shape: TimeShape }) {
+function FixedTime({ at, shape }: { at: string; shape: TimeShape }) {
   const auction = useLiveAuction()
   const formats = useFormats(auction)
   return (

@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { drawChart } from '@/components/auction/price-chart'
-import { useLiveAuction, useServerTime } from '@/components/auction/live-context'
+import { useLiveAuction } from '@/components/auction/live-context'
 import { PriceChart } from '@/components/auction/price-chart'
 import { useFormats } from '@/components/auction/live-context'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { useServerTime } from '@/lib/api/use-server-time'
 import { toPriceString } from '@/lib/domain/money'
 
 /** How often the end of the line moves while the auction runs. */

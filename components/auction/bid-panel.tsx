@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
-import { useHasPassed, useLiveState, useSubmission } from './live-context'
+import { useLiveState, useSubmission } from './live-context'
 import { PanelMessages, PanelSkeleton } from './panel-message'
 import type { OutcomeMode } from './own-outcome'
 import { panelMode, type PanelMode } from '@/components/auction/panel-message'
 import { useIsStale } from './submission-notice'
+import { useHasPassed } from '@/lib/api/use-server-time'
 import { usePreload } from '@/components/forms/calls'
 
 const loadForms = () => import('./panel-forms').then((module) => ({ default: module.PanelForms }))

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useFormats, useLiveAuction, useLiveState, useServerTime } from '@/components/auction/live-context'
+import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live-context'
 import {
   competitionIn,
   limitsOf,
@@ -12,7 +12,7 @@ import {
 import { ClosingNotice, useIsOffline, useIsStale } from '@/components/auction/submission-notice'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
-import { Countdown } from '@/components/ui/figures'
+import { TimeLeft } from '@/components/auction/time-left'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
@@ -85,6 +85,7 @@ export function ConfirmBidDialog({
   const t = useTranslations('BidPanel.second')
   const tPanel = useTranslations('BidPanel')
   const tVerdict = useTranslations('Verdict')
+  const tAuction = useTranslations('Auction')
   const { auction, own } = useLiveState()
   const isOffline = useIsOffline()
   const isStale = useIsStale()
@@ -126,7 +127,11 @@ export function ConfirmBidDialog({
           },
         ]
       : []),
-    { key: 'clock', label: tVerdict('clock.left'), value: <TimeLeft /> },
+    {
+      key: 'clock',
+      label: tVerdict('clock.left'),
+      value: <TimeLeft until={auction.effective_end} dayLabel={(days) => tAuction('days', { days })} size="text" />,
+    },
   ]
   return (
     <Dialog
@@ -167,15 +172,6 @@ export function ConfirmBidDialog({
       {closing && <ClosingNotice role="status" />}
     </Dialog>
   )
-}
-
-function TimeLeft() {
-  const t = useTranslations('Auction')
-  const auction = useLiveAuction()
-  const end = Date.parse(auction.effective_end)
-  const seconds = useServerTime((now) => Math.max(0, Math.ceil((end - now) / 1000)))
-  if (seconds === null) return '––:––'
-  return <Countdown remaining={seconds * 1000} dayLabel={(days) => t('days', { days })} size="text" />
 }
 
 export interface ConfirmDialogProps {

@@ -5,15 +5,15 @@ import type { PanelMode } from '@/components/auction/panel-message'
 import { OwnStanding } from './panel-message'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
-import { useHasPassed, useLivePage, useLiveState, useServerTime } from './live-context'
+import { useFormats, useLivePage, useLiveState } from './live-context'
 import { useIsStale } from './submission-notice'
 import { useCall } from '@/components/forms/calls'
-import { useFormats } from '@/components/auction/live-context'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
-import { Countdown } from '@/components/ui/figures'
+import { TimeLeft } from '@/components/auction/time-left'
 import { Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
+import { useHasPassed } from '@/lib/api/use-server-time'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { formatSum, sumOf, kopecksOf, thousandthsOf } from '@/lib/domain/money'
 import type { PartialTerms } from '@/components/auction/dialogs'
@@ -59,8 +59,6 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
       throw error
     }
   }, auction.category.unit)
-  const until = Date.parse(mode.until)
-  const left = useServerTime((now) => Math.max(0, Math.ceil((until - now) / 1000)))
   const hasPassed = useHasPassed(mode.until)
   // While the portal is not heard another offer may have come, unknown to the page: whether it is too late is for the answer to say.
   const isOver = !useIsStale() && hasPassed
@@ -101,9 +99,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
       )}
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <span className="text-small text-soft">{t('until', { time: moment(mode.until) })}</span>
-        {left !== null && !isOver && (
-          <Countdown remaining={left * 1000} dayLabel={(days) => tAuction('days', { days })} size="md" />
-        )}
+        {!isOver && <TimeLeft until={mode.until} dayLabel={(days) => tAuction('days', { days })} size="md" />}
       </div>
       <div className="grid gap-2 sm:max-lg:grid-cols-2">
         <Button disabled={isOver} pending={answer.pending} onClick={() => ask(true)}>

@@ -1,13 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import {
-  useFormats,
-  useLiveAuction,
-  useLivePage,
-  useLiveState,
-  useServerTime,
-  useSubmission,
-} from '@/components/auction/live-context'
+import { useFormats, useLiveAuction, useLivePage, useLiveState, useSubmission } from '@/components/auction/live-context'
 import type { PanelMode } from '@/components/auction/panel-message'
 import { fieldOf } from '@/components/auction/price-steps'
 import type { Attempt, Submission } from '@/components/auction/submission'
@@ -15,6 +8,7 @@ import { useRefusalText } from '@/components/forms/calls'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
+import { useSecondsLeft } from '@/lib/api/use-server-time'
 import type { PlacedBid } from '@/lib/contract/auctions'
 
 /** Says when what is shown may be old; a connection that works is not worth a word. */
@@ -169,11 +163,9 @@ function BidReceipt({ placed: { entry_seq: entry, entry_hash: hash } }: { placed
   )
 }
 
-/** Seconds to an instant of the page’s clock, one at the least. */
 function SecondsUntil({ until, say }: { until: number; say: (seconds: number) => string }) {
-  const seconds = useServerTime((now) => Math.max(1, Math.ceil((until - now) / 1000)))
-  // Spoken once, when it appears: a reader is not to hear every second.
-  return <span aria-live="off">{say(seconds ?? 1)}</span>
+  // Screen readers read it once, not every second.
+  return <span aria-live="off">{say(useSecondsLeft(until) || 1)}</span>
 }
 
 /** What became of one's own bid where the form or the bar that it was sent from has gone: a final bid, or the end, takes them away. */

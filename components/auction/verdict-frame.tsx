@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
 import { classNames } from '@/components/ui/class-names'
 import type { ReactNode } from 'react'
-import { Countdown, PendingTime } from '@/components/ui/figures'
-import { useLiveAuction, useServerTime } from './live-context'
+import { TimeLeft } from '@/components/auction/time-left'
+import { useSecondsLeft } from '@/lib/api/use-server-time'
+import { useFormats, useLiveAuction } from './live-context'
 import { useIsStale } from './submission-notice'
-import { useFormats } from '@/components/auction/live-context'
 
 const LAST_SECONDS = 60
 
@@ -26,7 +26,7 @@ function VerdictClock() {
   const isStale = useIsStale()
   const end = Date.parse(auction.effective_end)
   const window = auction.extension_minutes * 60
-  const seconds = useServerTime((now) => Math.max(0, Math.ceil((end - now) / 1000)))
+  const seconds = useSecondsLeft(end)
   const extendable = end < Date.parse(auction.hard_end)
   const urgency: Urgency =
     seconds === null || seconds > Math.max(window, LAST_SECONDS)
@@ -36,7 +36,6 @@ function VerdictClock() {
         : 'last'
   const label = seconds !== null && seconds <= window ? t(extendable ? 'extends' : 'noMore') : t('left')
   const extended = auction.extensions.length > 0
-  const dayLabel = (days: number) => tAuction('days', { days })
   if ((seconds === 0 && !isStale) || auction.state === 'closing')
     return (
       <p className="numbers text-right text-small text-soft">
@@ -52,11 +51,7 @@ function VerdictClock() {
       className={classNames('grid justify-items-end text-right transition-colors duration-250', TONES[urgency])}
     >
       <span className={classNames('text-fine', urgency === 'calm' ? 'text-soft' : 'font-semibold')}>{label}</span>
-      {seconds === null ? (
-        <PendingTime size="bar" />
-      ) : (
-        <Countdown remaining={seconds * 1000} dayLabel={dayLabel} size="bar" />
-      )}
+      <TimeLeft until={auction.effective_end} dayLabel={(days) => tAuction('days', { days })} size="bar" />
       <time
         dateTime={auction.effective_end}
         className={classNames('numbers text-fine', urgency === 'last' ? undefined : 'text-soft', 'max-sm:hidden')}

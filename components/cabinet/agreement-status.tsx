@@ -1,9 +1,7 @@
 'use client'
 
-import { useEffect } from 'react'
-import { useServerTime } from '@/components/auction/live-context'
 import { Pill } from '@/components/ui/pill'
-import { serverClock } from '@/lib/api/server-clock'
+import { useServerTime } from '@/lib/api/use-server-time'
 import type { Agreement } from '@/lib/contract/cabinet'
 import { kyivDate } from '@/lib/i18n/formats'
 
@@ -12,9 +10,6 @@ type Dated = Pick<Agreement, 'status' | 'ends_on'>
 /** The status that an agreement was read with until its last day in Kyiv is over, also in a page that stays open past midnight. */
 export function useAgreementStatus({ status, ends_on: lastDay }: Dated): Agreement['status'] {
   const today = useServerTime((now) => kyivDate(new Date(now)))
-  useEffect(() => {
-    if (!serverClock.synced()) void serverClock.sync()
-  }, [])
   return today !== null && lastDay !== null && lastDay < today ? 'archived' : status
 }
 

@@ -2,7 +2,7 @@
 
 import { FileText, Paperclip, X } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import { checkDocument, DropField, SendingBar } from '@/components/cabinet/document-upload'
 import { useTooLong } from '@/components/forms/form-kit'
@@ -19,6 +19,7 @@ import { Select } from '@/components/ui/select'
 import { createMessageKeys } from '@/lib/api/message-key'
 import { ApiError } from '@/lib/api/problems'
 import { draftOf } from '@/lib/browser/storage'
+import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 import type { ErrorCode } from '@/lib/contract/errors'
 import {
   feedbackEndpoints,
@@ -420,8 +421,6 @@ interface FeedbackProps {
   cursor: string | null
 }
 
-const neverChanges = () => () => undefined
-
 /** Writing to the company beside what was written and answered before. */
 export function Feedback({ messages: initial, cursor }: FeedbackProps) {
   const t = useTranslations('Cabinet.feedback')
@@ -435,11 +434,7 @@ export function Feedback({ messages: initial, cursor }: FeedbackProps) {
   // What was sent here moves the pages of the list on: a message may come twice.
   const messages = [...new Map([...sent, ...initial, ...older.items].map((message) => [message.id, message])).values()]
   // What the tab keeps is known in the browser only; the form begins anew with it.
-  const inBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const inBrowser = useIsInBrowser()
   const accountId = useUser()?.id ?? null
 
   return (

@@ -6,9 +6,8 @@ import { LinkButton } from '@/components/ui/button'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { useServerTime } from '@/components/auction/live-context'
 import { Countdown } from '@/components/ui/figures'
-import { serverClock } from '@/lib/api/server-clock'
+import { useSecondsLeft } from '@/lib/api/use-server-time'
 
 interface LiveCountdownProps {
   /** The instant that is waited for. */
@@ -22,12 +21,8 @@ export function LiveCountdown({ until, renderedAt }: LiveCountdownProps) {
   const t = useTranslations('Common')
   const router = useRouter()
   const target = Date.parse(until)
-  const seconds = useServerTime((now) => Math.max(0, Math.ceil((target - now) / 1000)))
+  const seconds = useSecondsLeft(until)
   const refreshed = useRef<string | null>(null)
-
-  useEffect(() => {
-    if (!serverClock.synced()) void serverClock.sync()
-  }, [])
 
   useEffect(() => {
     // Once for each instant, and not for one that had passed before the page was made: asking again would change nothing.

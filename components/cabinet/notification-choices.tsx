@@ -3,33 +3,28 @@
 import { Bell, BellOff, Lock } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { useUser } from '@/components/session/session-user'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { ApiError, OfflineError } from '@/lib/api/problems'
+import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import type { NotificationChannel, NotificationChoice } from '@/lib/contract/notifications'
 import { pushState, type PushState, thisBrowser, turnPushOff, turnPushOn } from '@/lib/push/browser-push'
 import { useFailureText, useMutation } from '@/components/forms/calls'
 import { StatusNote } from '@/components/ui/notice'
 
-const neverChanges = () => () => undefined
-
 /** Push notices in this very browser. It asks for permission on a click only, and says where the browser forbids it. */
 function PushSwitch({ accountId }: { accountId: number }) {
   const t = useTranslations('Cabinet.notifications.push')
   const failureText = useFailureText()
-  const found = useSyncExternalStore<PushState | null>(
-    neverChanges,
-    () => pushState(thisBrowser(), accountId),
-    () => null,
-  )
-  const [become, setBecome] = useState<PushState | null>(null)
-  const state = become ?? found
+  const found = useBrowserValue<PushState | null>(() => pushState(thisBrowser(), accountId), null)
+  const [changedState, setChangedState] = useState<PushState | null>(null)
+  const state = changedState ?? found
   const turn = useMutation(
     async (on: boolean) => {
       const { pushCalls } = await import('@/lib/api/notifications')
-      setBecome(await (on ? turnPushOn : turnPushOff)(thisBrowser(), pushCalls, accountId))
+      setChangedState(await (on ? turnPushOn : turnPushOff)(thisBrowser(), pushCalls, accountId))
     },
     // Beside the portal it is the browser's own push service that may not answer.
     (error) => (error instanceof ApiError || error instanceof OfflineError ? failureText(error) : t('failed')),

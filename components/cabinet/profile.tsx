@@ -1,12 +1,13 @@
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useWait, WaitNote } from '@/components/forms/form-kit'
 import type { FormState } from '@/components/forms/form-state'
 import { userStore } from '@/components/session/user-store'
 import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
+import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 import type { User } from '@/lib/contract/accounts'
 import { useCall } from '@/components/forms/calls'
 import { profileDraft } from './profile-draft'
@@ -120,19 +121,13 @@ const TASKS = {
 }
 type TaskName = keyof typeof TASKS
 
-const neverChanges = () => () => undefined
-
 /** Buttons that open what can be changed; what was saved is said, and the page shows it. What was left unfinished opens by itself. */
 export function ProfileActions({ user, tasks }: { user: User; tasks: readonly TaskName[] }) {
   const t = useTranslations('Profile')
   const router = useRouter()
   /** Undefined until something is opened or closed by hand. */
   const [chosen, setTask] = useState<TaskName | null>()
-  const inBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const inBrowser = useIsInBrowser()
   const kept = inBrowser && chosen === undefined ? profileDraft(user.id).read() : null
   const draft = kept !== null && tasks.includes(kept.task) ? kept : null
   const task = chosen === undefined ? (draft?.task ?? null) : chosen

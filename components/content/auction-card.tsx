@@ -10,7 +10,7 @@ import type { Category } from '@/lib/contract/content'
 import { formatDate, formatDayTime, formatPrice, formatQuantity, shapeOfEnd } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import { TimeLeft } from './live-figures'
+import { CardTimeLeft } from './live-figures'
 import type { AuctionState } from '@/lib/contract/stream'
 
 const MARKS: Record<CategoryKey, string> = { gas_condensate: 'bg-condensate', natural_gas: 'bg-gas' }
@@ -108,7 +108,7 @@ function cardDetails(auction: AuctionSummary, locale: Locale, words: AuctionCard
         {
           key: 'left',
           label: words.untilEnd,
-          value: <TimeLeft until={auction.effective_end} days={words.days} size="text" />,
+          value: <CardTimeLeft until={auction.effective_end} days={words.days} size="text" />,
         },
         { key: 'end', label: words.end, value: end },
       ]

@@ -4,9 +4,8 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 import { applyCardEvent, changesPage, type LiveCardState } from '@/components/content/live-card-state'
 import { FigureValue } from '@/components/ui/card'
-import { Countdown, PendingTime } from '@/components/ui/figures'
+import { TimeLeft } from '@/components/auction/time-left'
 import { watchWhenLoaded } from '@/lib/api/auction'
-import { serverClock } from '@/lib/api/server-clock'
 import type { Locale } from '@/lib/config/constants'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { formatDayTime, formatPrice, shapeOfEnd } from '@/lib/i18n/formats'
@@ -113,7 +112,7 @@ interface LiveFiguresProps {
   }
 }
 
-interface TimeLeftProps {
+interface CardTimeLeftProps {
   until: string
   /** The unit of days beside a countdown of several. */
   days: string
@@ -145,24 +144,6 @@ function useLiveCard({ auctionId, after, snapshot }: LiveCardSource): LiveCardSt
   return live.state
 }
 
-/** Whole seconds to an instant by the server's clock; null until the clock is set, and in the page's static form. */
-function useSecondsLeft(until: string): number | null {
-  const [seconds, setSeconds] = useState<number | null>(null)
-
-  useEffect(() => {
-    const end = Date.parse(until)
-    const show = () => {
-      if (serverClock.synced()) setSeconds(Math.max(0, Math.ceil((end - serverClock.now()) / 1000)))
-    }
-    const stop = serverClock.subscribe(show)
-    if (serverClock.synced()) show()
-    else void serverClock.sync()
-    return stop
-  }, [until])
-
-  return seconds
-}
-
 /** The figures of the running auction's card, from the page's snapshot on. */
 export function LiveFigures({ source, words, ...still }: LiveFiguresProps) {
   const state = useLiveCard(source)
@@ -171,13 +152,11 @@ export function LiveFigures({ source, words, ...still }: LiveFiguresProps) {
     state.effectiveEnd === source.snapshot.effectiveEnd
       ? words.untilOfSnapshot
       : words.until.replace('{moment}', formatDayTime(state.effectiveEnd, still.locale, shape))
-  const timeLeft = <TimeLeft until={state.effectiveEnd} days={words.days} />
+  const timeLeft = <CardTimeLeft until={state.effectiveEnd} days={words.days} />
   return <RunningFigures {...still} state={state} words={words} timeLeft={timeLeft} until={until} />
 }
 
-/** Time to go by the server's clock. */
-export function TimeLeft({ until, days, size = 'lg' }: TimeLeftProps) {
-  const seconds = useSecondsLeft(until)
-  if (seconds === null) return <PendingTime size={size} />
-  return <Countdown remaining={seconds * 1000} dayLabel={(count) => `${count} ${days}`} size={size} />
+/** A countdown that takes the unit of days as text: server components cannot pass a function. */
+export function CardTimeLeft({ until, days, size = 'lg' }: CardTimeLeftProps) {
+  return <TimeLeft until={until} dayLabel={(count) => `${count} ${days}`} size={size} />
 }

@@ -1,21 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useSyncExternalStore } from 'react'
 import { RefreshRouteOnSave } from '@payloadcms/live-preview-react'
+import { useBrowserValue } from '@/lib/browser/use-browser-value'
 
-/** Beside the back office's form: the page is rendered anew at every save, drafts that save themselves included. */
+/** Beside the back office's form: renders the page again at every save, automatic drafts included. */
 export function LiveRefresh() {
   const router = useRouter()
-  const origin = useSyncExternalStore(
-    nothing,
-    () => window.location.origin,
-    () => null,
-  )
+  const origin = useBrowserValue(() => window.location.origin, null)
   return origin === null ? null : <RefreshRouteOnSave refresh={() => router.refresh()} serverURL={origin} />
-}
-
-/** The origin never changes. */
-function nothing(): () => void {
-  return () => undefined
 }

@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { unstable_rethrow } from 'next/navigation'
-import { useActionState, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useActionState, useEffect, useRef, useState } from 'react'
 import { focusOn } from '@/components/ui/focus'
 import { ApiError, OfflineError, tellSilence } from '@/lib/api/problems'
+import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 import type { Problem } from '@/lib/contract/errors'
 import { errorWords, type Refusal } from '@/lib/i18n/error-messages'
 
@@ -161,8 +162,6 @@ export function usePreload(loaders: readonly (() => Promise<unknown>)[]) {
 
 type Action<State> = (before: State, form: FormData) => Promise<State>
 
-const neverChanges = () => () => undefined
-
 /**
  * `useActionState` for a server action that may find nobody: instead of an error that takes the form and all that was typed away,
  * `whenSilent` gives the state to show. As the server renders it the form posts to the action itself, without JavaScript.
@@ -172,11 +171,7 @@ export function useAction<State>(
   initial: State,
   whenSilent: (before: State, form: FormData) => State,
 ) {
-  const inBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const inBrowser = useIsInBrowser()
   const guarded: Action<State> = async (before, form) => {
     try {
       return await action(before, form)

@@ -1,12 +1,12 @@
 'use client'
 
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
+import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 
 const ProgressBar = lazy(() =>
   import('@/components/layout/progress-bar').then((module) => ({ default: module.ProgressBar })),
 )
 
-const neverChanges = () => () => undefined
 let start: (() => void) | null = null
 
 /** Shows the bar for a way that no link on the page leads; the end of the navigation hides it. */
@@ -23,11 +23,7 @@ function remember(begin: () => void): void {
  * comes once the page stands; a way taken before that goes without it.
  */
 export function NavigationProgress() {
-  const standing = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const standing = useIsInBrowser()
   return (
     standing && (
       <Suspense>

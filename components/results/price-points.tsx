@@ -1,9 +1,10 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, type MouseEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { startProgress } from '@/components/layout/navigation-progress'
 import { classNames } from '@/components/ui/class-names'
+import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { MARK_COLOURS, MARKS } from './chart-mark'
 
@@ -22,8 +23,6 @@ export interface PricePointsProps {
   label: string
 }
 
-const neverChanges = () => () => undefined
-
 /** How the arrow keys lead from point to point. */
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: (at) => at - 1,
@@ -40,11 +39,7 @@ export function PricePoints({ points, category, label }: PricePointsProps) {
   const [noted, setNoted] = useState<number | null>(null)
   // The newest first: it is what most come for.
   const [entry, setEntry] = useState(points.length - 1)
-  const scripted = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const scripted = useIsInBrowser()
   const links = useRef<(HTMLOrSVGElement | null)[]>([])
   const router = useRouter()
   const note = noted === null ? undefined : points[noted]

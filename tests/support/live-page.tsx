@@ -4,6 +4,7 @@ import { LiveProvider } from '@/components/auction/live-context'
 import { createLiveStore, type LiveSources } from '@/components/auction/live-store'
 import { createSubmission } from '@/components/auction/submission'
 import { api } from '@/lib/api/browser'
+import { serverClock } from '@/lib/api/server-clock'
 import type { Locale } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
 import type { AuctionDetail } from '@/lib/contract/auctions'
@@ -30,6 +31,7 @@ export function openLivePage(
   let stream: Parameters<LiveSources['watch']>[0] | null = null
   const waiting: (() => void)[] = []
   let keys = 0
+  jest.spyOn(serverClock, 'sync').mockResolvedValue()
   const store = createLiveStore(aLiveAuction(auction), {
     watch(options) {
       stream = options

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { type ComponentProps, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ReactNode } from 'react'
 import { type Fault, useOfficeText } from '@/app/(cms)/office/office-text'
 import { useAgreementStatus } from '@/components/cabinet/agreement-status'
 import { Button, buttonLook, type ButtonTone } from '@/components/ui/button'
@@ -10,7 +10,7 @@ import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { Pill, type PillTone } from '@/components/ui/pill'
-import { serverClock } from '@/lib/api/server-clock'
+import { useServerTime } from '@/lib/api/use-server-time'
 import type { Agreement } from '@/lib/contract/cabinet'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { countdownParts } from '@/lib/i18n/formats'
@@ -214,20 +214,12 @@ export function LoadingPage({ fault, onRetry, back }: LoadingPageProps) {
   )
 }
 
-/** The server's time in milliseconds; null before it is known. */
-export function useServerNow(): number | null {
-  useEffect(() => {
-    if (!serverClock.synced()) void serverClock.sync()
-  }, [])
-  return useSyncExternalStore(serverClock.subscribe, serverClock.snapshot, () => null)
-}
-
 const URGENT_MS = 60_000
 
 /** Counts down on the server's clock: "4:09", "1:04:09", "2 d 1:04:09". */
 export function TimeLeft({ until, urgent = false }: { until: string; urgent?: boolean }) {
   const { t } = useOfficeText()
-  const now = useServerNow()
+  const now = useServerTime((time) => time)
   if (now === null) return null
   const left = Date.parse(until) - now
   const { days, clock } = countdownParts(left)

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { AskDialog } from '@/app/(cms)/office/ask-dialog'
-import { LoadingPage, MutedText, OfficeFrame, Panel, TextLink, TimeLeft, useServerNow } from '@/app/(cms)/office/kit'
+import { LoadingPage, MutedText, OfficeFrame, Panel, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useDecision } from '@/app/(cms)/office/queries'
 import { drawChart } from '@/components/auction/price-chart'
@@ -12,6 +12,7 @@ import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { StatePill } from '@/components/ui/pill'
+import { useServerTime } from '@/lib/api/use-server-time'
 import { api } from '@/lib/api/browser'
 import type { ConnectionState } from '@/lib/api/live'
 import type { AuctionDetail } from '@/lib/contract/auctions'
@@ -158,7 +159,7 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
 
 function ChartPanel({ auction }: { auction: AuctionDetail }) {
   const { t, locale } = useOfficeText()
-  const now = useServerNow()
+  const now = useServerTime((time) => time)
   const drawing = drawChart(
     auction,
     auction.state === 'running' ? (now ?? Date.parse(auction.starts_at)) : Date.parse(auction.effective_end),

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const neverChanges = () => () => undefined
+
+/** A value that only the browser knows and that does not change; `onServer` until the page is hydrated. */
+export function useBrowserValue<T>(read: () => T, onServer: T): T {
+  return useSyncExternalStore(neverChanges, read, () => onServer)
+}
+
+/** False on the server and while the page is hydrated. */
+export function useIsInBrowser(): boolean {
+  return useBrowserValue(() => true, false)
+}
