@@ -2,6 +2,7 @@ import { orUnavailable, textResponse } from '@/app/feeds/responses'
 import { publicUrl } from '@/lib/config/environment'
 import { sitemapXml, SITEMAP_ROUTES, type SitemapUrl } from '@/lib/seo/sitemap'
 import 'server-only'
+import { readAllPages } from '@/lib/api/all-pages'
 import { publicApi } from '@/lib/api/public'
 import { pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
 
@@ -23,7 +24,7 @@ function fixedUrls(products: string[]): SitemapUrl[] {
 }
 
 async function contentUrls(): Promise<SitemapUrl[]> {
-  const pages = await everything((cursor) => publicApi.pages.list({ cursor, limit: 100 }))
+  const pages = await readAllPages((page) => publicApi.pages.list(page))
   return pages.map(({ slug, updated_at: changed, languages }) => ({
     path: pathFor('slug', 'uk', { slug }),
     changed,
@@ -32,7 +33,7 @@ async function contentUrls(): Promise<SitemapUrl[]> {
 }
 
 async function newsUrls(): Promise<SitemapUrl[]> {
-  const items = await everything((cursor) => publicApi.news.list({ lang: 'uk', cursor, limit: 100 }))
+  const items = await readAllPages((page) => publicApi.news.list({ lang: 'uk', ...page }))
   return items.map(({ slug, updated_at: changed, languages }) => ({
     path: pathFor('news-slug', 'uk', { slug }),
     changed,
@@ -41,23 +42,10 @@ async function newsUrls(): Promise<SitemapUrl[]> {
 }
 
 async function auctionUrls(): Promise<SitemapUrl[]> {
-  const auctions = await everything((cursor) => publicApi.auctions.list({ lang: 'uk', cursor, limit: 100 }))
+  const auctions = await readAllPages((page) => publicApi.auctions.list({ lang: 'uk', ...page }))
   return auctions.map(({ slug, category }) => ({
     path: pathFor('auctions-auctionType-auctionSlug', 'uk', { auctionType: category.slug, auctionSlug: slug }),
   }))
-}
-
-async function everything<Item>(
-  read: (cursor: string | undefined) => Promise<{ data: { list: Item[]; next_cursor: string | null } }>,
-): Promise<Item[]> {
-  const all: Item[] = []
-  let cursor: string | undefined
-  do {
-    const { data } = await read(cursor)
-    all.push(...data.list)
-    cursor = data.next_cursor ?? undefined
-  } while (cursor !== undefined)
-  return all
 }
 
 /** The origin is known when the portal runs, not when it is built. */

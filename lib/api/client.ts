@@ -11,7 +11,6 @@ export interface CallOptions {
   idempotencyKey?: string
   bearer?: string
   signal?: AbortSignal
-  /** Sent as Accept-Language, for calls that take their language from there. */
   language?: Locale
   /** For whom a server calls, where the call is counted by address or remembered with its device (signing in). */
   visitor?: { address: string; userAgent: string; knownDevice?: string }
@@ -21,16 +20,19 @@ type Caller<E extends Endpoint> = (input: Input<E>, options?: CallOptions) => Pr
 type GroupClient<G extends EndpointGroup> = { [Name in keyof G]: Caller<G[Name]> }
 export type ApiClient = { [Group in keyof Endpoints]: GroupClient<Endpoints[Group]> }
 
-/** The typed client of every endpoint, over whichever transport `transport` is (the network, or the API function itself). */
 export function createClient(transport: KyInstance): ApiClient {
   return mapValues(endpoints, (group) =>
     mapValues(group as EndpointGroup, (endpoint) => caller(transport, endpoint)),
   ) as ApiClient
 }
 
-/** A client for one group only, so that a page's script carries no more of the contract than it uses. */
 export function createGroupClient<G extends EndpointGroup>(transport: KyInstance, group: G): GroupClient<G> {
   return mapValues(group, (endpoint) => caller(transport, endpoint))
+}
+
+/** The same in the browser: same origin, the session in its cookie. */
+export function createBrowserClient<G extends EndpointGroup>(group: G): GroupClient<G> {
+  return createGroupClient(createTransport({ prefixUrl: window.location.origin }), group)
 }
 
 export function createTransport(options: { prefixUrl: string; fetch?: typeof fetch }): KyInstance {
@@ -72,7 +74,6 @@ async function send(
   }
 }
 
-/** The file with the name that the server gave it. */
 async function fileOf(response: Response): Promise<File> {
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return new File([await response.blob()], name === undefined ? 'file' : decodeURIComponent(name), {
@@ -82,8 +83,7 @@ async function fileOf(response: Response): Promise<File> {
 
 type FormValue = Blob | string | number | boolean | undefined
 
-/** A list becomes a field that comes several times. */
-function formOf(input: unknown): FormData {
+export function formOf(input: unknown): FormData {
   const form = new FormData()
   for (const [name, given] of Object.entries(input as Record<string, FormValue | readonly FormValue[]>)) {
     for (const value of Array.isArray(given) ? (given as FormValue[]) : [given as FormValue]) {

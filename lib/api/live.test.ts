@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import type { StreamEvent } from '@/lib/contract/stream'
-import { type ConnectionState, offlineAfterMs, serverClock, silenceMs, watchAuction } from './live'
+import { type ConnectionState, offlineAfterMs, silenceMs, watchAuction } from './live'
+import { serverClock } from './server-clock'
 
 const at = '2026-11-24T08:00:00.000Z'
 

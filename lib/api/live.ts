@@ -8,13 +8,11 @@ export const silenceMs = 14_000
 /** More than the steps by which a device's clock is set right. After a shorter sleep the stream is still there. */
 const sleepMs = 5_000
 
-/** When the stream gave its last sign of life. */
+/** The last activity of the stream. */
 export interface Pulse {
-  /** The stream said something, or is being asked for. */
+  /** The stream sent something, or a connection is starting. */
   beat(): void
-  /** Whether the machine has slept since. */
   hasSlept(): boolean
-  /** Whether that is too long ago for the stream to be alive. */
   isLost(): boolean
 }
 
@@ -65,10 +63,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-export { serverClock } from './server-clock'
-
 /**
- * `live`: the stream stands. `reconnecting`: it was lost, or is not there yet, and is being asked for. `offline`: the
+ * `live`: connected. `reconnecting`: it was lost, or is not connected yet. `offline`: the
  * device has no network or has slept, several attempts failed, or the stream did not stand in time; so until it stands again.
  * `finished`: nothing more will happen in this auction.
  */
@@ -214,7 +210,7 @@ export function watchAuction(options: WatchOptions): () => void {
     timer = setTimeout(() => void connect(), Math.max(atLeastMs, pauseBeforeAttempt(failures, random())))
   }
 
-  /** Asks anew at once, in the place of an attempt that can bring nothing any more. */
+  /** Replaces an attempt that cannot succeed any more. */
   function restart(): void {
     clearTimeout(timer)
     const given = attempt
@@ -223,7 +219,7 @@ export function watchAuction(options: WatchOptions): () => void {
     void connect()
   }
 
-  /** What stood before the machine slept is gone, and what is shown is as old as the sleep was long. */
+  /** After sleep the connection is gone and the shown state is as old as the sleep was long. */
   function lookAfterSleep(): boolean {
     if (stopped || !pulse.hasSlept()) return false
     show('offline')
@@ -231,13 +227,13 @@ export function watchAuction(options: WatchOptions): () => void {
     return true
   }
 
-  /** The page is looked at again: no reason to wait for the rest of the pause, nor for an attempt that is dead. */
+  /** The page is visible again: retry without waiting for the rest of the pause or for a dead attempt. */
   function look(): void {
     if (stopped || document.visibilityState === 'hidden' || lookAfterSleep()) return
     if (attempt === null || pulse.isLost()) restart()
   }
 
-  /** The network is back: what was asked for without it may never be answered. */
+  /** The network is back: requests sent without it may never be answered. */
   function foundNetwork(): void {
     if (stopped || document.visibilityState === 'hidden' || lookAfterSleep()) return
     if (attempt === null || !isAnswered || pulse.isLost()) restart()

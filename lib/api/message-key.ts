@@ -5,9 +5,9 @@ export function newIdempotencyKey(): string {
 }
 
 interface MessageKeys {
-  /** The key of this message: the same again until it has been taken, so that a lost answer makes no second one. */
+  /** The key of this message, the same until it is accepted: a retry after a lost answer makes no second one. */
   keyOf: (content: string) => string
-  /** The message has been taken; the same words are another message from now on. */
+  /** The message was accepted; the same text is a new message from now on. */
   taken: () => void
 }
 

@@ -6,15 +6,13 @@ import {
   trackingEndpoints,
 } from '@/lib/contract/notifications'
 import { profileEndpoints } from '@/lib/contract/profile'
-import { createGroupClient, createTransport } from './client'
+import { createBrowserClient } from './client'
 
-/** Where visits are counted; null: nowhere. */
 export async function readTracking(): Promise<{ url: string; site_id: number } | null> {
-  const client = createGroupClient(createTransport({ prefixUrl: window.location.origin }), trackingEndpoints)
+  const client = createBrowserClient(trackingEndpoints)
   return (await client.settings({})).data.matomo
 }
 
-const transport = () => createTransport({ prefixUrl: window.location.origin })
 const { addPushId, removePushId } = profileEndpoints
 
 export async function chooseNotification(
@@ -22,20 +20,19 @@ export async function chooseNotification(
   channel: NotificationChannel,
   wanted: boolean,
 ): Promise<NotificationChoice[]> {
-  const client = createGroupClient(transport(), notificationsEndpoints)
+  const client = createBrowserClient(notificationsEndpoints)
   return (await client.choose({ changes: [{ topic, channel, wanted }] })).data.list
 }
 
 export async function unsubscribe(token: string): Promise<NotificationTopic> {
-  const client = createGroupClient(transport(), notificationsEndpoints)
+  const client = createBrowserClient(notificationsEndpoints)
   return (await client.unsubscribe({ token })).data.topic
 }
 
-/** What a browser's push notices need of the API. */
 export const pushCalls = {
   async publicKey(): Promise<string> {
-    return (await createGroupClient(transport(), notificationsEndpoints).choices({})).data.push_key
+    return (await createBrowserClient(notificationsEndpoints).choices({})).data.push_key
   },
-  add: (pushId: string) => createGroupClient(transport(), { addPushId }).addPushId({ push_id: pushId }),
-  remove: (pushId: string) => createGroupClient(transport(), { removePushId }).removePushId({ push_id: pushId }),
+  add: (pushId: string) => createBrowserClient({ addPushId }).addPushId({ push_id: pushId }),
+  remove: (pushId: string) => createBrowserClient({ removePushId }).removePushId({ push_id: pushId }),
 }

@@ -62,7 +62,6 @@ export function retryAfterOutage(error: unknown): number | null {
   return null
 }
 
-/** Lets the page know of what became of its calls, whoever made them. */
 function createBulletin<News>() {
   const listeners = new Set<(news: News) => void>()
   return {
@@ -79,7 +78,7 @@ function createBulletin<News>() {
 const refusals = createBulletin<ApiError>()
 const silences = createBulletin<{ retryAfter: number | null }>()
 
-/** Lets `hear` know of every call that the API refuses in this browser; answers how to stop. */
+/** Calls `hear` for every refusal of the API; returns how to stop. */
 export const onRefusal = refusals.on
 export const tellRefusal = refusals.tell
 

@@ -6,7 +6,7 @@ import { ApiError, tellRefusal, tellSilence } from './problems'
 /** Said for an API that does not answer. */
 const GATEWAY: readonly number[] = [502, 503, 504]
 
-/** The refusal that an answer is, told to whoever follows refusals. */
+/** Reads the refusal and notifies the listeners. */
 export function readRefusal(response: Response, body: unknown): ApiError {
   const refusal = refusalOf(response, body)
   // That is one account's trouble, not the API's.

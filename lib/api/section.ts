@@ -4,14 +4,14 @@ import { readRemoteAddress } from '@/lib/config/environment'
 import { getPortal } from '@/lib/server/compose/portal'
 import { ApiError, OfflineError } from './problems'
 
-/** A page with a failed section is not kept for longer: the next visitor's may be whole. */
+/** A page with a failed section is cached no longer: the next render may succeed. */
 const AGAIN_SECONDS = 1
 
 /**
- * One list among others on a page: a failure is logged and answers null, and the page stands without the section (specification,
+ * One list among others on a page: a failure is logged and returns null, and the page omits the section (specification,
  * point 8). Where the whole API is away the error goes on, so that a page that was whole before stays as it was.
  */
-export async function sectionOf<Answer>(call: string, read: Promise<Answer>): Promise<Answer | null> {
+export async function orNullIfFailed<Answer>(call: string, read: Promise<Answer>): Promise<Answer | null> {
   try {
     return await read
   } catch (error) {

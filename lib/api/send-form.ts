@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type CompanyDocument, type documentKind, documentsEndpoints } from '@/lib/contract/documents'
 import type { Answer, Endpoint } from '@/lib/contract/endpoint'
 import { feedbackEndpoints, type FeedbackMessage, type FeedbackTopic } from '@/lib/contract/feedback'
-import { createGroupClient, createTransport } from './client'
+import { createBrowserClient, formOf } from './client'
 import { OfflineError } from './problems'
 import { readRefusal } from './read-refusal'
 
@@ -12,7 +12,6 @@ interface FormSending {
   form: FormData
   /** One key for one message, however often it is sent. */
   idempotencyKey?: string
-  /** Share of the bytes that were sent, 0…1. */
   onProgress(share: number): void
   signal?: AbortSignal
   /** For tests. */
@@ -93,26 +92,13 @@ function jsonOf(text: string): unknown {
 interface DocumentUpload {
   kind: z.infer<typeof documentKind>
   file: File
-  /** The document whose place it takes. */
   replaces?: number
-  /** Share of the bytes that were sent, 0…1. */
   onProgress(share: number): void
   signal?: AbortSignal
 }
 
-/** Uploads a document; refusals, lost connections and aborts are thrown as `sendForm` says. */
-export async function uploadDocument({
-  kind,
-  file,
-  replaces,
-  onProgress,
-  signal,
-}: DocumentUpload): Promise<CompanyDocument> {
-  const form = new FormData()
-  form.append('kind', kind)
-  if (replaces !== undefined) form.append('replaces', String(replaces))
-  form.append('file', file)
-  return (await sendForm(documentsEndpoints.upload, { form, onProgress, signal })).data
+export async function uploadDocument({ kind, file, replaces, ...sending }: DocumentUpload): Promise<CompanyDocument> {
+  return (await sendForm(documentsEndpoints.upload, { form: formOf({ kind, replaces, file }), ...sending })).data
 }
 
 export interface FeedbackSending {
@@ -121,30 +107,15 @@ export interface FeedbackSending {
   subject: string
   message: string
   files: readonly File[]
-  /** Share of the bytes that were sent, 0…1. */
   onProgress(share: number): void
   signal?: AbortSignal
 }
 
-/** Sends a message with its files; refusals, lost connections and aborts are thrown as `sendForm` says. */
-export async function sendFeedback({
-  idempotencyKey,
-  topic,
-  subject,
-  message,
-  files,
-  onProgress,
-  signal,
-}: FeedbackSending): Promise<FeedbackMessage> {
-  const form = new FormData()
-  form.append('topic', topic)
-  form.append('subject', subject)
-  form.append('message', message)
-  for (const file of files) form.append('files', file)
-  return (await sendForm(feedbackEndpoints.send, { form, idempotencyKey, onProgress, signal })).data
+export async function sendFeedback(feedback: FeedbackSending): Promise<FeedbackMessage> {
+  const { topic, subject, message, files, ...sending } = feedback
+  return (await sendForm(feedbackEndpoints.send, { form: formOf({ topic, subject, message, files }), ...sending })).data
 }
 
 export async function readFeedback(cursor: string): Promise<{ list: FeedbackMessage[]; next_cursor: string | null }> {
-  const client = createGroupClient(createTransport({ prefixUrl: window.location.origin }), feedbackEndpoints)
-  return (await client.list({ cursor })).data
+  return (await createBrowserClient(feedbackEndpoints).list({ cursor })).data
 }

@@ -9,22 +9,19 @@ import { OfflineError, tellSilence } from './problems'
  * ahead of us moves us forward, and one that is far behind makes us ask again.
  */
 export interface ServerClock {
-  /** Epoch milliseconds of the server. */
   now(): number
-  /** Whether the server has been heard; before that `now` is the device's own clock. */
+  /** Whether the server's time is known; before that `now` is the device's clock. */
   synced(): boolean
-  /** Asks `/api/time`, once for all who wish it meanwhile; a failure leaves the clock as it is. */
+  /** Asks `/api/time`; concurrent calls share one request, a failure changes nothing. */
   sync(): Promise<void>
-  /** Takes the time of a tick of the live stream. */
   hear(serverTime: number): void
-  /** Calls `changed` about four times a second while anybody listens: one timer for every countdown of the page. */
+  /** Calls `changed` about four times a second while it has listeners: one timer for all countdowns of the page. */
   subscribe(changed: () => void): () => void
   /** The time of the last beat: stays the same between beats, as `useSyncExternalStore` needs it. */
   snapshot(): number
 }
 
 export interface ServerClockOptions {
-  /** Asks the server for its time, epoch milliseconds. */
   ask(): Promise<number>
   /** Monotonic milliseconds. */
   monotonic?: () => number
@@ -56,7 +53,7 @@ export function createServerClock({
     return Date.now() - monotonic()
   }
 
-  /** The page's time stands still in most browsers while the machine sleeps, and the device's clock goes on. Without a stream no tick tells of it. */
+  /** The page's time stands still in most browsers while the machine sleeps, and the device's clock goes on. Without a stream nothing corrects the clock after sleep. */
   function askAfterSleep(): void {
     const ahead = leadNow()
     lead = Math.min(lead, ahead)
@@ -142,5 +139,4 @@ async function askTheServer(): Promise<number> {
   return time
 }
 
-/** The page's clock. */
 export const serverClock = createServerClock({ ask: askTheServer })

@@ -2,7 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createQueryClient, readAllPages, useListQuery, useOfficeMutation } from './queries'
+import { readAllPages } from '@/lib/api/all-pages'
+import { createQueryClient, useListQuery, useOfficeMutation } from './queries'
 
 function officeHook<Result>(hook: () => Result) {
   const client = createQueryClient()

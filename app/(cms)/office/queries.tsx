@@ -86,20 +86,6 @@ function joinPages<Item, Page extends Listed<Item>>({ pages }: InfiniteData<Page
   }
 }
 
-/** All items of a list, page by page. */
-export async function readAllPages<Item>(
-  read: (page: { limit: number; cursor: string | undefined }) => Promise<{ data: Listed<Item> }>,
-): Promise<Item[]> {
-  const items: Item[] = []
-  let cursor: string | undefined
-  do {
-    const { data } = await read({ limit: 100, cursor })
-    items.push(...data.list)
-    cursor = data.next_cursor ?? undefined
-  } while (cursor !== undefined)
-  return items
-}
-
 export interface OfficeMutation<Input> {
   isPending: boolean
   /** Why the last attempt failed, in words. */

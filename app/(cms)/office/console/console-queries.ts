@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
-import { readAllPages } from '@/app/(cms)/office/queries'
+import { readAllPages } from '@/lib/api/all-pages'
 import { api } from '@/lib/api/browser'
 import { type ConnectionState, watchAuction } from '@/lib/api/live'
 import type { Locale } from '@/lib/config/constants'

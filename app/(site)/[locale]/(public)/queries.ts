@@ -3,9 +3,10 @@ import { setRequestLocale } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { readCategories, readSiteFrame } from '@/app/(site)/site-frame'
+import { readAllPages } from '@/lib/api/all-pages'
 import { ApiError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
-import { sectionOf } from '@/lib/api/section'
+import { orNullIfFailed } from '@/lib/api/section'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionPageKind, Block, Category, Certificate, ContentPage } from '@/lib/contract/content'
@@ -50,7 +51,7 @@ interface Words {
 /** What editors wrote for a section of the auctions, for a page that stands without it. */
 export async function readWords(...asked: Parameters<typeof readAuctionPage>): Promise<Words> {
   const read = readAuctionPage(...asked).then((page) => ({ page, failed: false }))
-  return (await sectionOf('pages/auction-page', read)) ?? { page: null, failed: true }
+  return (await orNullIfFailed('pages/auction-page', read)) ?? { page: null, failed: true }
 }
 
 /** The page of one product; the one for all, which the API gives where it has none, is not its own. Without a product the one for all. */
@@ -85,24 +86,12 @@ export function showsCertificates(block: Block): boolean {
   return block.kind === 'portal' && block.section === 'certificates'
 }
 
-const CERTIFICATES_AT_ONCE = 100
-const MAX_REQUESTS = 10
-
-/** All of them: a producer has dozens. Null where they could not be read. */
+/** Null where they could not be read. */
 export function readCertificates(lang: Locale, category?: CategoryKey): Promise<Certificate[] | null> {
-  return sectionOf('certificates/list', listCertificates(lang, category))
-}
-
-async function listCertificates(lang: Locale, category?: CategoryKey): Promise<Certificate[]> {
-  const all: Certificate[] = []
-  let cursor: string | undefined
-  for (let request = 0; request < MAX_REQUESTS; request += 1) {
-    const { data } = await publicApi.certificates.list({ lang, category, cursor, limit: CERTIFICATES_AT_ONCE })
-    all.push(...data.list)
-    if (data.next_cursor === null) break
-    cursor = data.next_cursor
-  }
-  return all
+  return orNullIfFailed(
+    'certificates/list',
+    readAllPages((page) => publicApi.certificates.list({ lang, category, ...page })),
+  )
 }
 
 async function orNotFound<Answer>(locale: Locale, answer: Promise<Answer>): Promise<Answer> {
