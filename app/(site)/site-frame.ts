@@ -3,19 +3,19 @@ import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { siteFrameOf, type SiteFrame } from '@/components/layout/site-frame'
 import { publicApi } from '@/lib/api/public'
-import { sectionOf } from '@/lib/api/section'
+import { orNullIfFailed } from '@/lib/api/section'
 import { MENUS, type Locale } from '@/lib/config/constants'
 import type { Category, MenuItem, Settings } from '@/lib/contract/content'
 
 /** The auction categories, read once a render; null where they could not be read, and the page stands without them. */
 export const readCategories = cache(async (lang: Locale): Promise<Category[] | null> => {
-  const answer = await sectionOf('auction-categories/list', publicApi.content.categories({ lang }))
+  const answer = await orNullIfFailed('auction-categories/list', publicApi.content.categories({ lang }))
   return answer?.data.list ?? null
 })
 
 /** The site's settings, read once a render; null where they could not be read, and every page stands without them. */
 export const readSettings = cache(async (lang: Locale): Promise<Settings | null> => {
-  const answer = await sectionOf('settings/all', publicApi.content.settings({ lang }))
+  const answer = await orNullIfFailed('settings/all', publicApi.content.settings({ lang }))
   return answer?.data ?? null
 })
 
@@ -23,7 +23,7 @@ export const readSettings = cache(async (lang: Locale): Promise<Settings | null>
 export const readSiteFrame = cache(async (locale: Locale): Promise<SiteFrame> => {
   const [settings, menus] = await Promise.all([
     readSettings(locale),
-    sectionOf('menu/get-by-ids', publicApi.content.menus({ ids: [MENUS.main, MENUS.footer], lang: locale })),
+    orNullIfFailed('menu/get-by-ids', publicApi.content.menus({ ids: [MENUS.main, MENUS.footer], lang: locale })),
   ])
   const main = menus?.items[MENUS.main] ?? []
   const footer = menus?.items[MENUS.footer] ?? []

@@ -7,6 +7,7 @@ import {
   OfferField,
   OfferSum,
   useOffer,
+  useOfferRows,
   useRefusedFocus,
 } from '@/components/auction/offer-field'
 import type { PanelMode } from '@/components/auction/panel-message'
@@ -16,7 +17,7 @@ import { useCall, usePreload } from '@/components/forms/calls'
 import { Button, LinkButton } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
 import { keepFocus } from '@/components/ui/focus'
-import { Notice } from '@/components/ui/notice'
+import { FailureNotice, Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
 import { ApiError } from '@/lib/api/problems'
 import type { Application } from '@/lib/contract/stream'
@@ -25,7 +26,7 @@ import { pathFor } from '@/lib/i18n/route-names'
 
 const loadApplyLook = () => import('@/components/auction/dialogs').then((module) => ({ default: module.ApplyLook }))
 const ApplyLook = lazy(loadApplyLook)
-const DIALOGS = [loadApplyLook]
+const PRELOADED = [loadApplyLook]
 
 /**
  * The one preliminary bid, which is the application (R2.1). As it is made once, it is always looked at twice. `onOther`: the company had
@@ -36,17 +37,17 @@ export function ApplyForm({ onOther }: { onOther: () => void }) {
   const { store } = useLivePage()
   const { auction, own } = useLiveState()
   const { moment } = useFormats(auction)
-  const [lookedAt, setLookedAt] = useState<Offer | null>(null)
+  const [offerToConfirm, setOfferToConfirm] = useState<Offer | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const apply = useCall(sendApplication, auction.category.unit)
-  usePreload(DIALOGS)
+  usePreload(PRELOADED)
   const form = useOffer(applicationLimits(auction), null, apply.clear)
 
   async function sendApplication(offer: Offer) {
     const { final: _, ...input } = inputOf(auction.id, offer, false)
     try {
       const { data } = await (await auctionApi()).auctions.apply(input)
-      store.dispatch({ type: 'own', own: { ...(own ?? NOWHERE), application: data } })
+      store.dispatch({ type: 'own', own: { ...(own ?? NO_POSITION), application: data } })
     } catch (error) {
       // An earlier try may have arrived though its answer did not: then this application is the one that exists.
       if (!(error instanceof ApiError) || error.code !== 'application_exists') throw error
@@ -60,7 +61,7 @@ export function ApplyForm({ onOther }: { onOther: () => void }) {
     event.preventDefault()
     form.settle()
     const complaint = complaintOf(form)
-    if (!complaint) return setLookedAt(form.offer)
+    if (!complaint) return setOfferToConfirm(form.offer)
     focusField(event.currentTarget, complaint.field)
   }
 
@@ -99,13 +100,13 @@ export function ApplyForm({ onOther }: { onOther: () => void }) {
         )}
       </form>
       <Suspense>
-        {lookedAt && (
+        {offerToConfirm && (
           <ApplyLook
-            offer={lookedAt}
-            onBack={() => setLookedAt(null)}
+            offer={offerToConfirm}
+            onBack={() => setOfferToConfirm(null)}
             onConfirm={() => {
-              setLookedAt(null)
-              void apply.run(lookedAt)
+              setOfferToConfirm(null)
+              void apply.run(offerToConfirm)
             }}
           />
         )}
@@ -124,7 +125,7 @@ function isOf(input: Omit<BidInput, 'final'>, application: Application | null): 
   )
 }
 
-const NOWHERE = { last_bid: null, rank: null, provisional_quantity: null, limits: null, partial_until: null }
+const NO_POSITION = { last_bid: null, rank: null, provisional_quantity: null, limits: null, partial_until: null }
 
 const ConfirmDialog = lazy(() =>
   import('@/components/auction/dialogs').then((module) => ({ default: module.ConfirmDialog })),
@@ -138,14 +139,12 @@ const TONES: Record<Application['status'], 'plan' | 'wait' | 'go' | 'lose'> = {
   withdrawn: 'wait',
 }
 
-/** One’s own application: where it stands, what to do next, and how to take it back while that is possible (R2.2, R2.4). */
 export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'applied' }> }) {
   const t = useTranslations('Apply')
-  const tSecond = useTranslations('BidPanel.second')
-  const tPanel = useTranslations('BidPanel')
+  const rowsOf = useOfferRows()
   const { store } = useLivePage()
   const auction = useLiveAuction()
-  const { locale, price, amount, dateTime, moment } = useFormats(auction)
+  const { locale, dateTime, moment } = useFormats(auction)
   const [asked, setAsked] = useState(false)
   const tKinds = useTranslations('DocumentKinds')
   const reasonIn = useRejectionReason()
@@ -177,14 +176,7 @@ export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'ap
         <h3 className="pb-2 text-small font-semibold">{t('preliminary')}</h3>
         <SpecSheet
           rows={[
-            {
-              key: 'price',
-              label: tSecond('price'),
-              value: `${price(application.price)} ${auction.category.price_unit}`,
-            },
-            { key: 'quantity', label: tSecond('quantity'), value: amount(application.quantity) },
-            { key: 'minimum', label: tSecond('minimumQuantity'), value: amount(application.minimum_quantity) },
-            { key: 'sum', label: tSecond('sum'), value: tPanel('currency', { sum: price(application.sum) }) },
+            ...rowsOf(application),
             { key: 'received', label: t('receivedAt'), value: dateTime(application.received_at) },
           ]}
         />
@@ -205,19 +197,14 @@ export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'ap
           </p>
         </div>
       )}
-      {withdraw.failure && (
-        <Notice tone="lose" role="alert">
-          {withdraw.failure}
-        </Notice>
-      )}
+      <FailureNotice>{withdraw.failure}</FailureNotice>
       <Suspense>
         {asked && (
           <ConfirmDialog
             title={t('withdrawTitle')}
             text={t('withdrawText')}
-            back={tSecond('back')}
             confirm={t('withdrawConfirm')}
-            closeLabel={tSecond('close')}
+            tone="danger"
             onBack={() => setAsked(false)}
             onConfirm={() => {
               setAsked(false)

@@ -9,12 +9,10 @@ import { auctionApi } from '@/lib/api/auction'
 import { createMessageKeys } from '@/lib/api/message-key'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { ChatForm, ChatLog } from './chat'
-import { useLivePage, useLiveState } from './live-context'
-import { useFormats } from '@/components/auction/live-context'
+import { useFormats, useLivePage, useLiveState } from './live-context'
 
 const MAX_MESSAGE = 2000
 
-/** The conversation with the administrator about this auction. Only an active account has one. */
 export function AuctionChat() {
   const t = useTranslations('Chat')
   const { store } = useLivePage()

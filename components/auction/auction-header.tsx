@@ -7,7 +7,6 @@ import { useHasPassed } from '@/lib/api/use-server-time'
 import { useFormats, useLiveAuction } from './live-context'
 import { ConnectionNote } from './submission-notice'
 
-/** What the big clock of the page counts to, and under which words. */
 type ClockFace =
   | { kind: 'counting'; label: 'toStart'; until: string }
   | { kind: 'still'; label: 'endedAt' | 'cancelledAt' | 'unsuccessfulAt'; at: string }
@@ -34,7 +33,6 @@ function clockFace(
   }
 }
 
-/** The time to go, by the server’s clock. Until that is known the fixed time stands in its place, so nothing moves. */
 function AuctionClock() {
   const t = useTranslations('Auction')
   const auction = useLiveAuction()
@@ -78,7 +76,6 @@ function FixedTime({ at, shape }: { at: string; shape: TimeShape }) {
   )
 }
 
-/** The auction’s name and state on the header, with the clock beside it, or under it where there is no room. */
 export function AuctionHeader() {
   const t = useTranslations('Auction')
   const tState = useTranslations('AuctionState')

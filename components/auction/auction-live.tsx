@@ -4,18 +4,21 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { AuctionHeader } from '@/components/auction/auction-header'
 import { BidPanel, OwnAnswer, useOnlyInforms, useOutcomeMode } from '@/components/auction/bid-panel'
 import { Ladder } from '@/components/auction/ladder'
-import { LiveProvider, useLiveAuction, useLiveState } from '@/components/auction/live-context'
-import { LiveRegion } from '@/components/auction/live-region'
-import { liveSources, loadCookie } from './live-context'
+import {
+  LiveProvider,
+  liveSources,
+  loadStoredAuctions,
+  useLiveAuction,
+  useLiveState,
+} from '@/components/auction/live-context'
+import { LiveRegion, UnreadTitle } from '@/components/auction/live-region'
 import { createLiveStore } from '@/components/auction/live-store'
-import { OutcomeNotice } from '@/components/auction/own-outcome'
+import { OutcomeNotice, ResultCard } from '@/components/auction/own-outcome'
 import { AuctionPriceChart } from '@/components/auction/auction-price-chart'
-import { ResultCard } from '@/components/auction/own-outcome'
 import { Stages } from './stages'
 import { createSubmission } from '@/components/auction/submission'
 import { VerdictBar } from '@/components/auction/verdict-bar'
 import { classNames } from '@/components/ui/class-names'
-import { UnreadTitle } from './live-region'
 import { PageHeader, HeaderOverlap } from '@/components/layout/page-header'
 import { auctionApi } from '@/lib/api/auction'
 import { newIdempotencyKey } from '@/lib/api/message-key'
@@ -42,11 +45,9 @@ const STAGES = <Stages />
 interface AuctionLiveProps {
   auction: AuctionDetail
   breadcrumbs: ReactNode
-  /** What of the lot does not move, as the server rendered it. */
   lotSheet: ReactNode
 }
 
-/** One auction, live: it starts from the page’s own snapshot and follows the stream from there. */
 export function AuctionLive({ auction, breadcrumbs, lotSheet }: AuctionLiveProps) {
   const [page] = useState(() => openPage(auction))
   return (
@@ -94,9 +95,11 @@ function Columns({ lotSheet }: Pick<AuctionLiveProps, 'lotSheet'>) {
       {!planned && LADDER}
       {PRICE_CHART}
       {!planned && !over && lotSheet}
-      <AfterBidding>
-        <BidHistory />
-      </AfterBidding>
+      {(over || auction.state === 'selection') && (
+        <Suspense>
+          <BidHistory />
+        </Suspense>
+      )}
     </div>,
     (onlyInforms || planned) && panel,
     <div
@@ -138,11 +141,6 @@ function Conversation() {
   )
 }
 
-function AfterBidding({ children }: { children: ReactNode }) {
-  const { state } = useLiveAuction()
-  return (state === 'selection' || state === 'completed') && <Suspense>{children}</Suspense>
-}
-
 function openPage(auction: AuctionDetail) {
   const store = createLiveStore(auction, liveSources)
   const submission = createSubmission({
@@ -156,7 +154,7 @@ function openPage(auction: AuctionDetail) {
     onAccepted(placed) {
       store.dispatch({ type: 'placed', placed })
       const participant = store.get().own?.application?.participant
-      if (participant) void loadCookie().then(({ storeBid }) => storeBid(auction.id, participant))
+      if (participant) void loadStoredAuctions().then(({ storeBid }) => storeBid(auction.id, participant))
     },
   })
   return { store, submission }

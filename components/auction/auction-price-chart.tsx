@@ -1,17 +1,13 @@
 import { useTranslations } from 'next-intl'
-import { drawChart } from '@/components/auction/price-chart'
-import { useLiveAuction } from '@/components/auction/live-context'
-import { PriceChart } from '@/components/auction/price-chart'
-import { useFormats } from '@/components/auction/live-context'
+import { drawChart, PriceChart } from '@/components/auction/price-chart'
+import { useFormats, useLiveAuction } from '@/components/auction/live-context'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { useServerTime } from '@/lib/api/use-server-time'
 import { toPriceString } from '@/lib/domain/money'
 
-/** How often the end of the line moves while the auction runs. */
 const PACE_MS = 2_000
 
-/** The highest price over time, as a chart and as a table. */
 export function AuctionPriceChart() {
   const t = useTranslations('Auction.chart')
   const auction = useLiveAuction()

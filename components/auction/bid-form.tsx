@@ -5,10 +5,18 @@ import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
 import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
-import { complaintOf, focusField, useOffer, useRefusedFocus } from '@/components/auction/offer-field'
+import {
+  complaintOf,
+  focusField,
+  OfferField,
+  OfferSum,
+  PreviewBox,
+  PriceShortcuts,
+  useOffer,
+  useRefusedFocus,
+} from '@/components/auction/offer-field'
 import { keepFocus } from '@/components/ui/focus'
-import { loadCookie, useLivePage, useLiveState, useSubmission } from './live-context'
-import { OfferField, OfferSum, PreviewBox, PriceShortcuts } from './offer-field'
+import { loadStoredAuctions, useLivePage, useLiveState, useSubmission } from './live-context'
 import type { PanelMode } from '@/components/auction/panel-message'
 import {
   competitionIn,
@@ -19,7 +27,7 @@ import {
   needsConfirmation,
   referencePrice,
 } from './price-steps'
-import { standing } from './live-region'
+import { currentStanding } from './live-region'
 import { isUnderWay } from './submission'
 import { ClosingNotice, SubmissionNotice, useIsOffline, useIsStale } from './submission-notice'
 import { useLeaveWarning, usePreload } from '@/components/forms/calls'
@@ -30,18 +38,17 @@ const loadConfirmBidDialog = () =>
 const loadSignInAgain = () => import('./sign-in-again').then((module) => ({ default: module.SignInAgain }))
 const ConfirmBidDialog = lazy(loadConfirmBidDialog)
 const SignInAgain = lazy(loadSignInAgain)
-const DIALOGS = [loadConfirmBidDialog, loadSignInAgain, loadCookie]
+const PRELOADED = [loadConfirmBidDialog, loadSignInAgain, loadStoredAuctions]
 
-/** Bidding: exact bounds, what the bid would get now, and one way to send it, once. */
 export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> }) {
   const t = useTranslations('BidPanel')
-  const { submission: way } = useLivePage()
+  const { submission: submissionStore } = useLivePage()
   const state = useLiveState()
   const { auction, own } = state
   const submission = useSubmission()
   const isOffline = useIsOffline()
   const isStale = useIsStale()
-  const [lookedAt, setLookedAt] = useState<Offer | null>(null)
+  const [offerToConfirm, setOfferToConfirm] = useState<Offer | null>(null)
   const [answered, setAnswered] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const more = useRef<HTMLDetailsElement>(null)
@@ -50,10 +57,10 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   const limits = limitsOf(mode.limits, auction)
   const competition = competitionIn(auction, mode.participant)
   const fullPriceOf = (wanted: Omit<Offer, 'price'>) => (hidden ? null : cheapestFullPrice(competition, limits, wanted))
-  const form = useOffer(limits, thousandthsOf(last.minimum_quantity), way.dismiss, fullPriceOf)
+  const form = useOffer(limits, thousandthsOf(last.minimum_quantity), submissionStore.dismiss, fullPriceOf)
   const busy = isUnderWay(submission)
   useLeaveWarning(busy)
-  usePreload(DIALOGS)
+  usePreload(PRELOADED)
 
   const sent = 'attempt' in submission && submission.attempt.from === 'panel'
   // An accepted bid empties the form that it was sent from, so that it follows the new limits; a refused one leaves it as it was typed.
@@ -62,7 +69,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
     form.reset()
   }
 
-  /** A price that the page proposed moves with the others' bids, so it is looked at before it is sent. */
+  /** A proposed price moves with the others' bids, so it is confirmed before it is sent. */
   function isToBeConfirmed(offer: Offer): boolean {
     if (form.draft.price === null && offer.price !== limits.minimumPrice) return true
     const reference = referencePrice(fullPriceOf(offer), limits, kopecksOf(last.price))
@@ -77,9 +84,9 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
     if (complaint || !form.offer) {
       focusField(event.currentTarget, complaint?.field ?? 'price')
     } else if (isToBeConfirmed(form.offer)) {
-      setLookedAt(form.offer)
+      setOfferToConfirm(form.offer)
     } else {
-      way.send(inputOf(auction.id, form.offer, form.draft.final))
+      submissionStore.send(inputOf(auction.id, form.offer, form.draft.final))
     }
   }
 
@@ -98,12 +105,12 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
     <OfferField field={field} form={form} busy={busy} refused={refusedAt(field)} hint={hint} />
   )
   // While all of the volume is given there is nothing to do: raising is then the lesser thing to press. Not where that may be old.
-  const place = standing(state)
-  const settled = !isStale && place !== null && thousandthsOf(place.given) >= thousandthsOf(last.quantity)
+  const place = currentStanding(state)
+  const hasFullVolume = !isStale && place !== null && thousandthsOf(place.given) >= thousandthsOf(last.quantity)
   return (
     <>
       <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
-        {settled && <p className="rounded-md bg-go px-4 py-3 text-small text-go-text">{t('settled')}</p>}
+        {hasFullVolume && <p className="rounded-md bg-go px-4 py-3 text-small text-go-text">{t('settled')}</p>}
         {fields('price')}
         <PriceShortcuts form={form} participant={mode.participant} disabled={busy} />
         {fields('quantity')}
@@ -111,7 +118,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         <OfferSum offer={form.refusal ? null : form.offer} />
         <Button
           type="submit"
-          tone={settled ? 'outline' : 'primary'}
+          tone={hasFullVolume ? 'outline' : 'primary'}
           size="lg"
           wide
           onMouseDown={keepFocus}
@@ -143,17 +150,17 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         </div>
       </form>
       <Suspense>
-        {lookedAt && (
+        {offerToConfirm && (
           <ConfirmBidDialog
             participant={mode.participant}
-            offer={lookedAt}
+            offer={offerToConfirm}
             final={form.draft.final}
             closing={mode.closing}
-            onChange={setLookedAt}
-            onBack={() => setLookedAt(null)}
+            onChange={setOfferToConfirm}
+            onBack={() => setOfferToConfirm(null)}
             onConfirm={() => {
-              setLookedAt(null)
-              way.send(inputOf(auction.id, lookedAt, form.draft.final))
+              setOfferToConfirm(null)
+              submissionStore.send(inputOf(auction.id, offerToConfirm, form.draft.final))
             }}
           />
         )}

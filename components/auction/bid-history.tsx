@@ -4,7 +4,7 @@ import { useFormats, useLiveAuction } from '@/components/auction/live-context'
 import { useCall, useFocusOnNew } from '@/components/forms/calls'
 import { Button, buttonLook } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
-import { Notice } from '@/components/ui/notice'
+import { FailureNotice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { Spinner } from '@/components/ui/waiting'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
@@ -12,10 +12,9 @@ import { auctionApi } from '@/lib/api/auction'
 import type { RecordedBid } from '@/lib/contract/auctions'
 
 const PAGE = 50
-/** In the address: whoever clicks before the page's script runs follows the link, and finds the bids shown. */
+/** In the address: a click before hydration follows the link, and the page then shows the bids. */
 const SHOWN = 'bids=all'
 
-/** Every bid by participant number, which everybody may read once bidding is over. Loaded when asked for. */
 export function BidHistory() {
   const t = useTranslations('Auction.history')
   const tLadder = useTranslations('Auction.ladder')
@@ -102,11 +101,7 @@ export function BidHistory() {
           {t('more')}
         </Button>
       )}
-      {load.failure && (
-        <Notice tone="lose" role="alert">
-          {t('failed')}
-        </Notice>
-      )}
+      <FailureNotice>{load.failure && t('failed')}</FailureNotice>
     </Card>
   )
 }

@@ -2,9 +2,8 @@ import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useLiveState, useSubmission } from './live-context'
-import { PanelMessages, PanelSkeleton } from './panel-message'
+import { PanelMessages, panelMode, type PanelMode, PanelSkeleton } from './panel-message'
 import type { OutcomeMode } from './own-outcome'
-import { panelMode, type PanelMode } from '@/components/auction/panel-message'
 import { useIsStale } from './submission-notice'
 import { useHasPassed } from '@/lib/api/use-server-time'
 import { usePreload } from '@/components/forms/calls'
@@ -17,7 +16,7 @@ const LastAnswer = lazy(loadLastAnswer)
 const FORMS = [loadForms, loadLastAnswer]
 const NOTHING: typeof FORMS = []
 
-/** The place of the page from which one acts; bidding, applying, answering, or knowing why not. */
+/** The section in which one bids, applies, answers, or reads why not. */
 export const BID_PANEL_ID = 'bid'
 
 export function usePanelMode(): PanelMode {
@@ -34,13 +33,13 @@ export function usePanelMode(): PanelMode {
   return panelMode(state, passed)
 }
 
-/** What a participant came to stands above the page, and says all that the panel would. */
+/** A participant's outcome is shown above the page and replaces the panel. */
 export function useOutcomeMode(): OutcomeMode | null {
   const mode = usePanelMode()
   return mode.kind === 'won' || mode.kind === 'lost' || (mode.kind === 'selecting' && mode.participating) ? mode : null
 }
 
-/** Nothing to do here any more, for whoever looks. */
+/** The auction is over; no action is left. */
 export function useOnlyInforms(): boolean {
   const mode = usePanelMode()
   return (
@@ -69,7 +68,6 @@ export function BidPanel() {
   )
 }
 
-/** What became of the bid that was sent last, wherever nothing else says it. */
 export function OwnAnswer({ className }: { className?: string }) {
   const { kind } = usePanelMode()
   const { phase } = useSubmission()

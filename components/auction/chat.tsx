@@ -3,14 +3,13 @@ import { type KeyboardEvent, type ReactNode, type Ref, useId, useLayoutEffect, u
 import { classNames } from '@/components/ui/class-names'
 import { CONTROL_LOOK } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
-import { Notice } from '@/components/ui/notice'
+import { FailureNotice } from '@/components/ui/notice'
 import { VisuallyHidden } from '@/components/ui/waiting'
 import type { ChatMessage } from '@/lib/contract/stream'
 
 interface ChatLogProps {
   label: string
   messages: readonly ChatMessage[]
-  /** Whose messages are on the right. */
   own: 'buyer' | 'administrator'
   speakerOf: (message: ChatMessage) => string
   timeOf: (message: ChatMessage) => { short: string; full: string }
@@ -19,7 +18,6 @@ interface ChatLogProps {
   className?: string
 }
 
-/** The messages of a conversation, scrolled to the newest. */
 export function ChatLog({ label, messages, own, speakerOf, timeOf, empty, className }: ChatLogProps) {
   const list = useRef<HTMLDivElement>(null)
   const newest = messages.at(-1)?.id
@@ -74,9 +72,7 @@ interface ChatFormProps {
   sendLabel: string
   text: string
   onText: (text: string) => void
-  /** Why the text cannot be sent. */
   fault: string | null
-  /** Why the last attempt failed. */
   failure: string | null
   isPending: boolean
   onSend: (text: string) => void
@@ -133,11 +129,7 @@ export function ChatForm(props: ChatFormProps) {
       <p id={faultId} role="alert" className="text-fine font-medium text-lose-text empty:hidden">
         {fault}
       </p>
-      {failure && (
-        <Notice tone="lose" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice>{failure}</FailureNotice>
     </>
   )
 }

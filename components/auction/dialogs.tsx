@@ -1,8 +1,10 @@
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live-context'
+import { useOfferRows } from '@/components/auction/offer-field'
 import {
   competitionIn,
+  inputOf,
   limitsOf,
   referencePrice,
   STEPS_WITHOUT_SECOND_LOOK,
@@ -19,44 +21,29 @@ import type { Offer } from '@/lib/domain/bid-limits'
 import { kopecksOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
 
+interface ApplyLookProps {
+  offer: Offer
+  onBack: () => void
+  onConfirm: () => void
+}
+
 /** The application in full before it is sent: there is never a second one (R2.1, R2.2). */
-export function ApplyLook({ offer, onBack, onConfirm }: { offer: Offer; onBack: () => void; onConfirm: () => void }) {
+export function ApplyLook({ offer, onBack, onConfirm }: ApplyLookProps) {
   const t = useTranslations('Apply')
-  const tSecond = useTranslations('BidPanel.second')
-  const tPanel = useTranslations('BidPanel')
   const auction = useLiveAuction()
-  const { price, amount } = useFormats(auction)
+  const rowsOf = useOfferRows()
   const steps = stepsAbove(offer.price, kopecksOf(auction.starting_price), kopecksOf(auction.minimum_step))
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onBack()}
+    <ConfirmDialog
       title={t('secondTitle')}
-      description={t('secondOnce')}
-      closeLabel={tSecond('close')}
-      actions={
-        <>
-          <Button tone="soft" onClick={onBack}>
-            {tSecond('back')}
-          </Button>
-          <Button onClick={onConfirm}>{t('secondConfirm')}</Button>
-        </>
-      }
+      text={t('secondOnce')}
+      confirm={t('secondConfirm')}
+      onBack={onBack}
+      onConfirm={onConfirm}
     >
-      {steps > 3 && <Notice tone="wait">{t('secondSteps', { steps })}</Notice>}
-      <SpecSheet
-        rows={[
-          {
-            key: 'price',
-            label: tSecond('price'),
-            value: `${price(toPriceString(offer.price))} ${auction.category.price_unit}`,
-          },
-          { key: 'quantity', label: tSecond('quantity'), value: amount(toQuantityString(offer.quantity)) },
-          { key: 'minimum', label: tSecond('minimumQuantity'), value: amount(toQuantityString(offer.minimumQuantity)) },
-          { key: 'sum', label: tSecond('sum'), value: tPanel('currency', { sum: price(sumText(offer)) }) },
-        ]}
-      />
-    </Dialog>
+      {steps > STEPS_WITHOUT_SECOND_LOOK && <Notice tone="wait">{t('secondSteps', { steps })}</Notice>}
+      <SpecSheet rows={rowsOf({ ...inputOf(auction.id, offer, false), sum: sumText(offer) })} />
+    </ConfirmDialog>
   )
 }
 
@@ -72,7 +59,7 @@ export interface ConfirmBidDialogProps {
   onConfirm: () => void
 }
 
-/** The bid in full, to be looked at once more before it stands for ever (R4.6). What it would get moves with the auction; its price does not. */
+/** The bid in full before it becomes irrevocable (R4.6). Its allocation moves with the auction; its price does not. */
 export function ConfirmBidDialog({
   participant,
   offer,
@@ -90,6 +77,7 @@ export function ConfirmBidDialog({
   const isOffline = useIsOffline()
   const isStale = useIsStale()
   const { price, amount } = useFormats(auction)
+  const rowsOf = useOfferRows()
   const competition = auction.ranking.length === 0 ? null : competitionIn(auction, participant)
   const preview = competition && previewOffer(competition, participant, offer)
   const limits = own?.limits ? limitsOf(own.limits, auction) : null
@@ -101,10 +89,7 @@ export function ConfirmBidDialog({
   const [gaveAll] = useState(preview?.kind === 'full')
   const given = preview && amount(toQuantityString(preview.given))
   const rows = [
-    { key: 'price', label: t('price'), value: `${price(toPriceString(offer.price))} ${auction.category.price_unit}` },
-    { key: 'quantity', label: t('quantity'), value: amount(toQuantityString(offer.quantity)) },
-    { key: 'minimum', label: t('minimumQuantity'), value: amount(toQuantityString(offer.minimumQuantity)) },
-    { key: 'sum', label: t('sum'), value: tPanel('currency', { sum: price(sumText(offer)) }) },
+    ...rowsOf({ ...inputOf(auction.id, offer, final), sum: sumText(offer) }),
     ...(preview
       ? [
           { key: 'rank', label: tVerdict('dialog.rank'), value: String(preview.rank) },
@@ -114,11 +99,7 @@ export function ConfirmBidDialog({
             value: (
               <span
                 className={
-                  preview.kind === 'full'
-                    ? 'text-go-text'
-                    : short && preview.given > 0
-                      ? 'text-wait-text'
-                      : 'text-lose-text'
+                  preview.kind === 'full' ? 'text-go-text' : preview.given > 0 ? 'text-wait-text' : 'text-lose-text'
                 }
               >
                 {given}
@@ -134,22 +115,13 @@ export function ConfirmBidDialog({
     },
   ]
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onBack()}
+    <ConfirmDialog
       title={t('title')}
-      description={t('permanent')}
-      closeLabel={t('close')}
-      actions={
-        <>
-          <Button tone="soft" onClick={onBack}>
-            {t('back')}
-          </Button>
-          <Button paused={isOffline || closing} onClick={onConfirm}>
-            {t('confirm')}
-          </Button>
-        </>
-      }
+      text={t('permanent')}
+      confirm={t('confirm')}
+      paused={isOffline || closing}
+      onBack={onBack}
+      onConfirm={onConfirm}
     >
       {steps > STEPS_WITHOUT_SECOND_LOOK && reference !== null && (
         <Notice tone="wait">{t('steps', { steps, reference: price(toPriceString(reference)) })}</Notice>
@@ -170,55 +142,47 @@ export function ConfirmBidDialog({
         </Notice>
       )}
       {closing && <ClosingNotice role="status" />}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   title: string
   text: string
-  back: string
   confirm: string
-  closeLabel: string
-  /** `danger`, the default, for what takes something away. */
   tone?: 'primary' | 'danger'
+  paused?: boolean
+  children?: ReactNode
   onBack: () => void
   onConfirm: () => void
 }
 
-/** Asks once more before something that cannot be undone. */
-export function ConfirmDialog({
-  title,
-  text,
-  back,
-  confirm,
-  closeLabel,
-  tone = 'danger',
-  onBack,
-  onConfirm,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, confirm, tone, paused, children, onBack, onConfirm } = props
+  const t = useTranslations('BidPanel.second')
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onBack()}
       title={title}
       description={text}
-      closeLabel={closeLabel}
+      closeLabel={t('close')}
       actions={
         <>
           <Button tone="soft" onClick={onBack}>
-            {back}
+            {t('back')}
           </Button>
-          <Button tone={tone} onClick={onConfirm}>
+          <Button tone={tone} paused={paused} onClick={onConfirm}>
             {confirm}
           </Button>
         </>
       }
-    />
+    >
+      {children}
+    </Dialog>
   )
 }
 
-/** What an offer of a part says, in words. */
 export interface PartialTerms {
   given: string
   price: string
@@ -228,17 +192,16 @@ export interface PartialTerms {
 
 interface PartialOfferDialogProps {
   accept: boolean
-  /** As the offer stood when the dialog opened: they do not change under the finger. */
+  /** The offer when the dialog opened: it does not change under the finger. */
   terms: PartialTerms
   /** The volume that is offered by now, in words, where it is another: these terms can be answered no more. */
   changedTo: string | null
-  /** The time to answer has passed while the dialog was open. */
   isOver: boolean
   onBack: () => void
   onConfirm: () => void
 }
 
-/** The part in full, to be looked at once more: the answer to it cannot be undone (R7.3). */
+/** The partial offer in full before an irrevocable answer (R7.3). */
 export function PartialOfferDialog({ accept, terms, changedTo, isOver, onBack, onConfirm }: PartialOfferDialogProps) {
   const t = useTranslations('BidPanel.partial')
   const tSecond = useTranslations('BidPanel.second')

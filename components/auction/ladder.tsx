@@ -73,7 +73,6 @@ function Empty({ title, text, children }: { title: string; text: string; childre
   )
 }
 
-/** A ladder without names: shares going down to the line. */
 function SkeletonRows() {
   return (
     <svg aria-hidden viewBox="0 0 120 44" className="mb-2 h-11 w-30" fill="none">
@@ -87,7 +86,6 @@ function SkeletonRows() {
   )
 }
 
-/** The rows’ one grid: two lines on a narrow card, one on a wide one, three where large letters leave no room for two. */
 const ROW_GRID =
   'grid grid-cols-[minmax(5rem,1fr)_minmax(0,auto)_5.5rem] items-center gap-x-3 @max-[16rem]:grid-cols-[minmax(0,1fr)_auto] @2xl:grid-cols-[7.5rem_7rem_7rem_minmax(4rem,1fr)_6.5rem] @2xl:gap-x-4'
 
@@ -95,13 +93,11 @@ interface LadderRowProps {
   placed: PlacedRow
   /** The sequence number of this row’s bid where it came while the page was open: its price glows once. */
   fresh: number | null
-  /** The volume ends below this row. */
   cut: boolean
   /** The least that the reader’s own bid accepts; nobody is shown the others’. */
   least: string | null
 }
 
-/** One participant: what it bids, what it would get, and where along the lot’s volume that lies. */
 function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
   const t = useTranslations('Auction.ladder')
   const auction = useLiveAuction()
@@ -231,7 +227,6 @@ function CutLine() {
   )
 }
 
-/** Who would get how much now: from the highest price down to the line where the volume ends (R7). */
 export function Ladder() {
   const t = useTranslations('Auction.ladder')
   const { auction, own, freshBid } = useLiveState()

@@ -24,10 +24,9 @@ import {
 
 const isSignedIn = () => readCookie(document.cookie, COOKIES.signedIn) === '1'
 
-/** The cookie's code comes with the form (bid-form.tsx): once a bid has been accepted, it is there. */
-export const loadCookie = () => import('./stored-auctions')
+/** Preloaded with the form, so that an accepted bid can be stored without a connection. */
+export const loadStoredAuctions = () => import('./stored-auctions')
 
-/** The portal itself, as the browser reaches it. */
 export const liveSources: LiveSources = {
   watch: (options) => watchWhenLoaded(options, isSignedIn()),
   isSignedIn,
@@ -43,16 +42,16 @@ export const liveSources: LiveSources = {
   reload: () => window.location.reload(),
 }
 
-/** Calls `hear` whenever the page comes into view or its window to the front, until the returned function is called. */
-function whenLookedAt(hear: () => void): () => void {
-  function look() {
-    if (document.visibilityState === 'visible') hear()
+/** Calls `onSeen` when the page becomes visible or its window gets the focus. */
+function whenLookedAt(onSeen: () => void): () => void {
+  function seen() {
+    if (document.visibilityState === 'visible') onSeen()
   }
-  window.addEventListener('focus', look)
-  document.addEventListener('visibilitychange', look)
+  window.addEventListener('focus', seen)
+  document.addEventListener('visibilitychange', seen)
   return () => {
-    window.removeEventListener('focus', look)
-    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('focus', seen)
+    document.removeEventListener('visibilitychange', seen)
   }
 }
 
@@ -67,7 +66,6 @@ export function LiveProvider({ store, submission, children }: LivePage & { child
   return <LiveContext value={{ store, submission }}>{children}</LiveContext>
 }
 
-/** The two stores of the page: what the server says, and one’s own bid on its way. */
 export function useLivePage(): LivePage {
   const page = useContext(LiveContext)
   if (!page) throw new Error('an auction’s component stands outside of its LiveProvider')
@@ -91,7 +89,6 @@ export function useSubmission(): Submission {
   return useSyncExternalStore(submission.subscribe, submission.get, submission.get)
 }
 
-/** Writes the numbers and instants of an auction in the page’s language. */
 export function useFormats(auction: Pick<AuctionDetail, 'category'>) {
   const locale = useLocale()
   const { unit, price_unit: priceUnit } = auction.category

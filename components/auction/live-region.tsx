@@ -12,7 +12,7 @@ const STORED = 'auction-sound'
 let context: AudioContext | null = null
 const listeners = new Set<() => void>()
 
-/** Whether outbids are heard: the visitor's own choice, off until it is made. */
+/** Whether an outbid plays a sound: the visitor's choice, off by default. */
 export const soundChoice = {
   get(): boolean {
     return localStore.getItem(STORED) === 'on'
@@ -61,16 +61,16 @@ export function playOutbid() {
   }
 }
 
-/** What stands before the page's title in the tab, in this order. */
+/** Prefixes of the tab's title, in this order. */
 type Mark = 'connection' | 'verdict' | 'unread'
 
 const ORDER: readonly Mark[] = ['connection', 'verdict', 'unread']
 
 const marks = new Map<Mark, string>()
-/** What was put before the title last, so that it can be taken away again. */
+/** The prefix that was written last. */
 let shown = ''
 
-/** Puts a mark before the tab's title; calling what comes back takes it away. After a navigation the next page's title gets it. */
+/** Prefixes the tab's title until the returned function is called; after a navigation the next page's title gets the prefix. */
 export function markTitle(mark: Mark, text: string): () => void {
   marks.set(mark, text)
   write()
@@ -86,7 +86,7 @@ function write() {
   document.title = shown + title
 }
 
-/** Shows another icon in the tab, until what comes back is called. */
+/** Replaces the tab's icon until the returned function is called. */
 export function markIcon(address: string): () => void {
   const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"]')]
   const before = icons.map((icon) => icon.getAttribute('href'))
@@ -99,7 +99,7 @@ export function markIcon(address: string): () => void {
   }
 }
 
-/** What a screen reader is told without being asked: only what changes what a buyer would do. */
+/** Announced to screen readers: only what changes a buyer's next action. */
 type AnnouncementKind =
   | 'outbid'
   | 'lowered'
@@ -116,25 +116,23 @@ type AnnouncementKind =
   | 'completed'
 
 export interface Announcement {
-  /** Grows, so that the same words twice are spoken twice. */
+  /** Grows, so that equal texts are announced again. */
   id: number
   kind: AnnouncementKind
   rank: number | null
-  /** What the listener gets now, on the wire's form. */
   given: string | null
-  /** The instant of the new end, for an extension. */
   at: string | null
 }
 
-/** An outbid and the extension that it causes come together, and both are to be heard. */
-const KEPT = 4
+/** An outbid and the extension that it causes arrive together; both must be read. */
+const MAX_ANNOUNCEMENTS = 4
 
-/** Puts the words that an event is worth beside the state it led to. */
-export function announce(before: LiveState, after: LiveState, event: StreamEvent): LiveState {
+/** Adds the announcement of an event to the state that it led to. */
+export function withAnnouncement(before: LiveState, after: LiveState, event: StreamEvent): LiveState {
   if (after === before) return after
   const kind = kindOf(before, after, event)
   if (kind === null) return after
-  const own = standing(after)
+  const own = currentStanding(after)
   const announcement: Announcement = {
     id: (before.announcements.at(-1)?.id ?? 0) + 1,
     kind,
@@ -142,11 +140,11 @@ export function announce(before: LiveState, after: LiveState, event: StreamEvent
     given: own?.given ?? null,
     at: kind === 'extended' ? after.auction.effective_end : null,
   }
-  return { ...after, announcements: [...before.announcements, announcement].slice(-KEPT) }
+  return { ...after, announcements: [...before.announcements, announcement].slice(-MAX_ANNOUNCEMENTS) }
 }
 
-/** Where the signed-in buyer stands: by the ranking, which is newer than `own`, or by `own` where the ranking is hidden. */
-export function standing(state: LiveState): { rank: number; given: string } | null {
+/** The buyer's rank and volume by the ranking, which is newer than `own`, or by `own` where the ranking is hidden. */
+export function currentStanding(state: LiveState): { rank: number; given: string } | null {
   const participant = state.own?.application?.participant ?? null
   const isSessionOver = state.viewer.kind === 'account' && state.viewer.over
   if (participant === null || isSessionOver) return null
@@ -176,11 +174,11 @@ function kindOf(before: LiveState, after: LiveState, event: StreamEvent): Announ
     case 'state':
       return event.data.state === before.auction.state ? null : stateKind(event.data.state)
     case 'bid':
-      return moved(before, after)
+      return standingChange(before, after)
     case 'winners':
-      return isExcluded(after) && !isExcluded(before) ? 'excluded' : moved(before, after)
+      return isExcluded(after) && !isExcluded(before) ? 'excluded' : standingChange(before, after)
     case 'own':
-      return before.own === null ? null : moved(before, after)
+      return before.own === null ? null : standingChange(before, after)
     case 'chat':
     case 'tick':
       return null
@@ -197,18 +195,18 @@ function stateKind(state: LiveState['auction']['state']): AnnouncementKind | nul
 }
 
 function ownResult(state: LiveState): AnnouncementKind | null {
-  const own = standing(state)
+  const own = currentStanding(state)
   if (!own) return null
   return thousandthsOf(own.given) > 0 ? 'won' : 'lost'
 }
 
 /**
- * Less volume is an outbid, as the verdict has it, while bidding goes on; in selection no bid takes it, but a decision. A lower rank
+ * Less volume is an outbid while bidding goes on; during selection only a manager's decision can take volume. A lower rank
  * at the same volume is no loss yet; more volume is good news. A bid of one's own is answered by the panel.
  */
-function moved(before: LiveState, after: LiveState): AnnouncementKind | null {
-  const was = standing(before)
-  const is = standing(after)
+function standingChange(before: LiveState, after: LiveState): AnnouncementKind | null {
+  const was = currentStanding(before)
+  const is = currentStanding(after)
   if (!was || !is) return null
   const change = thousandthsOf(is.given) - thousandthsOf(was.given)
   if (change < 0) return after.auction.state === 'selection' ? 'reallocated' : 'outbid'
@@ -216,7 +214,7 @@ function moved(before: LiveState, after: LiveState): AnnouncementKind | null {
   return is.rank > was.rank && thousandthsOf(is.given) > 0 ? 'lowered' : null
 }
 
-/** Puts the number of unread messages before the tab’s title, and takes it away again. */
+/** Prefixes the tab’s title with the number of unread messages. */
 export function UnreadTitle() {
   const { unread } = useLiveState()
   useEffect(() => {
@@ -228,7 +226,7 @@ export function UnreadTitle() {
 
 const LAST_MINUTE = 60_000
 
-/** What a screen reader is told by itself: an outbid, the last minute, an extension, the end. Never a tick. */
+/** Announces to screen readers an outbid, the last minute, an extension, the end; never a tick. */
 export function LiveRegion() {
   const t = useTranslations('Auction.live')
   const { auction, announcements } = useLiveState()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { createLiveStore, type LiveSources, type LiveStore } from '@/components/auction/live-store'
 import type { Connection } from '@/components/auction/live-store'
 import { liveSources } from '@/components/auction/live-context'
-import { standing } from '@/components/auction/live-region'
+import { currentStanding } from '@/components/auction/live-region'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
 import type { AuctionDetail } from '@/lib/contract/auctions'
@@ -113,11 +113,11 @@ describe('a session that ends under the page', () => {
     sealedFromVisitors()
     const store = await openedStore(sealed)
     expect(store.get().auction.ranking).toHaveLength(4)
-    expect(standing(store.get())).toEqual({ rank: 2, given: '150.000' })
+    expect(currentStanding(store.get())).toEqual({ rank: 2, given: '150.000' })
     end()
     await connection(...gap)
     expect(store.get()).toMatchObject({ viewer: { kind: 'account', over: true }, auction: sealed })
-    expect(standing(store.get())).toBeNull()
+    expect(currentStanding(store.get())).toBeNull()
     expect(calls.leave).not.toHaveBeenCalled()
     const asked = calls.checkUser.mock.calls.length
     await pass(600_000)

@@ -1,4 +1,4 @@
-import { announce, type Announcement } from '@/components/auction/live-region'
+import { withAnnouncement, type Announcement } from '@/components/auction/live-region'
 import { pauseBeforeAsking } from '@/components/session/outage-watch'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
@@ -11,30 +11,28 @@ import { endOfSession, type SessionEnd } from '@/lib/http/session-restore'
 /** `connecting` until the first answer of the stream; `finished` when it will never say anything more. */
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'finished'
 
-/** Who looks: unknown in the page’s static form, recognized by the cookie, then an account with its standing; or a visitor. */
+/** Unknown in the page’s static form, recognized by the cookie, then an account with its status; or a visitor. */
 export type Viewer =
   | { kind: 'unknown' }
   | { kind: 'recognized' }
   | { kind: 'visitor' }
-  /** `over`: its session has ended under the page. What was told of it is kept, and says nothing of this second any more. */
+  /** `over`: its session ended while the page was open; its last known data is kept. */
   | { kind: 'account'; id: number; status: User['status']; trades: User['auction_kind']; over: boolean }
 
-/** All that the page of one auction shows and that can change while it is open. */
 export interface LiveState {
   auction: AuctionDetail
   viewer: Viewer
-  /** Null until the stream has said where the signed-in buyer stands; a visitor never gets one. */
+  /** Null until the buyer's position is known; a visitor has none. */
   own: OwnPosition | null
   chat: readonly ChatMessage[]
-  /** Whether the conversation has been read: what a later reading finds new in it was missed, and is unread. */
+  /** Whether the conversation was loaded once; messages that a later load adds are unread. */
   chatKnown: boolean
   unread: number
   connection: Connection
-  /** When the stream had said something last as the connection changed, by the server's clock; null before it has. */
+  /** The server time of the last stream message before the connection changed; null before the first. */
   heardAt: number | null
-  /** The bid that came last while the page was open: its number glows once. */
+  /** The last bid received while the page was open; its price is highlighted once. */
   freshBid: { participant: number; seq: number } | null
-  /** The last few things that were said, the newest last. */
   announcements: readonly Announcement[]
 }
 
@@ -65,11 +63,10 @@ export function initialLiveState(auction: AuctionDetail): LiveState {
   }
 }
 
-/** One step of the page's state. Public events that the snapshot already holds change nothing. */
 export function liveReducer(state: LiveState, action: LiveAction): LiveState {
   switch (action.type) {
     case 'event':
-      return announce(state, afterEvent(state, action.event), action.event)
+      return withAnnouncement(state, afterEvent(state, action.event), action.event)
     case 'connection':
       return afterConnection(state, action)
     case 'viewer':
@@ -246,17 +243,15 @@ function mergeMessages(earlier: readonly ChatMessage[], later: readonly ChatMess
 export interface AccountSources {
   /** Whether the browser holds a session, by the readable companion cookie. */
   isSignedIn: () => boolean
-  /** The page's user, asked for once a visit. */
   loadUser: () => Promise<User>
-  /** The same, asked for anew. */
   checkUser: () => Promise<User>
   loadOwn: (auctionId: number) => Promise<OwnPosition>
   /** The auction as the signed-in buyer sees it: a closed one shows its ranking to its participants only. */
   loadAuction: (auctionId: number) => Promise<AuctionDetail>
   loadChat: (auctionId: number) => Promise<readonly ChatMessage[]>
-  /** The account was deactivated: its holder is led to the login, which says so. */
+  /** The account was deactivated; the login page explains it. */
   leave: (ended: SessionEnd) => void
-  /** Somebody else has signed in meanwhile: the page is made anew for them. */
+  /** Another account has signed in: the page is rendered for it. */
   reload: () => void
   random?: () => number
 }
@@ -267,12 +262,11 @@ interface Store {
 }
 
 export interface AccountFollower {
-  /** The stream stands, for the first time or after a gap. */
-  stands: () => void
-  /** The stream is lost. */
+  /** The stream is connected, for the first time or after a gap. */
+  connected: () => void
   lost: () => void
-  /** The stream has said where the account stands: newer than any answer that was asked for before. */
-  hasToldOwn: () => void
+  /** The stream sent the own position, which is newer than any earlier request's answer. */
+  noteOwnPosition: () => void
   stop: () => void
 }
 
@@ -285,16 +279,15 @@ type Part = (typeof PARTS)[number]
  */
 export function followAccount(auctionId: number, sources: AccountSources, store: Store): AccountFollower {
   const { random = Math.random } = sources
-  /** What is still to be asked for. */
   const due = new Set<Part>(PARTS)
-  let isStanding = false
-  let isOwnTold = false
+  let isConnected = false
+  let hasOwnPosition = false
   let stopped = false
   let asking = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function tell(action: LiveAction): void {
+  function dispatch(action: LiveAction): void {
     if (!stopped) store.dispatch(action)
   }
 
@@ -309,26 +302,26 @@ export function followAccount(auctionId: number, sources: AccountSources, store:
       if (stopped) return
       if (known && known.id !== user.id) return sources.reload()
       const { id, status, auction_kind: trades } = user
-      tell({ type: 'viewer', viewer: { kind: 'account', id, status, trades, over: false } })
-      if (!isOwnTold) tell({ type: 'own', own })
+      dispatch({ type: 'viewer', viewer: { kind: 'account', id, status, trades, over: false } })
+      if (!hasOwnPosition) dispatch({ type: 'own', own })
     },
     async auction() {
       if (!isHiddenFromVisitors(store.get())) return
       const auction = await sources.loadAuction(auctionId)
-      // What the stream has told meanwhile is newer: this answer is not taken, and asked for once more.
+      // The stream is ahead of this answer: ask once more.
       if (auction.event_id < store.get().auction.event_id) due.add('auction')
-      tell({ type: 'snapshot', auction })
+      dispatch({ type: 'snapshot', auction })
     },
     async chat() {
       const { viewer } = store.get()
       if (viewer.kind !== 'account' || viewer.status !== 'active') return
-      tell({ type: 'chat_loaded', messages: await sources.loadChat(auctionId) })
+      dispatch({ type: 'chat_loaded', messages: await sources.loadChat(auctionId) })
     },
   }
 
   async function ask(): Promise<void> {
     clearTimeout(timer)
-    if (asking || stopped || !isStanding) return
+    if (asking || stopped || !isConnected) return
     if (!sources.isSignedIn()) return signOut()
     asking = true
     try {
@@ -368,25 +361,25 @@ export function followAccount(auctionId: number, sources: AccountSources, store:
     failures += 1
   }
 
-  /** Whoever signs in again is asked about from the beginning. */
+  /** All parts are loaded again after the next sign-in. */
   function signOut(): void {
     for (const part of PARTS) due.add(part)
-    tell({ type: 'signed_out' })
+    dispatch({ type: 'signed_out' })
   }
 
   return {
-    stands() {
-      isStanding = true
+    connected() {
+      isConnected = true
       due.add('account').add('chat')
       failures = 0
       void ask()
     },
     lost() {
-      isStanding = false
-      isOwnTold = false
+      isConnected = false
+      hasOwnPosition = false
     },
-    hasToldOwn() {
-      isOwnTold = true
+    noteOwnPosition() {
+      hasOwnPosition = true
     },
     stop() {
       stopped = true
@@ -408,7 +401,7 @@ export interface LiveSources extends AccountSources {
     onEvent: (event: StreamEvent) => void
     onConnection: (connection: Connection, heardAt: number | null) => void
   }) => () => void
-  /** Lets `hear` know when the page is looked at again; answers how to stop. */
+  /** Calls `hear` when the page is visible again; returns how to stop. */
   onLook: (hear: () => void) => () => void
   syncClock: () => void
 }
@@ -417,11 +410,10 @@ export interface LiveStore {
   get: () => LiveState
   subscribe: (listener: () => void) => () => void
   dispatch: (action: LiveAction) => void
-  /** Connects anew as whoever is signed in now. */
+  /** Connects again as the account that is signed in now. */
   reconnect: () => void
 }
 
-/** The state of one auction’s page: it follows the stream while anybody looks, and stops when nobody does. */
 export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): LiveStore {
   let state = initialLiveState(snapshot)
   let disconnect: (() => void) | null = null
@@ -444,18 +436,18 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
       auctionId: snapshot.id,
       after: state.auction.event_id,
       onEvent(event) {
-        if (event.name === 'own') account.hasToldOwn()
+        if (event.name === 'own') account.noteOwnPosition()
         dispatch({ type: 'event', event })
       },
       onConnection(next, heardAt) {
         dispatch({ type: 'connection', connection: next, heardAt })
-        if (next === 'live' || next === 'finished') account.stands()
+        if (next === 'live' || next === 'finished') account.connected()
         else account.lost()
       },
     })
     const stopLooking = sources.onLook(look)
     sources.syncClock()
-    // Who is known already stays so while it is asked again: the form that it is typing into must not go away.
+    // A known account is kept while it is read again, so that its form stays.
     if (!sources.isSignedIn()) dispatch({ type: 'signed_out' })
     else if (state.viewer.kind !== 'account') dispatch({ type: 'viewer', viewer: { kind: 'recognized' } })
     disconnect = () => {
@@ -465,7 +457,7 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
     }
   }
 
-  /** In another tab somebody may have signed in or out since the stream was opened: it then goes on as whoever that is. */
+  /** Another tab may have signed in or out since the stream was opened. */
   function look() {
     if (sources.isSignedIn() !== isHeldSignedIn(state)) reconnect()
   }

@@ -10,7 +10,6 @@ import { formatFileSize, formatPrice, formatQuantity, wholeUnit } from '@/lib/i1
 import type { AuctionDetail, LotDocument } from '@/lib/contract/auctions'
 import { isLotText, LOT_FIELDS, SHEET_LOT_FIELDS } from '@/lib/contract/lot-fields'
 
-/** The papers of the lot, for everybody, before anybody applies. Nothing where the manager put none. */
 function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
   const t = useTranslations('Auction.documents')
   const tLot = useTranslations('Lot')

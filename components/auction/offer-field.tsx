@@ -27,7 +27,6 @@ import { cheapestFirstPrice, cheapestFullPrice } from '@/lib/domain/price-for-vo
 import type { Refusal } from '@/lib/i18n/error-messages'
 import { formatPrice, formatQuantity, isUnclearDecimal } from '@/lib/i18n/formats'
 
-/** Puts the focus into a field of the bid, and opens the section in which it is hidden. */
 export function focusField(form: HTMLFormElement, field: DraftField) {
   const control = form.elements.namedItem(field)
   if (!(control instanceof HTMLElement)) return
@@ -36,27 +35,24 @@ export function focusField(form: HTMLFormElement, field: DraftField) {
   control.focus()
 }
 
-/** Leads whoever sent a bid to the field at which the server refused it, unless they have gone on to something else. */
+/** Focuses the field that the server refused, unless the focus has moved on. */
 export function useRefusedFocus(form: RefObject<HTMLFormElement | null>, refused: DraftField | null) {
   useEffect(() => {
     if (refused !== null && form.current && mayTakeFocus(form.current)) focusField(form.current, refused)
   }, [form, refused])
 }
 
-/** Page Up and Page Down go this many steps. */
 const LARGE_STEP = 5
 
 export interface OfferForm {
   draft: BidDraft
   suggested: Offer
-  /** Null where something typed is no number. */
   offer: Offer | null
   values: { price: number | null; quantity: number | null; minimumQuantity: number | null }
   limits: BidLimits
   refusal: OfferRefusal | null
-  /** The field whose content is no number. */
   unread: DraftField | null
-  /** Errors are said once a field is left or the button is pressed, never while somebody types. */
+  /** Errors appear once a field is left or the button is pressed, never during typing. */
   settled: boolean
   type: (field: DraftField, text: string) => void
   setPrice: (kopecks: number) => void
@@ -119,13 +115,11 @@ export function useOffer(
   }
 }
 
-/** The field that a complaint belongs to, and the refusal where it is one. */
 export function complaintOf(form: OfferForm): { field: DraftField; refusal: OfferRefusal | null } | null {
   if (form.unread) return { field: form.unread, refusal: null }
   return form.refusal ? { field: OFFER_FIELDS[form.refusal.code], refusal: form.refusal } : null
 }
 
-/** The bounds of a field and the grid that its steps go along. */
 export function gridOf(field: DraftField, limits: BidLimits, quantity: number | null) {
   switch (field) {
     case 'price':
@@ -158,7 +152,7 @@ export function writeNumber(field: DraftField, value: number, locale: Locale): s
   return (field === 'price' ? formatPrice : formatQuantity)(decimalOf(field, value), locale)
 }
 
-/** What the browser finds out by itself, in the same words as the server’s answer. */
+/** The browser's own refusal in the form of the server's. */
 export function refusalInDecimals(field: DraftField, { code, ...details }: OfferRefusal): Refusal {
   const numbers: { minimum?: number; maximum?: number; nearest?: readonly number[] } = details
   const text = (number: number | undefined) => (number === undefined ? undefined : decimalOf(field, number))
@@ -176,7 +170,18 @@ function unreadField(values: OfferForm['values']): DraftField | null {
   return values.minimumQuantity === null ? 'minimumQuantity' : null
 }
 
-/** Price × quantity, to the kopeck. */
+export function useOfferRows() {
+  const t = useTranslations('BidPanel')
+  const auction = useLiveAuction()
+  const { price, amount } = useFormats(auction)
+  return (offer: { price: string; quantity: string; minimum_quantity: string; sum: string }) => [
+    { key: 'price', label: t('second.price'), value: `${price(offer.price)} ${auction.category.price_unit}` },
+    { key: 'quantity', label: t('second.quantity'), value: amount(offer.quantity) },
+    { key: 'minimum', label: t('second.minimumQuantity'), value: amount(offer.minimum_quantity) },
+    { key: 'sum', label: t('second.sum'), value: t('currency', { sum: price(offer.sum) }) },
+  ]
+}
+
 export function OfferSum({ offer }: { offer: Offer | null }) {
   const t = useTranslations('BidPanel')
   const auction = useLiveAuction()
@@ -250,7 +255,6 @@ const TONES: Record<AllocationRow['kind'], string> = {
   none: 'bg-lose text-lose-text',
 }
 
-/** What this bid would get now, before the click. `null`: there is no bid to speak of yet. */
 export function PreviewBox({ preview, hidden }: { preview: AllocationRow | null; hidden: boolean }) {
   const t = useTranslations('BidPanel.preview')
   const auction = useLiveAuction()
@@ -288,12 +292,10 @@ interface OfferFieldProps {
   field: DraftField
   form: OfferForm
   busy: boolean
-  /** The server’s refusal, where it speaks of this field. */
   refused: Refusal | null
   hint?: string
 }
 
-/** A number of the bid with its exact bounds at the label and its steps on either side. */
 export function OfferField({ field, form, busy, refused, hint }: OfferFieldProps) {
   const t = useTranslations('BidPanel')
   const auction = useLiveAuction()
@@ -342,7 +344,7 @@ export function OfferField({ field, form, busy, refused, hint }: OfferFieldProps
   )
 }
 
-/** What was typed stands as it was typed until the field is left; then it is written as the language writes numbers. */
+/** Typed text is kept until the field is left; then the number is formatted in the language. */
 function shown(typed: string | null, value: number | null, settled: boolean, write: (value: number) => string): string {
   if (typed !== null && (!settled || value === null)) return typed
   return value === null ? '' : write(value)

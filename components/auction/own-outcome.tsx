@@ -14,7 +14,6 @@ import type { RankingRow } from '@/lib/contract/stream'
 import { comparePrices, formatSum, kopecksOf, sumOf, thousandthsOf } from '@/lib/domain/money'
 import { pathFor } from '@/lib/i18n/route-names'
 
-/** What became of an auction that is over, or never was. */
 export function OutcomeNotice() {
   const t = useTranslations('Auction.outcome')
   const auction = useLiveAuction()
@@ -64,7 +63,6 @@ export function OutcomeNotice() {
   }
 }
 
-/** The record of the auction (R8.4): to read as PDF, and as JSON whose chain of hashes anybody can check. */
 function ProtocolLinks() {
   const t = useTranslations('Auction.result')
   const auction = useLiveAuction()
@@ -88,14 +86,12 @@ function ProtocolLinks() {
   )
 }
 
-/** The lowest and the highest price that won; null where nobody did. */
 export function winningPrices(ranking: readonly RankingRow[]): { lowest: string; highest: string } | null {
   const prices = ranking.filter((row) => thousandthsOf(row.given) > 0).map((row) => row.price)
   const [lowest, highest] = [prices.toSorted(comparePrices)[0], prices.toSorted(comparePrices).at(-1)]
   return lowest === undefined || highest === undefined ? null : { lowest, highest }
 }
 
-/** The public result (R8.2): what was sold at which price, and the record that proves it; the ranking below tells to whom. */
 export function ResultCard() {
   const t = useTranslations('Auction.result')
   const auction = useLiveAuction()
@@ -165,7 +161,6 @@ function OutcomeFrame({ tone, title, children, actions }: OutcomeFrameProps) {
   )
 }
 
-/** What a participant came to, and what comes next: before everything else, once bidding has ended. */
 export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
   const t = useTranslations('Outcome')
   const tPanel = useTranslations('BidPanel.selecting')

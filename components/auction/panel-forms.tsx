@@ -1,8 +1,6 @@
-import { ApplicationCard } from '@/components/auction/apply-form'
-import { ApplyForm } from './apply-form'
+import { ApplicationCard, ApplyForm } from '@/components/auction/apply-form'
 import { BidForm } from './bid-form'
-import type { PanelMode } from '@/components/auction/panel-message'
-import { OwnStanding } from './panel-message'
+import { OwnStanding, type PanelMode } from '@/components/auction/panel-message'
 import { useTranslations } from 'next-intl'
 import { lazy, Suspense, useState } from 'react'
 import { useFormats, useLivePage, useLiveState } from './live-context'
@@ -11,7 +9,7 @@ import { useCall } from '@/components/forms/calls'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
 import { TimeLeft } from '@/components/auction/time-left'
-import { Notice } from '@/components/ui/notice'
+import { FailureNotice, Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
 import { useHasPassed } from '@/lib/api/use-server-time'
 import { ApiError, OfflineError } from '@/lib/api/problems'
@@ -22,14 +20,13 @@ const PartialOfferDialog = lazy(() =>
   import('@/components/auction/dialogs').then((module) => ({ default: module.PartialOfferDialog })),
 )
 
-/** What the dialog asks, as the offer stood when it opened: exactly this is looked at, and sent. */
 interface Question {
   accept: boolean
   quantity: string
   terms: PartialTerms
 }
 
-/** A part of what was asked for waits for its buyer’s word, for one working day (R7.3). Either answer is asked for once more. */
+/** A partial offer awaits the buyer's answer for one working day (R7.3). Both answers need a confirmation. */
 export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'partial' }> }) {
   const t = useTranslations('BidPanel.partial')
   const tPanel = useTranslations('BidPanel')
@@ -39,7 +36,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
   const { price, amount, moment } = useFormats(auction)
   const [question, setQuestion] = useState<Question | null>(null)
 
-  /** Refused because the page is behind: its stream is late or cut. */
+  /** The refusal means that the page is stale: its stream is late or cut. */
   async function showPresentOffer() {
     try {
       const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
@@ -109,11 +106,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
           {t('refuse')}
         </Button>
       </div>
-      {answer.failure && (
-        <Notice tone="lose" role="alert">
-          {answer.failure}
-        </Notice>
-      )}
+      <FailureNotice>{answer.failure}</FailureNotice>
       <Suspense>
         {question && (
           <PartialOfferDialog
@@ -135,10 +128,9 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
 
 type ActingMode = Extract<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' }>
 
-/** What a signed-in company can do in the panel. A file of its own: visitors never need it. */
 export function PanelForms({ mode }: { mode: ActingMode }) {
   const t = useTranslations('Apply')
-  /** What was sent from here is not what the company has applied with: the form that was told so has gone. */
+  /** The company had applied with other numbers; the form that learned it is no longer shown. */
   const [isOther, setOther] = useState(false)
   switch (mode.kind) {
     case 'bid':

@@ -1,19 +1,19 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live-context'
-import { standing } from '@/components/auction/live-region'
+import { currentStanding } from '@/components/auction/live-region'
 import type { LiveState } from '@/components/auction/live-store'
 import { LinkButton } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Skeleton } from '@/components/ui/waiting'
 import type { Application, BidLimits } from '@/lib/contract/stream'
 import { thousandthsOf } from '@/lib/domain/money'
-import { pathFor } from '@/lib/i18n/route-names'
+import { auctionPath, pathFor } from '@/lib/i18n/route-names'
 
-/** The one thing that the panel is about, for this viewer at this instant. */
+/** What the panel shows to this viewer at this instant. */
 export type PanelMode =
   | { kind: 'loading' }
-  /** Not `sure` before the browser has told: most who look are visitors, and a page without scripts shows this. */
+  /** Not `sure` before hydration: most viewers are visitors, and a page without scripts shows this. */
   | { kind: 'visitor'; planned: boolean; sure: boolean }
   | { kind: 'account_waiting' }
   | { kind: 'account_deactivated' }
@@ -101,7 +101,7 @@ function biddingMode(state: LiveState): PanelMode {
   return { kind: 'bid', application, participant: application.participant, limits: own.limits, closing: false }
 }
 
-/** What stands in the way of taking part at all, or not knowing it yet. */
+/** Why this viewer cannot take part, or that it is not known yet. */
 function viewerMode({ viewer, own }: LiveState, planned: boolean): PanelMode | null {
   switch (viewer.kind) {
     case 'unknown':
@@ -122,25 +122,21 @@ function selectionMode(state: LiveState): PanelMode {
   const { partial_until: until = null, provisional_quantity: given = null } = state.own ?? {}
   // Volume and deadline of one answer: the ranking's volume beside the deadline of another offer is an offer that nobody made.
   if (until !== null && given !== null) return { kind: 'partial', until, given, kept: state.own?.kept_part ?? null }
-  return { kind: 'selecting', participating: standing(state) !== null }
+  return { kind: 'selecting', participating: currentStanding(state) !== null }
 }
 
 function completedMode(state: LiveState): PanelMode {
-  const own = standing(state)
+  const own = currentStanding(state)
   if (!own) return { kind: 'finished' }
   const price = state.own?.last_bid?.price
   return price && thousandthsOf(own.given) > 0 ? { kind: 'won', given: own.given, price } : { kind: 'lost' }
 }
 
-/** How one who is not signed in takes part; the sign-in comes back to this page. */
 function VisitorMessage({ planned }: { planned: boolean }) {
   const t = useTranslations('BidPanel.visitor')
   const auction = useLiveAuction()
   const { locale, moment } = useFormats(auction)
-  const here = pathFor('auctions-auctionType-auctionSlug', locale, {
-    auctionType: auction.category.slug,
-    auctionSlug: auction.slug,
-  })
+  const here = auctionPath(auction, locale)
   const login = `${pathFor('user-login', locale)}?${new URLSearchParams({ return: here })}`
   return (
     <PanelMessage
@@ -171,7 +167,6 @@ function VisitorMessage({ planned }: { planned: boolean }) {
 interface PanelMessageProps {
   title: ReactNode
   children?: ReactNode
-  /** What to do next. */
   actions?: ReactNode
   tone?: 'plain' | 'go' | 'wait' | 'lose'
 }
@@ -183,7 +178,6 @@ const TONES = {
   lose: 'bg-lose text-lose-text',
 } as const
 
-/** The panel where there is nothing to fill in: what it is about and the way on. */
 function PanelMessage({ title, children, actions, tone = 'plain' }: PanelMessageProps) {
   return (
     <div className="grid gap-4">
@@ -198,7 +192,6 @@ function PanelMessage({ title, children, actions, tone = 'plain' }: PanelMessage
 
 type Quiet = Exclude<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' | 'won' | 'lost' }>
 
-/** Every state of the panel in which there is nothing to fill in: what it means and what to do next. */
 export function PanelMessages({ mode }: { mode: Quiet }) {
   const t = useTranslations('BidPanel')
   const tApply = useTranslations('Apply')
@@ -312,13 +305,12 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
   }
 }
 
-/** One’s own last bid, its place and what it would get, always the newest that the page knows. */
 export function OwnStanding() {
   const t = useTranslations('BidPanel')
   const state = useLiveState()
   const { price, amount } = useFormats(state.auction)
   const last = state.own?.last_bid
-  const place = standing(state)
+  const place = currentStanding(state)
   if (!last) return null
   const given = place && thousandthsOf(place.given) > 0
   const whole = place && thousandthsOf(place.given) >= thousandthsOf(last.quantity)
@@ -339,7 +331,6 @@ export function OwnStanding() {
   )
 }
 
-/** The shape of the form that is coming, so that nothing jumps when it does. */
 export function PanelSkeleton() {
   return (
     <div aria-busy className="grid gap-5">

@@ -6,17 +6,13 @@ import { countdownParts, formatPrice, formatShortDay, formatTime, kyivDate } fro
 
 /** Everything is in per cent of the plot, from its top left corner, so that the drawing stretches and its words do not. */
 export interface ChartGeometry {
-  /** The step line in SVG path commands. */
   line: string
-  /** The same, closed down to the ground. */
   area: string
-  /** The line’s living end. */
   head: { x: number; y: number } | null
   prices: { y: number; kopecks: number }[]
   times: { x: number; at: number }[]
   /** The time that extensions have added to the scheduled end. */
   added: { x: number; width: number; milliseconds: number } | null
-  /** When each extension was caused. */
   marks: { x: number; at: number }[]
   steps: { at: number; kopecks: number }[]
 }
@@ -37,7 +33,6 @@ const TIME_STEPS = [
 const MAX_TIMES = 6
 const MAX_PRICES = 4
 
-/** Draws the highest price from the start to the effective end, up to `now` (both on the server’s clock, milliseconds). */
 export function drawChart(auction: Drawn, now: number): ChartGeometry {
   const start = Date.parse(auction.starts_at)
   const end = Math.max(Date.parse(auction.effective_end), start + MINUTE)
@@ -138,17 +133,12 @@ function round(value: number): number {
 
 interface PriceChartProps {
   drawing: ChartGeometry
-  /** A summary for screen readers. */
   label: string
   start: string
   locale: Locale
-  /** The end of the line moves. */
   isLive: boolean
-  /** The text of the time that extensions added: "+2:00". */
   addedText: (time: string) => string
-  /** The tooltip of the instant of an extension. */
   extensionText: (at: number) => string
-  /** Sets the rows' heights: the plot and the times. */
   className: string
 }
 
@@ -237,7 +227,6 @@ interface ChartTimesProps {
 /** Nearer to an edge (per cent) a time does not stand in the middle of its place, so that none reaches beyond the drawing. */
 const EDGE = 16
 
-/** The times below a chart. */
 export function ChartTimes({ times, start, locale }: ChartTimesProps) {
   const days = times.map(({ at }) => formatShortDay(at, locale))
   const first = formatShortDay(start, locale)

@@ -17,7 +17,7 @@ import { readTypedDecimal } from '@/lib/i18n/formats'
 import { sharesOf } from './ranking-shares'
 import type { BidLimits as DecimalLimits } from '@/lib/contract/stream'
 
-/** What stands in the form. Null is untouched: the field then follows the limits as they move. */
+/** The form's texts. Null is untouched: the field then follows the limits as they move. */
 export interface BidDraft {
   price: string | null
   quantity: string | null
@@ -27,14 +27,12 @@ export interface BidDraft {
 
 export const EMPTY_DRAFT: BidDraft = { price: null, quantity: null, minimumQuantity: null, final: false }
 
-/** Each is null where what was typed is no number. */
 interface ReadDraft {
   price: number | null
   quantity: number | null
   minimumQuantity: number | null
 }
 
-/** A bid in the contract’s strings, ready to be sent. */
 export interface BidInput {
   auction_id: number
   price: string
@@ -45,7 +43,6 @@ export interface BidInput {
 
 type Terms = Pick<AuctionDetail, 'minimum_step' | 'quantity_step' | 'minimum_quantity'>
 
-/** The limits of the contract, in whole numbers. */
 export function limitsOf(limits: DecimalLimits, lot: Terms): BidLimits {
   return {
     minimumPrice: kopecksOf(limits.minimum_price),
@@ -59,7 +56,6 @@ export function limitsOf(limits: DecimalLimits, lot: Terms): BidLimits {
   }
 }
 
-/** The limits of an application (R2.1, R4.3): the starting price is what stands before any bid. */
 export function applicationLimits(
   lot: Pick<AuctionDetail, 'starting_price' | 'maximum_step' | 'volume'> & Terms,
 ): BidLimits {
@@ -133,7 +129,6 @@ export function fieldOf(code: ErrorCode): DraftField | null {
   return (OFFER_FIELDS as Partial<Record<ErrorCode, DraftField>>)[code] ?? null
 }
 
-/** The rule that the draft breaks, the price’s first; null where it may be sent. */
 export function refusalOf(read: ReadDraft, limits: BidLimits): OfferRefusal | null {
   const offer = completeOffer(read)
   return offer === null ? null : checkOffer(limits, offer)
@@ -153,7 +148,7 @@ export function sumText(offer: Pick<Offer, 'price' | 'quantity'>): string {
   return formatSum(sumOf(offer.price, offer.quantity))
 }
 
-/** More than this many steps at once is looked at twice. */
+/** A price more than this many steps higher needs a confirmation. */
 export const STEPS_WITHOUT_SECOND_LOOK = 3
 
 /** Steps above the reference: `referencePrice`, or before the start the starting price. */
@@ -180,7 +175,6 @@ function numberOf(
   return text === null ? null : parse(text)
 }
 
-/** The lot's volume and the others' bids, as the page's ranking tells them. */
 export function competitionIn(
   { ranking, volume }: Pick<AuctionDetail, 'ranking' | 'volume'>,
   ownParticipant: number,

@@ -2,7 +2,6 @@ import type { RankingRow } from '@/lib/contract/stream'
 import type { RankedShare } from '@/lib/domain/price-for-volume'
 import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 
-/** The rows of the page's ranking that take part in the allocation, best first, in whole numbers. */
 export function sharesOf(ranking: readonly RankingRow[]): RankedShare[] {
   return ranking
     .filter((row) => row.outcome !== 'excluded')
@@ -19,7 +18,6 @@ export function sharesOf(ranking: readonly RankingRow[]): RankedShare[] {
 export interface PlacedRow {
   row: RankingRow
   own: boolean
-  /** Where its share begins and how wide it is. */
   from: number
   width: number
   /** What was left when its turn came, in thousandths. */
@@ -34,7 +32,6 @@ interface LadderRows {
   left: number
 }
 
-/** Lays the ranking out along the lot’s volume. The line stands below the last row that gets something, once nothing is left (R7.2). */
 export function layLadder(ranking: readonly RankingRow[], volume: string, ownParticipant: number | null): LadderRows {
   const whole = thousandthsOf(volume)
   const share = (quantity: number) => (whole === 0 ? 0 : (quantity / whole) * 100)

@@ -10,7 +10,7 @@ import { VerdictFrame } from './verdict-frame'
 
 const loadDialog = () => import('./sign-in-again').then((module) => ({ default: module.SignInDialog }))
 const SignInDialog = lazy(loadDialog)
-const DIALOGS = [loadDialog]
+const PRELOADED = [loadDialog]
 
 /**
  * The session has ended under the page, which is told nothing of its holder's own any more. Seen in the tab and heard as an outbid is:
@@ -23,29 +23,23 @@ export function SessionOver({ asVerdict }: { asVerdict: boolean }) {
   const tab = t('tab')
   useEffect(() => markTitle('verdict', `${tab} ·`), [tab])
   useEffect(() => playOutbid(), [])
-  return asVerdict ? <InsteadOfVerdict /> : <AboveThePage />
-}
-
-function InsteadOfVerdict() {
   const submission = useSubmission()
+  if (!asVerdict)
+    return (
+      <Card padding="sm" data-print="hide" className="mb-5 flex flex-wrap items-center justify-between gap-4 sm:mb-6">
+        <SessionOverText />
+        <SignIn />
+      </Card>
+    )
   const sent = 'attempt' in submission && submission.attempt.from === 'verdict'
   return (
     <VerdictFrame tone="wait" actions={<SignIn />} notice={sent && <SubmissionNotice submission={submission} />}>
-      <Words />
+      <SessionOverText />
     </VerdictFrame>
   )
 }
 
-function AboveThePage() {
-  return (
-    <Card padding="sm" data-print="hide" className="mb-5 flex flex-wrap items-center justify-between gap-4 sm:mb-6">
-      <Words />
-      <SignIn />
-    </Card>
-  )
-}
-
-function Words() {
+function SessionOverText() {
   const t = useTranslations('BidPanel.signIn')
   return (
     <div role="alert">
@@ -58,7 +52,7 @@ function Words() {
 function SignIn() {
   const t = useTranslations('BidPanel')
   const [open, setOpen] = useState(false)
-  usePreload(DIALOGS)
+  usePreload(PRELOADED)
   const close = () => setOpen(false)
   return (
     <>

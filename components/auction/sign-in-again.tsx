@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { useLiveAuction, useLivePage } from '@/components/auction/live-context'
+import { useFormats, useLiveAuction, useLivePage } from '@/components/auction/live-context'
 import type { Attempt } from '@/components/auction/submission'
-import { useFormats } from '@/components/auction/live-context'
 import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
 import { useCall } from '@/components/forms/calls'
 import { SignInFields, useSignInSteps } from '@/components/identity/sign-in-steps'
@@ -30,12 +29,11 @@ interface SignInDialogProps {
   text: string
   verb: string
   cancel?: string
-  /** The page follows the account again. */
   onSignedIn: () => void
   onClose: () => void
 }
 
-/** Signing in on the page itself, so that nothing typed there is lost. */
+/** Signs in without leaving the page, so that nothing typed is lost. */
 export function SignInDialog({ text, verb, cancel, onSignedIn, onClose }: SignInDialogProps) {
   const t = useTranslations('BidPanel.signIn')
   const { store } = useLivePage()

@@ -8,7 +8,6 @@ import { classNames } from '@/components/ui/class-names'
 import { useFormats, useLiveAuction } from './live-context'
 import { useServerTime } from '@/lib/api/use-server-time'
 
-/** The auction’s times in their order (R1.1). */
 export function Stages() {
   const t = useTranslations('Auction.sheet')
   const tLot = useTranslations('Lot.fields')

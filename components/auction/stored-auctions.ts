@@ -8,7 +8,6 @@ const SECONDS = 365 * 24 * 60 * 60
 /** A browser keeps 4 KB a cookie; the oldest auctions go first. */
 const AUCTIONS_KEPT = 150
 
-/** What the cookie `aucs` holds; a spoiled one counts as empty. */
 export function readStoredAuctions(): StoredAuctions {
   try {
     const value: unknown = JSON.parse(parseCookies(null)[COOKIES.auctions] ?? '{}')
@@ -24,7 +23,6 @@ function isStored(value: unknown): value is StoredAuctions {
   return Object.values(value).every((bidder) => Number.isSafeInteger(bidder) && bidder > 0)
 }
 
-/** Pairs an auction with the bidder and keeps the map in the cookie, which logging out clears. */
 export function storeBid(auctionId: number, bidderId: number): void {
   const kept = Object.entries(readStoredAuctions()).filter(([id]) => id !== String(auctionId))
   const map = Object.fromEntries([...kept.slice(1 - AUCTIONS_KEPT), [String(auctionId), bidderId]])

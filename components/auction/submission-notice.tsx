@@ -11,7 +11,7 @@ import { Pill } from '@/components/ui/pill'
 import { useSecondsLeft } from '@/lib/api/use-server-time'
 import type { PlacedBid } from '@/lib/contract/auctions'
 
-/** Says when what is shown may be old; a connection that works is not worth a word. */
+/** Shown while the page may be stale; a working connection needs no text. */
 export function ConnectionNote() {
   const t = useTranslations('Auction.connection')
   const { connection } = useLiveState()
@@ -25,13 +25,12 @@ export function ConnectionNote() {
   return null
 }
 
-/** Whether what is shown may be old: the portal has not been heard for a while, or the device has lost its network. */
+/** Whether the page may be stale: the stream is silent, or the device is offline. */
 export function useIsStale(): boolean {
   const { connection } = useLiveState()
   return useIsOffline() || connection === 'offline'
 }
 
-/** Whether the device itself has lost its network. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -59,10 +58,9 @@ export function ClosingNotice({ role }: { role?: 'status' }) {
   )
 }
 
-/** Which it is: accepted, refused, or not known yet and being asked again. Never silence. */
 export function SubmissionNotice({ submission }: { submission: Submission }) {
   const t = useTranslations('BidPanel')
-  const { submission: way } = useLivePage()
+  const { submission: submissionStore } = useLivePage()
   const auction = useLiveAuction()
   const { price, amount, timeWithSeconds } = useFormats(auction)
   const words = useRefusalText(auction.category.unit)
@@ -106,10 +104,10 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
             )}
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="sm" tone="outline" disabled={submission.waits === null} onClick={way.resend}>
+            <Button size="sm" tone="outline" disabled={submission.waits === null} onClick={submissionStore.resend}>
               {t('unanswered.now')}
             </Button>
-            <Button size="sm" tone="quiet" onClick={way.leave}>
+            <Button size="sm" tone="quiet" onClick={submissionStore.leave}>
               {t('unanswered.leave')}
             </Button>
           </div>
@@ -120,10 +118,10 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
         <Notice tone="wait" role="alert" title={t('leftOpen.title')}>
           <p className="numbers">{t('leftOpen.text', bidOf(submission.attempt))}</p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="sm" tone="outline" onClick={way.resend}>
+            <Button size="sm" tone="outline" onClick={submissionStore.resend}>
               {t('leftOpen.check')}
             </Button>
-            <Button size="sm" tone="quiet" onClick={way.dismiss}>
+            <Button size="sm" tone="quiet" onClick={submissionStore.dismiss}>
               {t('leftOpen.dismiss')}
             </Button>
           </div>
@@ -168,15 +166,15 @@ function SecondsUntil({ until, say }: { until: number; say: (seconds: number) =>
   return <span aria-live="off">{say(useSecondsLeft(until) || 1)}</span>
 }
 
-/** What became of one's own bid where the form or the bar that it was sent from has gone: a final bid, or the end, takes them away. */
+/** Result of the last bid when its form or bar is no longer shown: a final bid or the end removes them. */
 export function LastAnswer({ mode, className }: { mode: PanelMode['kind']; className?: string }) {
   const submission = useSubmission()
-  const { submission: way } = useLivePage()
+  const { submission: submissionStore } = useLivePage()
   // The dialog that asked to sign in has gone with the form: whether an earlier try was recorded stays open.
   const isLeftOpen = mode !== 'bid' && submission.phase === 'signed_out' && submission.tries > 0
   useEffect(() => {
-    if (isLeftOpen) way.leave()
-  }, [isLeftOpen, way])
+    if (isLeftOpen) submissionStore.leave()
+  }, [isLeftOpen, submissionStore])
   if (!('attempt' in submission) || submission.phase === 'limited') return null
   const { from } = submission.attempt
   if (mode === 'bid' || (mode === 'final' && from === 'verdict' && submission.phase !== 'signed_out')) return null
@@ -193,7 +191,6 @@ export function LastAnswer({ mode, className }: { mode: PanelMode['kind']; class
   )
 }
 
-/** Refused for the session alone, and never sent again. */
 function NotRecorded({ attempt: { input } }: { attempt: Attempt }) {
   const t = useTranslations('BidPanel')
   const auction = useLiveAuction()

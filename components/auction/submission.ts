@@ -12,9 +12,9 @@ export interface Attempt {
 }
 
 /**
- * Where a bid stands on its way. `unanswered` means that nobody knows yet whether it arrived: it is sent again
+ * The state of a bid that is being sent. `unanswered` means that nobody knows yet whether it arrived: it is sent again
  * with the same key until there is an answer. `waits` is the time of the next try, null while one is on its way.
- * `tries`: how often it was sent without an answer. Of one sent before it is never said that it was not placed.
+ * `tries`: how often it was sent without an answer. Once a bid was sent we never claim that it was not placed.
  */
 export type Submission =
   | { phase: 'idle' }
@@ -46,15 +46,15 @@ export interface SubmissionStore {
   subscribe: (listener: () => void) => () => void
   /** Sends a bid under a new key; while one is on its way it does nothing, so the button cannot fire twice. */
   send: (input: BidInput, from?: Attempt['from']) => void
-  /** Sends the same bid under the same key: after signing in again, or at once instead of at the next try. */
+  /** Sends the same bid under the same key: after signing in again, or without waiting for the next try. */
   resend: () => void
-  /** Gives up asking. Whether the bid arrived is then for the ranking to show. */
+  /** Stops asking; the ranking then shows whether the bid arrived. */
   leave: () => void
   /** The form was touched again, or the message was read. */
   dismiss: () => void
 }
 
-/** The way of a bid to its one answer, outside of React so that no rendering can send it twice. */
+/** Outside of React, so that no rendering can send a bid twice. */
 export function createSubmission(parts: SubmissionParts): SubmissionStore {
   let state: Submission = { phase: 'idle' }
   let cancelWait: () => void = () => undefined
@@ -134,7 +134,6 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
   }
 }
 
-/** Whether an answer is still awaited: then nothing else may be sent. */
 export function isUnderWay(submission: Submission): boolean {
   return submission.phase === 'sending' || submission.phase === 'unanswered' || submission.phase === 'signed_out'
 }

@@ -4,17 +4,15 @@ import { classNames } from '@/components/ui/class-names'
 import { toPriceString, thousandthsOf } from '@/lib/domain/money'
 import { cutOffPrice } from '@/lib/domain/price-for-volume'
 import { usePanelMode } from './bid-panel'
-import { useLiveAuction, useLiveState } from './live-context'
+import { useFormats, useLiveAuction, useLiveState } from './live-context'
 import { sharesOf } from './ranking-shares'
 import { ConnectionNote, useIsStale } from './submission-notice'
-import { useFormats } from '@/components/auction/live-context'
 import { BELOW_ON_PHONES, ClosingWords, VerdictFrame } from './verdict-frame'
 
 // A participant's alone: what it computes and what it can send.
 const OwnVerdict = lazy(() => import('./verdict-own').then((module) => ({ default: module.OwnVerdict })))
 const SessionOver = lazy(() => import('./session-over').then((module) => ({ default: module.SessionOver })))
 
-/** The answer of this second, for whoever looks, in view wherever the page is scrolled to while bidding goes on. */
 export function VerdictBar() {
   const { auction, own, viewer } = useLiveState()
   const mode = usePanelMode()
@@ -126,9 +124,7 @@ interface FigureProps {
   label: string
   value: string
   look: Look
-  /** A price, larger than the other figures. */
   strong?: boolean
-  /** On phones small, and beside its label. */
   beside?: boolean
 }
 

@@ -64,10 +64,10 @@ function VerdictClock() {
 
 export type VerdictTone = 'plain' | 'go' | 'wait' | 'lose'
 
-/** What a phone shows in a row of its own below the sentence and the clock: beside the clock there is no room for it. */
+/** On phones a row below the sentence and the clock: there is no room beside the clock. */
 export const BELOW_ON_PHONES = 'max-sm:order-1 max-sm:col-span-full'
 
-/** On low screens it scrolls away with the rest: what lies under it is more than it. */
+/** On low screens it is not sticky: it would hide too much. */
 export function VerdictFrame({ tone, children, actions, notice }: VerdictFrameProps) {
   const t = useTranslations('Verdict')
   return (

@@ -17,19 +17,7 @@ import type { Offer } from '@/lib/domain/bid-limits'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { formatDecimal } from '@/lib/i18n/formats'
 
-/** Of when the verdict is: it may have changed since, and silence must not be taken for safety. */
-export function StaleWords({ since }: { since: number }) {
-  const t = useTranslations('Verdict.stale')
-  const auction = useLiveAuction()
-  const { timeWithSeconds } = useFormats(auction)
-  return (
-    <p role="alert" className="numbers text-small font-semibold text-wait-text max-sm:col-span-full">
-      {t('since', { time: timeWithSeconds(since) })}
-    </p>
-  )
-}
-
-/** Seen in the tab and heard as an outbid is, and said when it is over. */
+/** Shown in the tab, with the sound of an outbid, and announced when it is over. */
 export function StaleAlerts({ isStale }: { isStale: boolean }) {
   const t = useTranslations('Verdict.stale')
   const [wasStale, setWasStale] = useState(isStale)
@@ -50,7 +38,7 @@ export function StaleAlerts({ isStale }: { isStale: boolean }) {
 
 const loadDialog = () => import('@/components/auction/dialogs').then((module) => ({ default: module.ConfirmBidDialog }))
 const ConfirmBidDialog = lazy(loadDialog)
-const DIALOGS = [loadDialog]
+const PRELOADED = [loadDialog]
 
 interface VerdictActionsProps {
   choice: Choice
@@ -58,7 +46,6 @@ interface VerdictActionsProps {
   onAsk: (offer: Offer) => void
 }
 
-/** The one bid to make, with its price on the button, and what else would serve. Every one is looked at in a dialog first. */
 export function VerdictActions({ choice, others, onAsk }: VerdictActionsProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
@@ -68,7 +55,7 @@ export function VerdictActions({ choice, others, onAsk }: VerdictActionsProps) {
   const { price, amount } = useFormats(auction)
   const busy = isUnderWay(submission)
   const closed = isOffline || submission.phase === 'limited'
-  usePreload(DIALOGS)
+  usePreload(PRELOADED)
   return (
     <div className="grid gap-1.5 sm:max-lg:grid-cols-[auto_1fr] sm:max-lg:items-center sm:max-lg:gap-4 lg:min-w-56">
       <Button
@@ -83,15 +70,15 @@ export function VerdictActions({ choice, others, onAsk }: VerdictActionsProps) {
           {t('place', { price: price(toPriceString(choice.offer.price)) })}
           <span className="block text-fine font-regular opacity-90">
             {t('placeFor', {
-              given: amount(toQuantityString(choice.given)),
-              sum: price(sumText({ ...choice.offer, quantity: choice.given })),
+              given: amount(toQuantityString(choice.awarded)),
+              sum: price(sumText({ ...choice.offer, quantity: choice.awarded })),
             })}
           </span>
         </span>
       </Button>
       {others.length > 0 && (
         <ul className="flex flex-wrap justify-center gap-x-5 sm:max-lg:justify-start">
-          {others.map(({ kind, offer, given }) => (
+          {others.map(({ kind, offer, awarded }) => (
             <li key={kind}>
               <button
                 type="button"
@@ -101,7 +88,7 @@ export function VerdictActions({ choice, others, onAsk }: VerdictActionsProps) {
               >
                 {t(kind === 'first' ? 'first' : 'part', {
                   price: price(toPriceString(offer.price)),
-                  given: amount(toQuantityString(given)),
+                  given: amount(toQuantityString(awarded)),
                 })}
               </button>
             </li>
@@ -114,38 +101,6 @@ export function VerdictActions({ choice, others, onAsk }: VerdictActionsProps) {
         </p>
       )}
     </div>
-  )
-}
-
-interface AskedBidProps {
-  participant: number
-  /** Null while nothing is asked for. */
-  offer: Offer | null
-  closing: boolean
-  onChange: (offer: Offer | null) => void
-}
-
-/** The look at a bid of the bar. It stands beside the buttons, which go where the last bids leave nothing to press. */
-export function AskedBid({ participant, offer, closing, onChange }: AskedBidProps) {
-  const { submission } = useLivePage()
-  const auction = useLiveAuction()
-  return (
-    <Suspense>
-      {offer && (
-        <ConfirmBidDialog
-          participant={participant}
-          offer={offer}
-          final={false}
-          closing={closing}
-          onChange={onChange}
-          onBack={() => onChange(null)}
-          onConfirm={() => {
-            onChange(null)
-            submission.send(inputOf(auction.id, offer, false), 'verdict')
-          }}
-        />
-      )}
-    </Suspense>
   )
 }
 
@@ -164,15 +119,16 @@ interface OwnVerdictProps {
   closing: boolean
 }
 
-/** A participant's bar: what it gets this second, what would change that, and the one bid to make. */
 export function OwnVerdict({ application, limits, closing }: OwnVerdictProps) {
   const t = useTranslations('Verdict')
   const state = useLiveState()
+  const { timeWithSeconds } = useFormats(state.auction)
+  const { submission: submissionStore } = useLivePage()
   const submission = useSubmission()
-  const [asked, setAsked] = useState<Offer | null>(null)
+  const [offerToConfirm, setOfferToConfirm] = useState<Offer | null>(null)
   const participant = application.participant
   const verdict = participant === null ? null : verdictOf(state, { application, participant, limits })
-  // Before anything was heard there is nothing that could be old.
+  // Nothing is stale before the first answer.
   const staleSince = useIsStale() ? state.heardAt : null
   const isStale = staleSince !== null
   const tone = verdict === null ? 'plain' : TONES[verdict.kind]
@@ -187,17 +143,39 @@ export function OwnVerdict({ application, limits, closing }: OwnVerdictProps) {
     <>
       <VerdictFrame
         tone={closing || isStale ? 'wait' : tone}
-        actions={verdict?.choice && <VerdictActions choice={verdict.choice} others={verdict.others} onAsk={setAsked} />}
+        actions={
+          verdict?.choice && (
+            <VerdictActions choice={verdict.choice} others={verdict.others} onAsk={setOfferToConfirm} />
+          )
+        }
         notice={sent && <SubmissionNotice submission={submission} />}
       >
-        {staleSince !== null && <StaleWords since={staleSince} />}
+        {staleSince !== null && (
+          <p role="alert" className="numbers text-small font-semibold text-wait-text max-sm:col-span-full">
+            {t('stale.since', { time: timeWithSeconds(staleSince) })}
+          </p>
+        )}
         {closing ? <ClosingWords /> : words}
         <StaleAlerts isStale={isStale} />
         {verdict && <Alerts verdict={verdict} isStale={isStale} />}
       </VerdictFrame>
-      {participant !== null && (
-        <AskedBid participant={participant} offer={asked} closing={closing} onChange={setAsked} />
-      )}
+      {/* Not among the actions, which disappear when nothing is left to press. */}
+      <Suspense>
+        {participant !== null && offerToConfirm && (
+          <ConfirmBidDialog
+            participant={participant}
+            offer={offerToConfirm}
+            final={false}
+            closing={closing}
+            onChange={setOfferToConfirm}
+            onBack={() => setOfferToConfirm(null)}
+            onConfirm={() => {
+              setOfferToConfirm(null)
+              submissionStore.send(inputOf(state.auction.id, offerToConfirm, false), 'verdict')
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
@@ -227,7 +205,7 @@ function VerdictWords({ verdict, isFinal, isStale }: VerdictWordsProps) {
           verdict={verdict}
           look={isStale ? 'text-wait-text' : TEXTS[verdict.kind]}
           quantity={asked}
-          given={quantity(toQuantityString(verdict.given))}
+          given={quantity(toQuantityString(verdict.awarded))}
         />
       </p>
       <div className={classNames('numbers text-fine text-soft', isFinal ? BELOW_ON_PHONES : 'max-sm:hidden')}>
@@ -246,13 +224,11 @@ function VerdictWords({ verdict, isFinal, isStale }: VerdictWordsProps) {
 
 interface SentenceProps {
   verdict: Verdict
-  /** Of the words that say what one gets. */
   look: string
   given: string
   quantity: string
 }
 
-/** One sentence: what one gets, and how safe that is, or what it takes. */
 function Sentence({ verdict, look, given, quantity }: SentenceProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
@@ -273,12 +249,12 @@ function Sentence({ verdict, look, given, quantity }: SentenceProps) {
   const wanted = {
     ...volume,
     price: price(toPriceString(choice.offer.price)),
-    part: amount(toQuantityString(choice.given)),
+    part: amount(toQuantityString(choice.awarded)),
   }
   return t.rich(`${verdict.kind}.${choice.kind === 'full' ? 'full' : 'part'}`, wanted)
 }
 
-const WORSE: Record<Verdict['kind'], number> = { full: 0, partial: 1, outbid: 2 }
+const SEVERITY: Record<Verdict['kind'], number> = { full: 0, partial: 1, outbid: 2 }
 
 /** What is seen in the tab, heard, and told to screen readers while the bid gets less than it asks for. */
 function Alerts({ verdict, isStale }: { verdict: Verdict; isStale: boolean }) {
@@ -291,11 +267,11 @@ function Alerts({ verdict, isStale }: { verdict: Verdict; isStale: boolean }) {
     kind === 'outbid'
       ? t('tab.outbid')
       : t('tab.partial', {
-          given: quantity(toQuantityString(verdict.given)),
+          given: quantity(toQuantityString(verdict.awarded)),
           quantity: amount(toQuantityString(verdict.quantity)),
         })
   useEffect(() => {
-    if (WORSE[kind] > WORSE[before.current]) playOutbid()
+    if (SEVERITY[kind] > SEVERITY[before.current]) playOutbid()
     before.current = kind
   }, [kind])
   useEffect(() => (kind === 'full' ? undefined : markTitle('verdict', `${title} ·`)), [kind, title])

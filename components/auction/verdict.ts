@@ -1,5 +1,5 @@
 import type { BidLimits, Offer } from '@/lib/domain/bid-limits'
-import type { Kopecks, Thousandths } from '@/lib/domain/money'
+import { type Kopecks, kopecksOf, type Thousandths, thousandthsOf } from '@/lib/domain/money'
 import {
   cheapestFirstPrice,
   cheapestFullPrice,
@@ -8,27 +8,25 @@ import {
   cutOffPrice,
   safetyMargin,
 } from '@/lib/domain/price-for-volume'
-import { standing } from './live-region'
+import { currentStanding } from './live-region'
 import type { LiveState } from '@/components/auction/live-store'
 import { competitionIn, limitsOf } from './price-steps'
 import { sharesOf } from './ranking-shares'
 import type { Application, BidLimits as DecimalLimits } from '@/lib/contract/stream'
-import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 
 /** A bid worth making now, and what it is good for: all of the volume, the first place, or the least that gets a part. */
 export interface Choice {
   kind: 'full' | 'first' | 'part'
   offer: Offer
-  given: Thousandths
+  awarded: Thousandths
 }
 
-/** Where a participant stands this second, in whole kopecks and thousandths. */
 export interface Verdict {
   kind: 'full' | 'partial' | 'outbid'
   rank: number
   price: Kopecks
   quantity: Thousandths
-  given: Thousandths
+  awarded: Thousandths
   /** Of `full`: how far above the bid that would take from it; null where none would, or where prices are hidden. */
   margin: Kopecks | null
   /** False only where every bid in the ranking gets all that it asks for. */
@@ -55,24 +53,24 @@ export function verdictOf(state: LiveState, { application, participant, limits }
   const minimumQuantity = thousandthsOf(last.minimum_quantity)
   // The answer to one's own bid may be here before the ranking that it led to: then only the answer counts.
   const answered = own !== null && own.last_bid !== null && own.last_bid.seq > auction.bids
-  const place = answered ? answeredStanding(own) : standing(state)
+  const place = answered ? answeredStanding(own) : currentStanding(state)
   if (!place) return null
-  const given = thousandthsOf(place.given)
-  const kind = given >= quantity ? 'full' : given > 0 ? 'partial' : 'outbid'
+  const awarded = thousandthsOf(place.given)
+  const kind = awarded >= quantity ? 'full' : awarded > 0 ? 'partial' : 'outbid'
   const ranked = auction.ranking.length > 0 && !answered
   const shares = sharesOf(auction.ranking)
   const competition = competitionIn(auction, participant)
   const bid = { price, quantity, minimumQuantity }
   const margin = ranked && kind === 'full' ? safetyMargin(competition, bid) : null
   const bounds = ranked && kind !== 'full' && limits !== null ? boundsOf(state, limits) : null
-  const choices = bounds === null ? [] : choicesOf(competition, bounds, { quantity, minimumQuantity }, given)
+  const choices = bounds === null ? [] : choicesOf(competition, bounds, { quantity, minimumQuantity }, awarded)
   const choice = choices.find(({ kind: of }) => of === 'full') ?? choices[0] ?? null
   return {
     kind,
     rank: place.rank,
     price,
     quantity,
-    given,
+    awarded,
     margin,
     contested: !ranked || shares.some((share) => share.given < share.quantity),
     cutOff: ranked ? cutOffPrice(thousandthsOf(auction.volume), shares) : null,
@@ -98,16 +96,16 @@ function choicesOf(
   competition: Competition,
   limits: BidLimits,
   wanted: Omit<Offer, 'price'>,
-  given: Thousandths,
+  awarded: Thousandths,
 ): Choice[] {
   const full = cheapestFullPrice(competition, limits, wanted)
   const first = cheapestFirstPrice(competition, limits)
   const part = cheapestPart(competition, limits, wanted)
   const choices: Choice[] = []
-  if (full !== null) choices.push({ kind: 'full', offer: { ...wanted, price: full }, given: wanted.quantity })
-  if (part !== null && part.price !== full && part.given > given)
-    choices.push({ kind: 'part', offer: { ...wanted, price: part.price }, given: part.given })
+  if (full !== null) choices.push({ kind: 'full', offer: { ...wanted, price: full }, awarded: wanted.quantity })
+  if (part !== null && part.price !== full && part.given > awarded)
+    choices.push({ kind: 'part', offer: { ...wanted, price: part.price }, awarded: part.given })
   if (first !== null && first !== full)
-    choices.push({ kind: 'first', offer: { ...wanted, price: first }, given: wanted.quantity })
+    choices.push({ kind: 'first', offer: { ...wanted, price: first }, awarded: wanted.quantity })
   return choices
 }

@@ -15,7 +15,6 @@ import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { pathFor } from '@/lib/i18n/route-names'
 import { ResendLink } from './profile'
 
-/** The way of a company that no manager has decided on yet; else what stands between the account and bidding. */
 export function AccountWay({ documents }: { documents: readonly CompanyDocument[] }) {
   const user = useUser()
   return user?.status === 'awaiting_confirmation' && user.rejection_reason === null ? (
@@ -26,7 +25,6 @@ export function AccountWay({ documents }: { documents: readonly CompanyDocument[
 }
 
 export interface AccountNoticesProps {
-  /** The page itself, to which no notice needs to lead. */
   page?: 'cabinet-documents' | 'cabinet-info'
 }
 
@@ -89,7 +87,6 @@ export function AccountNotices({ page }: AccountNoticesProps) {
 /** `due`: what is waited for now. `open`: may be done meanwhile. */
 type StepState = 'done' | 'due' | 'open' | 'later'
 
-/** The way of a company that no manager has confirmed yet: how far it is, what is due, what can be done meanwhile. */
 function AccountSteps({ user, documents }: { user: User; documents: readonly CompanyDocument[] }) {
   const t = useTranslations('Cabinet.way')
   const tNotice = useTranslations('Cabinet.notices.awaiting')

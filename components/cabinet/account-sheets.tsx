@@ -21,7 +21,6 @@ function inGroups(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ') || '—'
 }
 
-/** What the portal knows of the account, to read. */
 export function AccountSheets({ supportEmail }: { supportEmail: string }) {
   const t = useTranslations('Cabinet.info')
   const tProfile = useTranslations('Profile')

@@ -1,16 +1,15 @@
-import { Download, FileText } from 'lucide'
+import { FileText } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useLocale, useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
+import { Card, LabelledValue } from '@/components/ui/card'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { Agreement } from '@/lib/contract/cabinet'
 import { formatDate, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { AgreementStatus } from './agreement-status'
 
-/** One agreement: what is bought, for how much, and how long it holds. */
 export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const t = useTranslations('Cabinet.agreements')
   const tCard = useTranslations('AuctionCard')
@@ -34,9 +33,12 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
         />
       </div>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1.4fr_1fr_1fr_1.3fr_1.2fr]">
-        <Event label={t('product')} value={agreement.product} />
-        <Event label={t('quantity')} value={formatQuantity(agreement.quantity, locale, agreement.unit || undefined)} />
-        <Event
+        <LabelledValue label={t('product')} value={agreement.product} />
+        <LabelledValue
+          label={t('quantity')}
+          value={formatQuantity(agreement.quantity, locale, agreement.unit || undefined)}
+        />
+        <LabelledValue
           label={`${t('price')}, ${tCard('vat')}`}
           value={
             agreement.price_unit
@@ -44,8 +46,8 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
               : money(agreement.price)
           }
         />
-        <Event label={t('sum')} value={money(agreement.sum)} />
-        <Event label={t('deposit')} value={agreement.deposit ? money(agreement.deposit) : '—'} />
+        <LabelledValue label={t('sum')} value={money(agreement.sum)} />
+        <LabelledValue label={t('deposit')} value={agreement.deposit ? money(agreement.deposit) : '—'} />
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p className="flex flex-wrap gap-x-6 gap-y-1 text-small text-soft">
@@ -90,54 +92,5 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
         </p>
       </div>
     </Card>
-  )
-}
-
-function Event({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-fine text-soft">{label}</dt>
-      <dd className="numbers font-semibold">{value}</dd>
-    </div>
-  )
-}
-
-const FILES = [
-  ['auctions', 'xlsx'],
-  ['auctions', 'csv'],
-  ['bids', 'xlsx'],
-  ['bids', 'csv'],
-] as const
-
-/** One's own auctions and bids as files: plain links, so that they work without a script. */
-export function OwnFiles() {
-  const t = useTranslations('Cabinet.files')
-  const locale = useLocale()
-  return (
-    <div
-      data-print="hide"
-      role="group"
-      aria-labelledby="own-files"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2"
-    >
-      <p id="own-files" className="text-small text-soft">
-        {t('title')}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {FILES.map(([what, format]) => (
-          <LinkButton
-            key={`${what}.${format}`}
-            tone="outline"
-            size="sm"
-            rel="nofollow"
-            download=""
-            href={`${FILES_PATH}/own-${what}.${format}?lang=${locale}`}
-          >
-            <Icon of={Download} className="size-4" />
-            {t(what)}, {format.toUpperCase()}
-          </LinkButton>
-        ))}
-      </div>
-    </div>
   )
 }

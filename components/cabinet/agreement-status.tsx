@@ -7,7 +7,6 @@ import { kyivDate } from '@/lib/i18n/formats'
 
 type Dated = Pick<Agreement, 'status' | 'ends_on'>
 
-/** The status that an agreement was read with until its last day in Kyiv is over, also in a page that stays open past midnight. */
 export function useAgreementStatus({ status, ends_on: lastDay }: Dated): Agreement['status'] {
   const today = useServerTime((now) => kyivDate(new Date(now)))
   return today !== null && lastDay !== null && lastDay < today ? 'archived' : status

@@ -1,18 +1,18 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useRejectionReason } from '@/components/auction/use-rejection-reason'
-import { OwnFiles } from '@/components/cabinet/agreement-card'
+import { OwnFiles } from '@/components/cabinet/own-files'
 import { LiveCountdown, NextStepLink } from '@/components/cabinet/live-card-parts'
 import { AppLink, LinkTabs } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/button'
-import { Card, FigureValue } from '@/components/ui/card'
+import { Card, FigureValue, LabelledValue } from '@/components/ui/card'
 import { EmptyState, Notice } from '@/components/ui/notice'
 import { Pill, type PillTone, StatePill } from '@/components/ui/pill'
 import type { ListedState } from '@/lib/contract/auctions'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import type { Application } from '@/lib/contract/stream'
 import { formatDateNumeric, formatDayTime, formatPrice, formatQuantity, shapeOfEnd } from '@/lib/i18n/formats'
-import { pathFor } from '@/lib/i18n/route-names'
+import { auctionPath, pathFor } from '@/lib/i18n/route-names'
 
 /** The price and quantity that count for the buyer: its last bid, before the start its preliminary one. */
 function ownOffer({ own }: Pick<CabinetAuction, 'own'>) {
@@ -33,7 +33,6 @@ function isOver({ state }: CabinetAuction['auction']): boolean {
   return state === 'completed' || state === 'cancelled' || state === 'unsuccessful'
 }
 
-/** The buyer's own part in an auction: application, last bid, what it would get or got. */
 function OwnPart({ entry }: { entry: CabinetAuction }) {
   const t = useTranslations('Cabinet.own')
   const tKinds = useTranslations('DocumentKinds')
@@ -114,18 +113,13 @@ interface CabinetAuctionCardProps {
   renderedAt: number
 }
 
-/** One auction as the buyer sees it: the lot at the left, the buyer's own part at the right. */
 export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProps) {
   const t = useTranslations('Cabinet.auctions')
   const tState = useTranslations('AuctionState')
   const locale = useLocale()
   const { auction } = entry
   const { category } = auction
-  const href = pathFor('auctions-auctionType-auctionSlug', locale, {
-    auctionType: category.slug,
-    auctionSlug: auction.slug,
-  })
-  const priceUnit = <Unit>{category.price_unit}</Unit>
+  const href = auctionPath(auction, locale)
   const isLive = auction.state === 'running'
   return (
     <Card
@@ -171,18 +165,22 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
           )}
         </div>
         <dl className="grid grid-cols-2 items-end gap-x-2 gap-y-3 sm:gap-x-4 sm:grid-cols-4 lg:gap-x-6">
-          <Event label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
-          <Event label={t('starting')} unit={priceUnit} value={formatPrice(auction.starting_price, locale)} />
+          <LotFact label={t('volume')} value={formatQuantity(auction.volume, locale, category.unit)} />
+          <LotFact
+            label={t('starting')}
+            unit={category.price_unit}
+            value={formatPrice(auction.starting_price, locale)}
+          />
           {auction.best_price && (
-            <Event label={t('best')} unit={priceUnit} value={formatPrice(auction.best_price, locale)} />
+            <LotFact label={t('best')} unit={category.price_unit} value={formatPrice(auction.best_price, locale)} />
           )}
           {auction.state === 'planned' ? (
             <>
-              <Event label={t('deadline')} value={formatDayTime(auction.application_deadline, locale)} />
-              <Event label={t('starts')} value={formatDayTime(auction.starts_at, locale)} />
+              <LotFact label={t('deadline')} value={formatDayTime(auction.application_deadline, locale)} />
+              <LotFact label={t('starts')} value={formatDayTime(auction.starts_at, locale)} />
             </>
           ) : (
-            <Event
+            <LotFact
               label={isLive ? t('starts') : t('ended')}
               value={
                 // What is long past needs its year.
@@ -209,16 +207,9 @@ function Unit({ children }: { children: string }) {
   return <span className="whitespace-nowrap">{children}</span>
 }
 
-function Event({ label, unit, value }: { label: string; unit?: ReactNode; value: string }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-fine text-soft">
-        {label}
-        {unit && <>, {unit}</>}
-      </dt>
-      <dd className="numbers text-small font-semibold lg:text-body">{value}</dd>
-    </div>
-  )
+function LotFact({ label, unit, value }: { label: string; unit?: string; value: string }) {
+  const name = unit ? [label, ', ', <Unit key="unit">{unit}</Unit>] : label
+  return <LabelledValue label={name} value={value} className="text-small lg:text-body" />
 }
 
 /** The three views of the cabinet's auctions, each with the states by which it can be narrowed. */
@@ -238,7 +229,6 @@ export interface CabinetQuery {
 
 type SearchParams = Record<string, string | string[] | undefined>
 
-/** Reads the page's address; what it does not know is left out rather than refused. */
 export function readCabinetQuery(search: SearchParams): CabinetQuery {
   const view = isView(search.view) ? search.view : 'open'
   const states: readonly ListedState[] = VIEWS[view]
@@ -270,7 +260,6 @@ interface AuctionsViewProps {
   renderedAt: number
 }
 
-/** The cabinet's auctions: three views, narrowed by state, all in the address. */
 export function AuctionsView({ query, entries, nextCursor, renderedAt }: AuctionsViewProps) {
   const t = useTranslations('Cabinet.auctions')
   const locale = useLocale()

@@ -8,23 +8,23 @@ import { keepPushOn, thisBrowser } from '@/lib/push/browser-push'
 import { onRefusal } from '@/lib/api/problems'
 import { endOfSession, type SignedOut } from '@/lib/http/session-restore'
 
-/** How often an open page that somebody looks at asks whether its session still stands. */
+/** How often a visible page checks its session. */
 export const CHECK_EVERY_MS = 30_000
-/** Whoever has touched nothing for this long is not there: a screen that is left alone must not keep its session from ending. */
+/** Without input for this long nobody is there: an unattended screen must not keep its session alive. */
 export const AWAY_AFTER_MS = 15 * 60_000
 
 const TOUCHES = ['pointerdown', 'keydown', 'scroll'] as const
 const LOOKS = ['focus', 'online'] as const
-/** Who has just been known is not asked for again because the window is looked at. */
+/** A focus right after a check does not check again. */
 const FRESH_MS = 5_000
 
 export interface GuardedPage {
   /** For whom the page was made. */
   accountId: number
-  /** Asks the API who is signed in. A refusal is heard by itself. */
+  /** Refusals arrive through `onRefusal`. */
   readAccount(): Promise<number>
   leave(ended: SignedOut): void
-  /** Somebody else has signed in meanwhile: the page is made anew for them. */
+  /** Another account has signed in: the page is rendered for it. */
   reload(): void
 }
 
@@ -49,7 +49,7 @@ export function guardSession({ accountId, readAccount, leave, reload }: GuardedP
         reload()
       }
     } catch {
-      // A refusal has been heard; without an answer the page stays as it is, and asks again.
+      // Refusals arrive through `onRefusal`; without an answer the next check asks again.
     } finally {
       asking = false
     }

@@ -17,7 +17,6 @@ export interface QueuedFile {
   key: number
   file: File
   kind: CompanyDocument['kind'] | null
-  /** Share of the bytes that were sent, 0…1; null while it is not being sent. */
   share: number | null
   /** Why it cannot be sent, or was not taken. */
   fault: string | null
@@ -148,7 +147,6 @@ interface QueuedFileRowProps {
   onRetry: () => void
 }
 
-/** One chosen file: its kind, how far it is, what was wrong with it. */
 function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: QueuedFileRowProps) {
   const t = useTranslations('Cabinet.documents')
   const tKinds = useTranslations('DocumentKinds')
@@ -208,7 +206,6 @@ function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: Queu
   )
 }
 
-/** How far a sending is, and the way to stop it. `share`: 0…1. */
 export function SendingBar({
   share,
   label,
@@ -239,12 +236,10 @@ export function SendingBar({
 }
 
 interface DocumentUploadProps {
-  /** The kinds that are still missing, the likeliest first. */
   missing: readonly CompanyDocument['kind'][]
   onUploaded(document: CompanyDocument): void
 }
 
-/** Chooses, checks and sends documents, several at once; what is refused stays, with the reason. */
 export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
   const t = useTranslations('Cabinet.documents')
   const refusalText = useRefusalText()

@@ -12,14 +12,13 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { Dialog } from '@/components/ui/dialog'
 import { FileSize } from '@/components/ui/figures'
 import { Icon } from '@/components/ui/icon'
-import { EmptyState, Notice } from '@/components/ui/notice'
+import { EmptyState, FailureNotice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { uploadDocument } from '@/lib/api/send-form'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import { missingDocuments } from '@/lib/domain/application'
 import { formatDateNumeric } from '@/lib/i18n/formats'
 
-/** Whether a document can be looked at without leaving the page. */
 export function canPreview({ media_type: type }: CompanyDocument): boolean {
   return type === 'application/pdf' || type.startsWith('image/')
 }
@@ -71,7 +70,6 @@ interface ReplaceDocumentProps {
   onSaid: (words: { text: string; failed: boolean } | null) => void
 }
 
-/** Puts another file in a document's place, at once or not at all. */
 function ReplaceDocument({ document, onReplaced, onSaid }: ReplaceDocumentProps) {
   const t = useTranslations('Cabinet.documents')
   const refusalOf = useFileRefusal()
@@ -136,7 +134,6 @@ function ReplaceDocument({ document, onReplaced, onSaid }: ReplaceDocumentProps)
 }
 
 interface DeleteDocumentProps {
-  /** The document in question; null keeps the dialog closed. */
   document: CompanyDocument | null
   onClose(): void
   onDeleted(id: number): void
@@ -144,7 +141,6 @@ interface DeleteDocumentProps {
   afterwards: RefObject<HTMLElement | null>
 }
 
-/** Asks before a document is deleted, and says why where it cannot be. */
 export function DeleteDocument({ document, onClose, onDeleted, afterwards }: DeleteDocumentProps) {
   const t = useTranslations('Cabinet.documents')
   const tCommon = useTranslations('Common')
@@ -181,11 +177,7 @@ export function DeleteDocument({ document, onClose, onDeleted, afterwards }: Del
         </>
       }
     >
-      {failure && (
-        <Notice tone="lose" role="alert">
-          <p className="font-medium">{failure}</p>
-        </Notice>
-      )}
+      <FailureNotice>{failure}</FailureNotice>
     </Dialog>
   )
 }
@@ -198,7 +190,6 @@ interface DocumentRowProps extends ReplaceDocumentProps {
 const MAX_NUMBERS = 3
 const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-md text-soft'
 
-/** A document with what can be done with it; one that an application relies on says so instead. */
 export function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRowProps) {
   const t = useTranslations('Cabinet.documents')
   const tKinds = useTranslations('DocumentKinds')
@@ -270,14 +261,13 @@ function numbersOf({ relied_on: applications }: CompanyDocument): string {
   return `${shown.join(', ')}${applications.length > MAX_NUMBERS ? '…' : ''}`
 }
 
-/** The account's documents: what is there, what is missing, adding and deleting. */
 export function DocumentsReview({ documents: initial }: { documents: CompanyDocument[] }) {
   const t = useTranslations('Cabinet.documents')
   const tKinds = useTranslations('DocumentKinds')
   const [documents, setDocuments] = useState(initial)
   const [message, setMessage] = useState<{ text: string; failed: boolean } | null>(null)
   const [shown, setShown] = useState<CompanyDocument | null>(null)
-  const news = useRef<HTMLParagraphElement>(null)
+  const resultMessage = useRef<HTMLParagraphElement>(null)
   const [deleting, setDeleting] = useState<CompanyDocument | null>(null)
   const missing = missingDocuments(documents)
   const rejected = (useUser()?.rejection_reason ?? null) !== null
@@ -315,7 +305,7 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
             </ul>
           )}
           <p
-            ref={news}
+            ref={resultMessage}
             tabIndex={-1}
             role="status"
             className={`pt-2 text-small font-medium outline-none empty:hidden ${message?.failed ? 'text-lose-text' : 'text-go-text'}`}
@@ -353,7 +343,7 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
       <DeleteDocument
         document={deleting}
         onClose={() => setDeleting(null)}
-        afterwards={news}
+        afterwards={resultMessage}
         onDeleted={(id) => {
           setDocuments((known) => known.filter((document) => document.id !== id))
           setMessage({ text: t('deleted'), failed: false })

@@ -13,7 +13,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { FileSize } from '@/components/ui/figures'
 import { Icon } from '@/components/ui/icon'
-import { EmptyState, Notice } from '@/components/ui/notice'
+import { EmptyState, FailureNotice, Notice } from '@/components/ui/notice'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import { Select } from '@/components/ui/select'
 import { createMessageKeys } from '@/lib/api/message-key'
@@ -61,7 +61,6 @@ export type FilesFault =
       name: string
     }
 
-/** Files with the new ones among them, or why they cannot be taken. The same file chosen twice is one. */
 export function addFiles(kept: readonly File[], chosen: readonly File[]): { files: File[]; fault: FilesFault | null } {
   let files = [...kept]
   for (const file of chosen) {
@@ -84,7 +83,6 @@ function sizeOf(files: readonly File[]): number {
   return files.reduce((bytes, file) => bytes + file.size, 0)
 }
 
-/** What stands in the form, apart from its files, which a browser cannot keep. */
 export interface FeedbackDraft {
   topic: FeedbackTopic | ''
   subject: string
@@ -93,7 +91,6 @@ export interface FeedbackDraft {
 
 export const EMPTY_FEEDBACK: FeedbackDraft = { topic: '', subject: '', message: '' }
 
-/** What is left of the form once a message has been sent: the next one, where it was begun meanwhile. */
 export function typedSince(sent: FeedbackDraft, typed: FeedbackDraft): FeedbackDraft {
   return {
     topic: typed.topic === sent.topic ? '' : typed.topic,
@@ -115,7 +112,6 @@ export interface FeedbackFilesProps {
   onRemove(file: File): void
 }
 
-/** The files that go with a message: chosen or dropped, several at once, each can be taken out again. */
 export function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: FeedbackFilesProps) {
   const t = useTranslations('Cabinet.feedback')
   const input = useRef<HTMLInputElement>(null)
@@ -169,7 +165,6 @@ export function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: Feedb
 }
 
 interface FeedbackFormProps {
-  /** Whose draft is kept; null until that is known. */
   accountId: number | null
   initial: FeedbackDraft
   onSent(message: FeedbackMessage): void
@@ -184,7 +179,7 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
   /** The same, for an answer that comes while it is typed on. */
   const typed = useRef(initial)
   const [files, setFiles] = useState<File[]>([])
-  /** What is missing is said once it was tried to send it; what is too long at once. */
+  /** Missing fields are reported after the first attempt to send. */
   const [tried, setTried] = useState(false)
   const [keys] = useState(createMessageKeys)
   const tooLong = { subject: useTooLong(MAX_SUBJECT)(draft.subject), message: useTooLong(MAX_MESSAGE)(draft.message) }
@@ -261,11 +256,7 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
         void send()
       }}
     >
-      {failure && (
-        <Notice tone="lose" role="alert">
-          <p className="font-medium">{failure}</p>
-        </Notice>
-      )}
+      <FailureNotice>{failure}</FailureNotice>
       <Select
         ref={topic}
         label={t('topic')}
@@ -324,7 +315,6 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
   )
 }
 
-/** What makes it this message: sent again after a lost answer it is the same one, changed in anything it is another. */
 function contentOf(draft: FeedbackDraft, files: readonly File[]): string {
   return JSON.stringify([draft, files.map(({ name, size, lastModified }) => [name, size, lastModified])])
 }
@@ -363,7 +353,6 @@ function useFileFaultText(): (fault: FilesFault) => string {
 
 const TONES: Record<FeedbackStatus, PillTone> = { new: 'plan', in_work: 'wait', answered: 'go', closed: 'done' }
 
-/** One message to the company, with what became of it. */
 function FeedbackEntry({ message }: { message: FeedbackMessage }) {
   const t = useTranslations('Cabinet.feedback')
   const locale = useLocale()
@@ -417,11 +406,9 @@ function FeedbackEntry({ message }: { message: FeedbackMessage }) {
 
 interface FeedbackProps {
   messages: FeedbackMessage[]
-  /** Where the rest of the history begins; null: there is none. */
   cursor: string | null
 }
 
-/** Writing to the company beside what was written and answered before. */
 export function Feedback({ messages: initial, cursor }: FeedbackProps) {
   const t = useTranslations('Cabinet.feedback')
   const older = usePages(
@@ -466,11 +453,7 @@ export function Feedback({ messages: initial, cursor }: FeedbackProps) {
         ) : (
           messages.map((message) => <FeedbackEntry key={message.id} message={message} />)
         )}
-        {older.more.failure && (
-          <Notice tone="lose" role="alert">
-            <p className="font-medium">{older.more.failure}</p>
-          </Notice>
-        )}
+        <FailureNotice>{older.more.failure}</FailureNotice>
         {older.hasMore && (
           <div className="grid justify-items-center pt-2">
             <Button

@@ -10,13 +10,11 @@ import { Countdown } from '@/components/ui/figures'
 import { useSecondsLeft } from '@/lib/api/use-server-time'
 
 interface LiveCountdownProps {
-  /** The instant that is waited for. */
   until: string
   /** The server's time when the page was made, for the first picture. */
   renderedAt: number
 }
 
-/** Time to go by the server's clock. When it is over, the page asks for the new state. */
 export function LiveCountdown({ until, renderedAt }: LiveCountdownProps) {
   const t = useTranslations('Common')
   const router = useRouter()
@@ -37,7 +35,6 @@ export function LiveCountdown({ until, renderedAt }: LiveCountdownProps) {
 
 const WORDS = { enter: 'enter', watch: 'watch', apply: 'apply', answer: 'answer', open: 'open_auction' } as const
 
-/** To the auction, by the name of what its buyer would do there; only a confirmed account applies. */
 export function NextStepLink({ entry, href }: { entry: StandingInAuction; href: string }) {
   const t = useTranslations('Cabinet.auctions')
   const step = nextStepOf(entry, useUser()?.status === 'active')
@@ -53,7 +50,6 @@ export function NextStepLink({ entry, href }: { entry: StandingInAuction; href: 
   )
 }
 
-/** What of an auction and its buyer the next step depends on. */
 interface StandingInAuction extends Pick<CabinetAuction, 'own'> {
   auction: Pick<CabinetAuction['auction'], 'id' | 'state'>
 }
@@ -76,5 +72,4 @@ function nextStepOf({ auction, own }: StandingInAuction, mayApply: boolean): Nex
   }
 }
 
-/** What the buyer would do next in an auction; it decides the card's button. */
 type NextStep = 'enter' | 'watch' | 'apply' | 'answer' | 'open'

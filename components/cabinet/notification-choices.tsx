@@ -14,7 +14,6 @@ import { pushState, type PushState, thisBrowser, turnPushOff, turnPushOn } from 
 import { useFailureText, useMutation } from '@/components/forms/calls'
 import { StatusNote } from '@/components/ui/notice'
 
-/** Push notices in this very browser. It asks for permission on a click only, and says where the browser forbids it. */
 function PushSwitch({ accountId }: { accountId: number }) {
   const t = useTranslations('Cabinet.notifications.push')
   const failureText = useFailureText()
@@ -69,7 +68,6 @@ interface NotificationChoicesProps {
 
 const CHANNELS: readonly NotificationChannel[] = ['email', 'push']
 
-/** What the account is told of, by letter and in the browser; each change is kept at once. */
 export function NotificationChoices({ choices: initial }: NotificationChoicesProps) {
   const t = useTranslations('Cabinet.notifications')
   const failureText = useFailureText()

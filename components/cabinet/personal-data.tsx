@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
-import { Notice } from '@/components/ui/notice'
+import { FailureNotice, Notice } from '@/components/ui/notice'
 import { useUser } from '@/components/session/session-user'
 import { api } from '@/lib/api/browser'
 import { textDraft } from '@/lib/browser/storage'
@@ -14,7 +14,6 @@ import { PasswordDialog } from './profile-dialogs'
 import { LimitedTextArea } from '@/components/forms/form-kit'
 import { useCall } from '@/components/forms/calls'
 
-/** A copy of everything that is kept of the account, for the password. */
 function ExportData() {
   const t = useTranslations('PersonalData')
   const [asking, setAsking] = useState(false)
@@ -57,7 +56,6 @@ function ExportData() {
   )
 }
 
-/** Asking for the personal data to be deleted, and what became of it. */
 function Deletions({ status: given }: { status: DeletionStatus }) {
   const t = useTranslations('PersonalData')
   const locale = useLocale()
@@ -89,11 +87,7 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
         <Notice tone="wait" role="status">
           <p className="numbers font-medium">{t('waiting', { date: formatDateTime(request.requested_at, locale) })}</p>
         </Notice>
-        {withdraw.failure && (
-          <Notice tone="lose" role="alert">
-            <p className="font-medium">{withdraw.failure}</p>
-          </Notice>
-        )}
+        <FailureNotice>{withdraw.failure}</FailureNotice>
         <Button tone="outline" pending={withdraw.pending} onClick={() => void withdraw.run(undefined)}>
           {t('withdraw')}
         </Button>
@@ -154,7 +148,6 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
   )
 }
 
-/** What a person may ask about the data that is kept: a copy of it, and its deletion. */
 export function PersonalData({ deletion }: { deletion: DeletionStatus }) {
   const t = useTranslations('PersonalData')
   return (

@@ -32,12 +32,10 @@ export interface ProfileFormProps {
   pending: boolean
   send: (form: FormData) => void
   submit: (event: React.FormEvent<HTMLFormElement>) => void
-  /** `done`: it was accepted. */
   onClose: (done: FormState['done']) => void
   children: ReactNode
 }
 
-/** A task on one's own data, in a dialog: the fields, what is wrong, and the way out. */
 export function ProfileForm({
   title,
   text,
@@ -85,13 +83,11 @@ interface PasswordDialogProps {
   danger?: boolean
   pending: boolean
   failure: string | null
-  /** Further fields, below the password. */
   children?: ReactNode
   onClose: () => void
   onSubmit: (typed: { password: string } & Partial<Record<string, string>>) => void
 }
 
-/** Asks for the password before what a borrowed session must not do. */
 export function PasswordDialog({ children, onSubmit, ...dialog }: PasswordDialogProps) {
   const t = useTranslations('Common')
   const { errorOf, submit } = useRequiredTexts(['password'], onSubmit)
@@ -110,12 +106,10 @@ export function PasswordDialog({ children, onSubmit, ...dialog }: PasswordDialog
 
 export interface TaskProps {
   user: User
-  /** What was typed before the page had to be left. */
   draft?: ProfileDraft['typed'] | null
   onClose: (done: FormState['done']) => void
 }
 
-/** Saves the fields of the form, and those alone. */
 const save: FormAction = (before, form) => {
   const typed = textsOf(form)
   return attemptForm(before, typed, async () => ({ email: (await api.profile.update(typed)).data.email }))
@@ -123,7 +117,6 @@ const save: FormAction = (before, form) => {
 
 const companySchema = z.object({ ...companyFields, edrpou: checkedCodes.edrpou, eic: checkedCodes.eic })
 
-/** What names the company; only while no manager has confirmed it. */
 export function CompanyTask({ user, draft, onClose }: TaskProps) {
   const t = useTranslations('Profile')
   const { company_name, company_short_name, edrpou, eic } = user
@@ -141,7 +134,6 @@ export function CompanyTask({ user, draft, onClose }: TaskProps) {
 const { iban: _iban, ...person } = personFields
 const personSchema = z.object({ ...person, iban: checkedCodes.iban, language })
 
-/** Who acts for the company, its account and what it buys. */
 export function PersonTask({ user, draft, onClose }: TaskProps) {
   const t = useTranslations('Profile')
   const { surname, name, patronymic, phone, iban, auction_kind, language: letters } = user

@@ -15,11 +15,9 @@ import { profileDraft } from './profile-draft'
 interface ResendLinkProps {
   /** Whose letter: the own address's, or that of the change that waits. */
   link: 'email_confirmation' | 'email_change'
-  /** Another button beside it. */
   children?: ReactNode
 }
 
-/** The letter with the link once more. Says where it went, and counts down to when another may be asked for. */
 export function ResendLink({ link, children }: ResendLinkProps) {
   const t = useTranslations('Waiting')
   const [sent, setSent] = useState<{ email: string; again_after: number } | null>(null)
@@ -71,7 +69,6 @@ interface PendingEmailProps {
   current: string
 }
 
-/** A change of address that waits for its link: the letter once more, or all of it taken back. */
 export function PendingEmail({ email, current }: PendingEmailProps) {
   const t = useTranslations('Profile')
   const [cancelled, setCancelled] = useState(false)
@@ -121,11 +118,9 @@ const TASKS = {
 }
 type TaskName = keyof typeof TASKS
 
-/** Buttons that open what can be changed; what was saved is said, and the page shows it. What was left unfinished opens by itself. */
 export function ProfileActions({ user, tasks }: { user: User; tasks: readonly TaskName[] }) {
   const t = useTranslations('Profile')
   const router = useRouter()
-  /** Undefined until something is opened or closed by hand. */
   const [chosen, setTask] = useState<TaskName | null>()
   const inBrowser = useIsInBrowser()
   const kept = inBrowser && chosen === undefined ? profileDraft(user.id).read() : null
@@ -155,7 +150,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
   }
   const Task = task === null ? null : TASKS[task]
   // The letter that was sent is news only while its address waits.
-  const said = {
+  const resultTexts = {
     email: user.pending_email && t('emailSent', { email: user.pending_email }),
     password: t('passwordSaved'),
     company: t('saved'),
@@ -176,7 +171,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
         ))}
       </div>
       <p role="status" className="text-small font-medium text-go-text empty:hidden">
-        {saved && said[saved]}
+        {saved && resultTexts[saved]}
       </p>
       {Task && <Task user={user} draft={draft?.typed} onClose={close} />}
     </div>

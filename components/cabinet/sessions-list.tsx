@@ -48,10 +48,8 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
   return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
 }
 
-/** So many at first: a page of a hundred sessions is long on a phone. */
 export const FEW_SESSIONS = 5
 
-/** This device first, then the others as they were last seen. */
 export function currentFirst<Item extends { current: boolean }>(sessions: readonly Item[]): Item[] {
   return sessions.toSorted((one, other) => Number(other.current) - Number(one.current))
 }
@@ -65,7 +63,6 @@ function unlessEnded(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'not_found')) throw error
 }
 
-/** The account's live sessions; any but this one can be ended from here. */
 export function SessionsList({ sessions }: { sessions: Session[] }) {
   const t = useTranslations('Cabinet.sessions')
   const locale = useLocale()

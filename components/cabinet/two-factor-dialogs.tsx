@@ -21,7 +21,6 @@ const CALLS: TwoFactorCalls = {
   renew: async (proof) => (await api.twoFactor.renewRecoveryCodes(proof)).data.recovery_codes,
 }
 
-/** The dialogs of one change of the second factor, one after the other. */
 export function TwoFactorDialog({ task, onClose }: { task: TwoFactorTask; onClose: (done: boolean) => void }) {
   const t = useTranslations('TwoFactor')
   const tCommon = useTranslations('Common')

@@ -12,10 +12,8 @@ import { formatDateTime } from '@/lib/i18n/formats'
 import type { TwoFactorTask } from '@/components/identity/two-factor'
 import { TwoFactorDialog } from './two-factor-dialogs'
 
-/** As many as the portal makes. */
 const RECOVERY_CODES = 10
 
-/** The account's second factor: whether it is on, and what turns it on and off. */
 export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
   const t = useTranslations('TwoFactor')
   const locale = useLocale()

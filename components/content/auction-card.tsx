@@ -8,14 +8,13 @@ import type { Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
 import { formatDate, formatDayTime, formatPrice, formatQuantity, shapeOfEnd } from '@/lib/i18n/formats'
-import { pathFor } from '@/lib/i18n/route-names'
+import { auctionPath } from '@/lib/i18n/route-names'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { CardTimeLeft } from './live-figures'
 import type { AuctionState } from '@/lib/contract/stream'
 
 const MARKS: Record<CategoryKey, string> = { gas_condensate: 'bg-condensate', natural_gas: 'bg-gas' }
 
-/** The product, with its colour beside its name. */
 export function CategoryMark({ category }: { category: Pick<Category, 'key' | 'name'> }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5 text-small font-medium">
@@ -25,7 +24,6 @@ export function CategoryMark({ category }: { category: Pick<Category, 'key' | 'n
   )
 }
 
-/** Everything that an auction's card says, so that a card can also be drawn in the browser without the messages. */
 export interface AuctionCardWords {
   states: Record<AuctionState, string>
   startingPrice: string
@@ -147,11 +145,9 @@ interface AuctionCardProps {
   auction: AuctionSummary
   locale: Locale
   words: AuctionCardWords
-  /** The level of the title in its page. */
   level?: 2 | 3
 }
 
-/** One auction in a list: what it is, its state, the price that counts now, the details. The whole card is the link. */
 export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const figure = cardFigure(auction, locale, words)
@@ -166,10 +162,7 @@ export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardPr
       </div>
       <Heading className="text-h3 @3xl:col-start-1 @3xl:self-start">
         <AppLink
-          href={pathFor('auctions-auctionType-auctionSlug', locale, {
-            auctionType: auction.category.slug,
-            auctionSlug: auction.slug,
-          })}
+          href={auctionPath(auction, locale)}
           lang={auction.title_language === locale ? undefined : auction.title_language}
           className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:text-link"
         >

@@ -24,7 +24,6 @@ export interface TypeHeaderProps {
   lang?: string
 }
 
-/** The head of a product's page; natural gas has the flame-blue header. */
 export function TypeHeader({ category, tone, words, lang }: TypeHeaderProps) {
   const t = useTranslations('AuctionsList')
   const tCalendar = useTranslations('Calendar')
@@ -64,7 +63,6 @@ export function TypeHeader({ category, tone, words, lang }: TypeHeaderProps) {
   )
 }
 
-/** The product's auctions in sections by state, with the filter over them. */
 export function AuctionSections({ category, sections }: { category: Category; sections: AuctionSection[] }) {
   const t = useTranslations('AuctionsList')
   const common = useTranslations('Common')
@@ -135,7 +133,7 @@ export function AuctionSections({ category, sections }: { category: Category; se
   )
 }
 
-/** A section that goes on is not counted: «12+». */
+/** If there are more pages, show '12+' instead of a total. */
 function countOf(section: AuctionSection): string | null {
   if (section.auctions.length === 0) return null
   return `${section.auctions.length}${section.nextCursor ? '+' : ''}`

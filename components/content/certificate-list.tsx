@@ -11,14 +11,11 @@ import type { Category, Certificate } from '@/lib/contract/content'
 import { formatDate, kyivDate } from '@/lib/i18n/formats'
 
 export interface CertificateListProps {
-  /** Null where they could not be read. */
   certificates: Certificate[] | null
   categories: Category[]
-  /** The day on which it is asked what is in force. */
   today: Date
 }
 
-/** Quality certificates with their files; those in force come first, as the API orders them. */
 export function CertificateList({ certificates, categories, today }: CertificateListProps) {
   const t = useTranslations('Certificates')
   const error = useTranslations('ErrorPage')
@@ -63,8 +60,8 @@ function CertificateCard({
         {certificate.title}
       </h3>
       <dl className="grid text-small">
-        <Event name={t('issued')}>{formatDate(certificate.issued_on, locale)}</Event>
-        <Event name={t('validUntil')}>{until === null ? t('unlimited') : formatDate(until, locale)}</Event>
+        <LabelledRow name={t('issued')}>{formatDate(certificate.issued_on, locale)}</LabelledRow>
+        <LabelledRow name={t('validUntil')}>{until === null ? t('unlimited') : formatDate(until, locale)}</LabelledRow>
       </dl>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-1">
         <LinkButton tone="soft" href={file.url} aria-label={t('openNamed', { title: certificate.title })}>
@@ -78,7 +75,7 @@ function CertificateCard({
   )
 }
 
-function Event({ name, children }: { name: string; children: string }) {
+function LabelledRow({ name, children }: { name: string; children: string }) {
   return (
     <div className="flex justify-between gap-4 border-t border-line py-2">
       <dt className="text-soft">{name}</dt>

@@ -6,7 +6,6 @@ import { Card } from '@/components/ui/card'
 
 export type ContactDetails = Pick<SiteFrame, 'contacts' | 'supportEmail' | 'workingHours'>
 
-/** Whom to call and where to write: the settings’ contacts, the support mail, the working hours. */
 export function ContactSheet({ details }: { details: ContactDetails }) {
   const t = useTranslations('Footer')
   const locale = useLocale()

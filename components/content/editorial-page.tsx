@@ -11,7 +11,6 @@ import { LEAVE_PREVIEW_PATH } from '@/lib/http/public-page'
 import { customOgType } from '@/lib/seo/metadata'
 import { questionsOf, snippetsOf } from '@/lib/seo/structured-data'
 
-/** Says that the words below have not been translated yet. */
 export function LanguageNotice({ language }: { language: Locale }) {
   const t = useTranslations('Content')
   return (
@@ -65,15 +64,11 @@ interface EditorialPageProps {
   page: Pick<ContentPage, 'title' | 'blocks' | 'language'>
   context: BlockContext
   tone?: HeaderTone
-  /** Over the title. */
   above?: ReactNode
-  /** Where the page stands (`Breadcrumbs`). */
   breadcrumbs?: ReactNode
-  /** What the portal itself adds below the editor’s blocks. */
   children?: ReactNode
 }
 
-/** A page that an editor wrote: a hero as its first block is its head; words of another language are marked as such. */
 export function EditorialPage({ page, context, tone, above, breadcrumbs, children }: EditorialPageProps) {
   const locale = useLocale()
   const foreign = page.language !== locale
@@ -103,7 +98,6 @@ export function EditorialPage({ page, context, tone, above, breadcrumbs, childre
   )
 }
 
-/** What an editor wrote around the portal's own landing: the words of its head, and blocks further down. */
 interface Landing {
   head: BlockOf<'hero'> | null
   blocks: Block[]
@@ -119,7 +113,6 @@ export function landingOf(page: Pick<ContentPage, 'blocks' | 'language'> | null)
     : { head: null, blocks: page.blocks, language: page.language }
 }
 
-/** The blocks of an editor's landing, below what the portal itself shows. */
 export function LandingBlocks({ landing, context }: { landing: Landing; context: BlockContext }) {
   const locale = useLocale()
   const foreign = landing.language !== locale

@@ -15,14 +15,12 @@ import type { BlockOf, Category } from '@/lib/contract/content'
 import type { Answer } from '@/lib/contract/endpoint'
 import { formatChange, formatDayTime, formatQuantity, shapeOfEnd } from '@/lib/i18n/formats'
 import { formatCount } from '@/lib/i18n/numbers'
-import { pathFor } from '@/lib/i18n/route-names'
+import { auctionPath, pathFor } from '@/lib/i18n/route-names'
 
-/** More shares than this are said by the number that holds for them all. */
 const MAX_SHARES = 24
 /** Stands where the browser puts the instant, which an extension moves. */
 const MOMENT = '{moment}'
 
-/** The running auction on the home page: server-rendered as it stands, moving by itself from there. */
 export function RunningCard({ auction }: { auction: AuctionDetail }) {
   const t = useTranslations('AuctionCard')
   const state = useTranslations('AuctionState')
@@ -60,14 +58,7 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
         source={source}
         words={{ ...words, until: t('until', { moment: MOMENT }), untilOfSnapshot, days: t('days') }}
       />
-      <LinkButton
-        size="lg"
-        wide
-        href={pathFor('auctions-auctionType-auctionSlug', locale, {
-          auctionType: auction.category.slug,
-          auctionSlug: auction.slug,
-        })}
-      >
+      <LinkButton size="lg" wide href={auctionPath(auction, locale)}>
         {t('watch')}
       </LinkButton>
     </Card>
@@ -82,7 +73,6 @@ interface HomeAuctionsProps {
   categories: Category[]
 }
 
-/** What comes, and what was sold last. */
 export function HomeAuctions({ next, failed, recent, categories }: HomeAuctionsProps) {
   const t = useTranslations('Home')
   const words = useAuctionCardWords()
@@ -178,7 +168,6 @@ interface HomeFiguresProps {
   categories: Category[]
 }
 
-/** What has been sold so far. A portal that has held no auction yet shows no zeros. */
 export function HomeFigures({ totals, categories }: HomeFiguresProps) {
   const t = useTranslations('Home')
   const locale = useLocale()
@@ -214,7 +203,6 @@ interface HomeHeroProps {
   lang?: string
 }
 
-/** The first view: what is sold here and how, and beside it the auction that runs now, else the next one. */
 export function HomeHero({ running, next, words: written, lang }: HomeHeroProps) {
   const t = useTranslations('Home')
   const words = useAuctionCardWords()

@@ -20,7 +20,6 @@ export function fileTypeName(mediaType: string): string {
   return NAMES[mediaType] ?? (mediaType.split('/')[1] ?? mediaType).toUpperCase()
 }
 
-/** Files to take away: the name, what kind of file it is, its size. */
 export function FileList({ files }: { files: PublicFile[] }) {
   return (
     <ul className="grid gap-3 lg:grid-cols-2">
@@ -51,7 +50,6 @@ function columnsOf(count: number): string {
   return count % 4 === 0 || count > 6 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'
 }
 
-/** A way in numbered steps along a line. `level` is that of their titles in the page. */
 export function Steps({ steps, level = 3 }: { steps: { title: string; text: string }[]; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { sectionOf } from './section-states'
+import { sectionFromQuery } from './section-states'
 import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
 import { applyCardEvent, changesPage, type LiveCardState } from './live-card-state'
 
@@ -59,8 +59,8 @@ describe('the running auction’s card', () => {
 
 describe('the filter of a list in the address', () => {
   it('is one of the sections, and anything else is no filter', () => {
-    expect(sectionOf('?state=planned')).toBe('planned')
-    expect(sectionOf('?state=everything')).toBeNull()
-    expect(sectionOf('')).toBeNull()
+    expect(sectionFromQuery('?state=planned')).toBe('planned')
+    expect(sectionFromQuery('?state=everything')).toBeNull()
+    expect(sectionFromQuery('')).toBeNull()
   })
 })

@@ -1,7 +1,6 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
 
-/** What of a running auction moves on its card. */
 export interface LiveCardState {
   bestPrice: string | null
   effectiveEnd: string
@@ -21,13 +20,12 @@ export function cardStateOf(
   }
 }
 
-/** Whether the auction is no longer what the page was made for (it ended, was cancelled): the page is asked for anew. */
+/** Whether the auction has left the state that the page was made for: the page must be refreshed. */
 export function changesPage(event: StreamEvent): boolean {
   if (event.name === 'state') return event.data.state !== 'running'
   return event.name === 'cancelled' || event.name === 'winners' || event.name === 'completed'
 }
 
-/** The card after one event of the stream. */
 export function applyCardEvent(state: LiveCardState, event: StreamEvent): LiveCardState {
   switch (event.name) {
     case 'bid':

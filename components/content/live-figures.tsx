@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 import { applyCardEvent, changesPage, type LiveCardState } from '@/components/content/live-card-state'
-import { FigureValue } from '@/components/ui/card'
+import { FigureValue, LabelledValue } from '@/components/ui/card'
 import { TimeLeft } from '@/components/auction/time-left'
 import { watchWhenLoaded } from '@/lib/api/auction'
 import type { Locale } from '@/lib/config/constants'
@@ -16,9 +16,7 @@ export interface RunningFiguresProps {
   volume: string
   startingPrice: string
   words: RunningFiguresWords
-  /** The countdown, or what stands there until it ticks. */
   timeLeft: ReactNode
-  /** «until …». */
   until: string
 }
 
@@ -51,8 +49,8 @@ export function RunningFigures({ state, locale, volume, startingPrice, words, ti
         </div>
       </div>
       <dl className="grid grid-cols-2 gap-4">
-        <Detail label={words.startingPrice.split(',')[0] ?? ''} value={formatPrice(startingPrice, locale)} />
-        <Detail label={words.participants} value={String(participants)} />
+        <LabelledValue label={words.startingPrice.split(',')[0] ?? ''} value={formatPrice(startingPrice, locale)} />
+        <LabelledValue label={words.participants} value={String(participants)} />
       </dl>
       <div className="grid gap-2">
         <AllocationBar allocation={allocation} volume={volume} />
@@ -61,15 +59,6 @@ export function RunningFigures({ state, locale, volume, startingPrice, words, ti
         </p>
       </div>
     </>
-  )
-}
-
-function Detail({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-fine text-soft">{label}</dt>
-      <dd className="numbers font-semibold">{value}</dd>
-    </div>
   )
 }
 
@@ -93,7 +82,6 @@ interface LiveCardSource {
   auctionId: number
   /** Position in the event log that the snapshot stands for. */
   after: number
-  /** The end as it was planned. */
   endsAt: string
   snapshot: LiveCardState
 }
@@ -107,19 +95,16 @@ interface LiveFiguresProps {
     /** «until …», `{moment}` stands for the instant, and the same with the end of the page's snapshot. */
     until: string
     untilOfSnapshot: string
-    /** The unit of days beside a countdown of several. */
     days: string
   }
 }
 
 interface CardTimeLeftProps {
   until: string
-  /** The unit of days beside a countdown of several. */
   days: string
   size?: 'text' | 'lg'
 }
 
-/** The card's state from the page's own snapshot on. */
 function useLiveCard({ auctionId, after, snapshot }: LiveCardSource): LiveCardState {
   const [live, setLive] = useState({ after, state: snapshot })
   const [start] = useState(after)
@@ -144,7 +129,6 @@ function useLiveCard({ auctionId, after, snapshot }: LiveCardSource): LiveCardSt
   return live.state
 }
 
-/** The figures of the running auction's card, from the page's snapshot on. */
 export function LiveFigures({ source, words, ...still }: LiveFiguresProps) {
   const state = useLiveCard(source)
   const shape = shapeOfEnd({ ends_at: source.endsAt, effective_end: state.effectiveEnd })
@@ -156,7 +140,7 @@ export function LiveFigures({ source, words, ...still }: LiveFiguresProps) {
   return <RunningFigures {...still} state={state} words={words} timeLeft={timeLeft} until={until} />
 }
 
-/** A countdown that takes the unit of days as text: server components cannot pass a function. */
+/** A countdown with the unit of days as text: server components cannot pass a function. */
 export function CardTimeLeft({ until, days, size = 'lg' }: CardTimeLeftProps) {
   return <TimeLeft until={until} dayLabel={(count) => `${count} ${days}`} size={size} />
 }

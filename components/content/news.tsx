@@ -15,7 +15,6 @@ import type { NewsItem, NewsSummary } from '@/lib/contract/content'
 import { formatDate } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
-/** The address of a view of the news: of a year, and from a place in the list on. */
 function newsPath(locale: Locale, { year, before }: { year?: number; before?: string }): string {
   const query = new URLSearchParams()
   if (year !== undefined) query.set('year', String(year))
@@ -33,7 +32,6 @@ interface NewsCardProps {
   level?: 2 | 3
 }
 
-/** One news item in a list. The whole card is the link. */
 export function NewsCard({ item, wide = false, first = false, level = 2 }: NewsCardProps) {
   const locale = useLocale()
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -77,13 +75,10 @@ interface NewsListProps {
   list: NewsSummary[]
   nextCursor: string | null
   years: number[]
-  /** The year that is shown; all where there is none. */
   year?: number
-  /** Where the list goes on from, further down than its beginning. */
   before?: string
 }
 
-/** News, the newest first, by year and page by page; every view has an address, and plain links lead to it. */
 export function NewsList({ list, nextCursor, years, year, before }: NewsListProps) {
   const t = useTranslations('News')
   const locale = useLocale()
@@ -154,7 +149,6 @@ export interface NewsArticleProps {
   breadcrumbs?: ReactNode
 }
 
-/** A news item: its head, its picture over the header’s edge, its blocks, and its neighbours in time beside it. */
 export function NewsArticle({ item, newer, older, context, above, breadcrumbs }: NewsArticleProps) {
   const t = useTranslations('News')
   const locale = useLocale()

@@ -19,7 +19,6 @@ export interface PictureProps {
   className?: string
 }
 
-/** A picture of an editor in the narrowest copy that is sharp; its place is kept before it arrives. */
 export function Picture({ image, sizes, first = false, className }: PictureProps) {
   const copies = [...image.sizes.filter(({ width }) => width < image.width), { url: image.url, width: image.width }]
   return (
@@ -48,7 +47,6 @@ export function JsonLd({ data }: { data: readonly (object | null)[] }) {
 }
 
 interface BreadcrumbsProps {
-  /** The pages between home and this one. */
   above?: readonly Crumb[]
   /** This page, with its language’s prefix in the path. */
   page: Crumb
@@ -86,7 +84,6 @@ export function Breadcrumbs({ above = [], page, lang }: BreadcrumbsProps) {
   )
 }
 
-/** The head of a page's section, with the way on at its right. */
 export function SectionHeading({ title, action, id }: { title: ReactNode; action?: ReactNode; id?: string }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -100,16 +97,13 @@ export function SectionHeading({ title, action, id }: { title: ReactNode; action
 
 interface PageHeadProps {
   title: string
-  /** The hero that a page begins with, if it does. */
   hero: BlockOf<'hero'> | null
   tone?: HeaderTone
-  /** The language of the words, where it is not the page’s. */
   lang?: string
   above?: ReactNode
   breadcrumbs?: ReactNode
 }
 
-/** The dark head of a written page: its title, and what its hero says beside it. */
 export function PageHead({ title, hero, tone, lang, above, breadcrumbs }: PageHeadProps) {
   const locale = useLocale()
   return (

@@ -9,7 +9,6 @@ import type { Product } from '@/lib/contract/shop'
 import { formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
-/** A product of the shop with its details, and the ways to it: the order form, or the auctions that it is sold at. */
 export function ProductCard({ product, category }: { product: Product; category: Category | undefined }) {
   const t = useTranslations('Shop')
   const locale = useLocale()

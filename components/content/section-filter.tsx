@@ -2,7 +2,7 @@
 
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { TAB_LIST_LOOK, TAB_LOOK } from '@/components/ui/link'
-import { type SectionName, sectionOf } from './section-states'
+import { type SectionName, sectionFromQuery } from './section-states'
 import type { AuctionCardWords } from './auction-card'
 import { usePages } from '@/components/forms/calls'
 import { Button } from '@/components/ui/button'
@@ -17,7 +17,7 @@ interface MoreAuctionsProps {
   words: { card: AuctionCardWords; more: string; loading: string; failed: string }
 }
 
-/** The rest of a section, page by page (keyset). The client of the API and the cards come with the first click only. */
+/** Loads the client of the API and the cards on the first click only. */
 export function MoreAuctions({ filter, cursor, locale, words }: MoreAuctionsProps) {
   const {
     items: cards,
@@ -65,7 +65,6 @@ interface SectionFilterProps {
   label: string
   tabs: { name: SectionName | null; label: string; count: string | null }[]
   sections: { name: SectionName; content: ReactNode }[]
-  /** Said where the chosen section is empty. */
   empty: ReactNode
 }
 
@@ -87,7 +86,7 @@ function subscribe(onChange: () => void) {
 export function SectionFilter({ label, tabs, sections, empty }: SectionFilterProps) {
   const current = useSyncExternalStore(
     subscribe,
-    () => sectionOf(window.location.search),
+    () => sectionFromQuery(window.location.search),
     () => null,
   )
   const isShown = (name: SectionName) => current === null || name === current

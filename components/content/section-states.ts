@@ -1,6 +1,5 @@
 import type { AuctionSummary, ListedState } from '@/lib/contract/auctions'
 
-/** The sections of a product's page, in their order. */
 export const SECTIONS = ['running', 'planned', 'selection', 'completed', 'other'] as const
 export type SectionName = (typeof SECTIONS)[number]
 
@@ -20,8 +19,7 @@ export interface AuctionSection {
   failed?: true
 }
 
-/** The filter in the address, `?state=planned`; anything else is no filter. */
-export function sectionOf(search: string): SectionName | null {
+export function sectionFromQuery(search: string): SectionName | null {
   const state = new URLSearchParams(search).get('state')
   return SECTIONS.find((name) => name === state) ?? null
 }

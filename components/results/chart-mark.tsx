@@ -13,7 +13,6 @@ export const MARK_COLOURS: Record<CategoryKey, string> = {
   gas_condensate: 'fill-condensate stroke-wait-text',
 }
 
-/** The mark beside a product’s name. */
 export function ChartMark({ category, className }: { category: CategoryKey; className?: string }) {
   return (
     <svg aria-hidden viewBox="-7.5 -7.5 15 15" className={classNames('inline-block size-3 shrink-0', className)}>

@@ -9,7 +9,6 @@ export interface FilterSelectsProps {
   filters: { key: string; label: string; value: string; options: readonly SelectOption[] }[]
 }
 
-/** Lists whose choices are pages. Without JavaScript there are links in their place. */
 export function FilterSelects({ filters }: FilterSelectsProps) {
   const router = useRouter()
   return (

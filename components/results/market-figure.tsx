@@ -43,7 +43,6 @@ export interface Tick {
 
 /** All places are shares of the plot’s width and height, 0…1, from its lower left corner. */
 export interface MarketChart<Auction> {
-  /** In the order of time. */
   marks: ChartMark<Auction>[]
   columns: { x: number; y: number; width: number; figure: MonthFigure }[]
   /** Hryvnias, per cent, hryvnias again, and units of volume, with their height. */
@@ -51,7 +50,6 @@ export interface MarketChart<Auction> {
   premiums: Tick[]
   spreads: Tick[]
   volumes: Tick[]
-  /** Months that get a label, few enough to be read on a phone. */
   labels: { month: string; x: number }[]
   lowest: string
   highest: string
@@ -161,7 +159,6 @@ function monthsSince(instant: string): number {
   return indexOf(day.slice(0, 7)) + (date - 0.5) / length
 }
 
-/** Round steps around the values, about `steps` of them. */
 export function niceScale(lowest: number, highest: number, steps = 4): NiceScale {
   const spread = Math.max(highest - lowest, highest * 0.02, 1)
   const rough = spread / steps
@@ -177,7 +174,6 @@ function ticksOf(scale: NiceScale): Tick[] {
   return scale.ticks.map((value) => ({ value, y: heightOn(scale, value) }))
 }
 
-/** How high a value stands, from the scale's foot: 0…1. */
 function heightOn({ from, to }: NiceScale, value: number): number {
   return (value - from) / (to - from)
 }
@@ -188,7 +184,6 @@ interface NiceScale {
   ticks: number[]
 }
 
-/** What a panel of a chart shows, with the key to its signs. */
 export function PanelTitle({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-1 pb-4 pt-6 first:pt-0">
@@ -224,7 +219,6 @@ export function Drawing({ className, children }: { className: string; children: 
   )
 }
 
-/** The values at the left of a drawing. */
 export function Scale({ values, write }: { values: readonly Tick[]; write: (value: number) => string }) {
   return (
     <div aria-hidden className="relative min-w-12 text-right">
@@ -243,7 +237,6 @@ export function Scale({ values, write }: { values: readonly Tick[]; write: (valu
   )
 }
 
-/** Lines across a drawing at the values of its scale. */
 export function Lines({ values }: { values: readonly Tick[] }) {
   return values.map(({ value, y }) => (
     <path
@@ -259,7 +252,6 @@ export function Lines({ values }: { values: readonly Tick[] }) {
 /** So many bars can be told apart on a phone at the full width. */
 const MANY = 60
 
-/** One value at each instant, from nought up or down. */
 export function Bars({
   values,
   marks,
@@ -286,7 +278,6 @@ export function Bars({
   )
 }
 
-/** A share as per cent with two places. */
 export function percent(share: number): number {
   return Math.round(share * 10_000) / 100
 }
@@ -302,7 +293,6 @@ export function monthName(month: string, locale: Locale, shape: 'long' | 'short'
   )
 }
 
-/** The months of the drawing as figures, the newest first; single auctions have a table of their own below. */
 export function MonthsTable({
   category,
   months,
@@ -356,7 +346,6 @@ export function MonthsTable({
 
 interface MarketFigureProps {
   category: Category
-  /** The drawn auctions, the newest first. */
   auctions: ResultPoint[]
   months: ResultMonth[]
   /** There are older auctions than these: then months are drawn in their place. */
@@ -553,7 +542,6 @@ function PriceLines<Auction>({ chart: { marks, prices }, category }: DrawnProps<
   )
 }
 
-/** Marks of months lead nowhere: the table below has their figures. */
 function MonthMarks<Auction>({ marks, category }: { marks: readonly ChartMark<Auction>[]; category: CategoryKey }) {
   return (
     <svg aria-hidden className="absolute inset-0 size-full overflow-visible">

@@ -13,7 +13,7 @@ export interface MoreResultsProps {
   words: ResultsRowWords & { more: string; loading: string; failed: string }
 }
 
-/** The rest of the table, page by page. The client of the API and the rows come with the first click only. */
+/** Loads the client of the API and the rows on the first click only. */
 export function MoreResults({ filter, cursor, locale, words }: MoreResultsProps) {
   const {
     items: pages,

@@ -13,7 +13,6 @@ export interface PricePoint {
   left: number
   top: number
   href: string
-  /** Lines of the note, the first one its heading; together they are the link’s name. */
   lines: string[]
 }
 
@@ -23,7 +22,6 @@ export interface PricePointsProps {
   label: string
 }
 
-/** How the arrow keys lead from point to point. */
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: (at) => at - 1,
   ArrowRight: (at) => at + 1,

@@ -1,6 +1,6 @@
 import { AppLink } from '@/components/ui/link'
 import { formatChange, formatDateNumeric, formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import { pathFor } from '@/lib/i18n/route-names'
+import { auctionPath } from '@/lib/i18n/route-names'
 import { classNames } from '@/components/ui/class-names'
 import type { Locale } from '@/lib/config/constants'
 import type { ResultRow } from '@/lib/contract/auctions'
@@ -12,11 +12,8 @@ export type Figure = (typeof FIGURES)[number]
 
 /** Words of a row, already in the page's language; `{…}` stands for what a row fills in. */
 export interface ResultsRowWords {
-  /** "No. {number}" */
   number: string
-  /** "completed {date}" */
   completed: string
-  /** "of {volume}" */
   ofVolume: string
   figures: Record<Figure, string>
 }
@@ -41,10 +38,7 @@ export function ResultsRows({ auctions, locale, words }: ResultsRowsProps) {
       <tr key={auction.id} role="row" className={ROW_LOOK}>
         <td role="cell" className={classNames(CELL_LOOK, 'col-span-full tabular:min-w-44 print:min-w-0!')}>
           <AppLink
-            href={pathFor('auctions-auctionType-auctionSlug', locale, {
-              auctionType: category.slug,
-              auctionSlug: auction.slug,
-            })}
+            href={auctionPath(auction, locale)}
             lang={auction.title_language === locale ? undefined : auction.title_language}
             className="font-semibold hover:text-link hover:underline"
           >

@@ -73,13 +73,11 @@ function Figure({ value, unit, label }: { value: ReactNode; unit?: string; label
   )
 }
 
-/** The page of results of one product (or all) in one year (or all). */
 export function resultsPath(locale: Locale, { auctionType, year }: { auctionType?: string; year?: number }): string {
   const path = pathFor('auctions-auctionType-results-past-auctions', locale, auctionType ? { auctionType } : {})
   return year === undefined ? path : `${path}/${year}`
 }
 
-/** The file with all results of the page, in its language. */
 function resultsFilePath(
   locale: Locale,
   format: 'csv' | 'xlsx',
@@ -95,7 +93,6 @@ function resultsFilePath(
 
 type Months = readonly { month: string; category: CategoryKey }[]
 
-/** The years that have results, the newest first. */
 function yearsOf(months: Months): number[] {
   return [...new Set(months.map(({ month }) => Number(month.slice(0, 4))))].sort((a, b) => b - a)
 }
@@ -114,12 +111,10 @@ export function readYears(
   }
 }
 
-/** A year as it may stand in an address; null for anything else. */
 export function parseYear(text: string): number | null {
   return /^20\d\d$/.test(text) ? Number(text) : null
 }
 
-/** Names of two words stand under each other, so that all columns have room. */
 const HEAD_LOOK = 'tabular:max-w-28 tabular:whitespace-normal tabular:px-2 print:px-1!'
 
 interface ResultsTableProps {
@@ -172,7 +167,6 @@ export function ResultsTable({ auctions, nextCursor, filter }: ResultsTableProps
 
 const FORMATS = ['csv', 'xlsx'] as const
 
-/** What is shown, as files: plain links, so that they work without a script. */
 function ResultsFiles({ filter }: { filter: { category?: CategoryKey; year?: number } }) {
   const t = useTranslations('Results.files')
   const locale = useLocale()
@@ -203,7 +197,6 @@ export interface ResultsFiltersProps {
   year?: number
 }
 
-/** Product and year: each choice is a page with an address of its own, static like the others. */
 export function ResultsFilters({ categories, years, auctionType, year }: ResultsFiltersProps) {
   const t = useTranslations('Results.filters')
   const locale = useLocale()

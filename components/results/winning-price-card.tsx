@@ -3,10 +3,9 @@ import { Card, CardHeader } from '@/components/ui/card'
 import type { ResultRow } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
 import { formatDateNumeric } from '@/lib/i18n/formats'
-import { pathFor } from '@/lib/i18n/route-names'
+import { auctionPath } from '@/lib/i18n/route-names'
 import { WinningPrice } from './winning-price'
 
-/** What would have won in the latest auctions of one product (the first page of its results), for a volume that the visitor types. */
 export function WinningPriceCard({ category, auctions }: { category: Category; auctions: readonly ResultRow[] }) {
   const t = useTranslations('Results.winning')
   const table = useTranslations('Results.table')
@@ -30,10 +29,7 @@ export function WinningPriceCard({ category, auctions }: { category: Category; a
           id: auction.id,
           name: table('number', { number: String(auction.number) }),
           date: formatDateNumeric(auction.completed_at, locale),
-          href: pathFor('auctions-auctionType-auctionSlug', locale, {
-            auctionType: auction.category.slug,
-            auctionSlug: auction.slug,
-          }),
+          href: auctionPath(auction, locale),
           volume: auction.volume,
           startingPrice: auction.starting_price,
           minimumQuantity: auction.minimum_quantity,

@@ -57,7 +57,6 @@ export function medianOf(prices: readonly number[]): number | undefined {
   return below === undefined || above === undefined ? undefined : Math.round((below + above) / 2)
 }
 
-/** What a volume would have cost in past auctions, as it is typed. */
 export function WinningPrice({ auctions, unit, locale, volume, words }: WinningPriceProps) {
   const [typed, setTyped] = useState(() => formatQuantity(volume, locale))
   const wanted = readVolume(typed, locale)
@@ -145,7 +144,6 @@ export function WinningPrice({ auctions, unit, locale, volume, words }: WinningP
   )
 }
 
-/** Thousandths; null where no volume is typed. */
 function readVolume(typed: string, locale: Locale): number | null {
   const volume = parseQuantity(readTypedDecimal(typed, 3, locale) ?? '')
   return volume === null || volume === 0 ? null : volume

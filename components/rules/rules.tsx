@@ -59,7 +59,6 @@ interface ExampleRow {
   least: string | null
 }
 
-/** The worked example, computed by the same `allocate` that ranks the bids (R7.4), so that the page cannot disagree with it. */
 export function workedExample(category: CategoryKey) {
   const { volume, bids } = EXAMPLES[category]
   const allocation = allocate({
@@ -92,7 +91,6 @@ export function workedExample(category: CategoryKey) {
   }
 }
 
-/** How the volume is shared, on an example with one participant passed over (R7.2). */
 export function WorkedExampleTable({ category }: { category: Pick<Category, 'key' | 'unit' | 'price_unit'> }) {
   const t = useTranslations('Rules.example')
   const locale = useLocale()
@@ -148,7 +146,6 @@ export function WorkedExampleTable({ category }: { category: Pick<Category, 'key
   )
 }
 
-/** The sections of the rules with their paragraphs, in the order of an auction's life. */
 const SECTIONS = {
   lot: ['one', 'two', 'three'],
   application: ['one', 'two', 'three', 'four', 'five'],
@@ -166,7 +163,6 @@ type Section = keyof typeof SECTIONS
 const ORDER = Object.keys(SECTIONS) as Section[]
 const LIMITS = ['minimum', 'maximum', 'grid', 'quantity', 'pace'] as const
 
-/** The rules for buyers: what lib/domain decides, in words. */
 export function RulesText({ category }: { category: Pick<Category, 'key' | 'unit' | 'price_unit'> }) {
   const t = useTranslations('Rules')
   return (
@@ -242,7 +238,6 @@ function BidLimitsTable() {
 const STEPS = ['register', 'confirm', 'apply', 'bid', 'result', 'agree'] as const
 const QUESTIONS = ['leader', 'price', 'partial', 'names', 'connection', 'mistake'] as const
 
-/** How a company comes from registering to its agreement. */
 export function GuideText() {
   return (
     <div className="grid gap-10 sm:gap-14">

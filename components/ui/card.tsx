@@ -68,6 +68,16 @@ export function SpecSheet({ rows, columns = 1 }: { rows: SpecSheetRow[]; columns
   )
 }
 
+/** A label above its value, in a `dl`. */
+export function LabelledValue({ label, value, className }: { label: ReactNode; value: ReactNode; className?: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-fine text-soft">{label}</dt>
+      <dd className={classNames('numbers font-semibold', className)}>{value}</dd>
+    </div>
+  )
+}
+
 const SIZES = { md: 'text-number', lg: 'text-number-lg', xl: 'text-number-xl' } as const
 
 interface FigureValueProps {

@@ -26,6 +26,15 @@ export function Notice({ tone, title, children, role }: NoticeProps) {
   )
 }
 
+/** Why the last attempt failed; nothing where it did not. */
+export function FailureNotice({ children }: { children: ReactNode }) {
+  return children ? (
+    <Notice tone="lose" role="alert">
+      {children}
+    </Notice>
+  ) : null
+}
+
 /** What became of the last change, in a line. */
 export function StatusNote({ failure, done }: { failure: string | null; done: ReactNode }) {
   return (

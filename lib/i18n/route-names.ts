@@ -52,6 +52,13 @@ export function localizedRouteName(name: RouteName, locale: Locale): LocalizedRo
   return `${name}___${locale}`
 }
 
+export function auctionPath(auction: { slug: string; category: { slug: string } }, locale: Locale): string {
+  return pathFor('auctions-auctionType-auctionSlug', locale, {
+    auctionType: auction.category.slug,
+    auctionSlug: auction.slug,
+  })
+}
+
 /** The path of a route in one language. A required param that is missing is a bug and throws. */
 export function pathFor(name: RouteName, locale: Locale, params: RouteParams = {}): string {
   const segments = ROUTES[name]

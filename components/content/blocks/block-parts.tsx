@@ -32,10 +32,8 @@ export function Prose({ html }: { html: string }) {
   return <div className="prose" dangerouslySetInnerHTML={{ __html: linksOfSite(html, locale) }} />
 }
 
-/** "15 200,50", "90 %", "≥ 36.20", "—": what stands at the right of its column. */
 const NUMBER = /^[≥≤<>±~−+-]?\s?\d[\d\s\u00A0\u202F\u2060.,–-]*\s?%?$|^[—–-]$/
 
-/** A table that scrolls inside itself on phones; columns of numbers stand at the right. */
 export function TableBlock({ block }: { block: BlockOf<'table'> }) {
   const numeric = block.columns.map((_, column) => {
     const cells = block.rows.map((row) => row[column] ?? '').filter((cell) => cell !== '')
@@ -75,7 +73,6 @@ export function TableBlock({ block }: { block: BlockOf<'table'> }) {
   )
 }
 
-/** What the portal itself knows, in the units of the page’s product; on pages for all products, of condensate. */
 export function PortalBlock({ block, context }: { block: BlockOf<'portal'>; context: BlockContext }) {
   const t = useTranslations('Certificates')
   const category =
@@ -112,7 +109,6 @@ function columnsOf(count: number): string {
   return count % 3 === 0 ? 'sm:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-3'
 }
 
-/** Cards side by side; one with an address is a link as a whole. */
 export function CardsBlock({ block }: { block: BlockOf<'cards'> }) {
   return (
     <BlockFrame title={block.title}>
@@ -163,7 +159,6 @@ function CardItem({ item, level }: { item: BlockOf<'cards'>['items'][number]; le
   )
 }
 
-/** What blocks show besides an editor’s own words. */
 export interface BlockContext {
   categories: Category[]
   /** The product that the page is about; null where it is about all. */

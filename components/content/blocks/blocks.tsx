@@ -34,7 +34,6 @@ function FaqBlock({ block }: { block: BlockOf<'faq'> }) {
   )
 }
 
-/** A hero in the middle of a page; the first one of a page is its head instead (`PageHead`). */
 function HeroBlock({ block }: { block: BlockOf<'hero'> }) {
   const locale = useLocale()
   return (
@@ -85,7 +84,6 @@ interface BlocksProps {
   locale: Locale
 }
 
-/** The blocks of an editor, one after another, each laid out in its own way. */
 export function Blocks({ blocks, context, locale }: BlocksProps) {
   return blocks.map((block, index) => (
     <div key={index} lang={block.kind === 'portal' ? locale : undefined} className="grid grid-cols-[minmax(0,1fr)]">

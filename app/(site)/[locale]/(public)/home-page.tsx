@@ -11,7 +11,7 @@ import { HeaderOverlap } from '@/components/layout/page-header'
 import type { Locale } from '@/lib/config/constants'
 import { readCategories } from '@/app/(site)/site-frame'
 import { publicApi } from '@/lib/api/public'
-import { sectionOf } from '@/lib/api/section'
+import { orNullIfFailed } from '@/lib/api/section'
 import type { AuctionDetail, AuctionSummary } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
 
@@ -30,14 +30,14 @@ interface HomeContent {
 
 async function readHome(lang: Locale): Promise<HomeContent> {
   const [running, planned, selection, results, categories] = await Promise.all([
-    sectionOf('auctions/list', publicApi.auctions.list({ lang, states: ['running'], limit: 4 })),
-    sectionOf('auctions/list', publicApi.auctions.list({ lang, states: ['planned'], limit: 6 })),
-    sectionOf('auctions/list', publicApi.auctions.list({ lang, states: ['selection'], limit: 3 })),
-    sectionOf('auctions/results', publicApi.auctions.results({ lang, limit: 3 })),
+    orNullIfFailed('auctions/list', publicApi.auctions.list({ lang, states: ['running'], limit: 4 })),
+    orNullIfFailed('auctions/list', publicApi.auctions.list({ lang, states: ['planned'], limit: 6 })),
+    orNullIfFailed('auctions/list', publicApi.auctions.list({ lang, states: ['selection'], limit: 3 })),
+    orNullIfFailed('auctions/results', publicApi.auctions.results({ lang, limit: 3 })),
     readCategories(lang),
   ])
   const [first] = running?.data.list ?? []
-  const shown = first && (await sectionOf('auctions/get', publicApi.auctions.get({ lang, id: first.id })))
+  const shown = first && (await orNullIfFailed('auctions/get', publicApi.auctions.get({ lang, id: first.id })))
   const all = [running, planned, selection].flatMap((answer) => answer?.data.list ?? [])
   return {
     running: shown?.data ?? null,
@@ -56,7 +56,7 @@ export async function HomePageView({ locale, preview }: { locale: Locale; previe
     getTranslations('Home'),
     getTranslations('ErrorPage'),
     readHome(locale),
-    sectionOf('pages/auction-page', readAuctionPage(locale, 'landing', undefined, preview)),
+    orNullIfFailed('pages/auction-page', readAuctionPage(locale, 'landing', undefined, preview)),
   ])
   const landing = landingOf(page)
   const failed = error('sectionFailed')

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { HomePageView } from '@/app/(site)/[locale]/(public)/home-page'
 import { readAuctionPage } from './queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
-import { sectionOf } from '@/lib/api/section'
+import { orNullIfFailed } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 import { ROUTES } from '@/lib/i18n/route-names'
 
@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: HomeProps): Promise<Metadata>
   const { locale } = await params
   const [t, landing] = await Promise.all([
     getTranslations({ locale, namespace: 'Home' }),
-    sectionOf('pages/auction-page', readAuctionPage(locale, 'landing')),
+    orNullIfFailed('pages/auction-page', readAuctionPage(locale, 'landing')),
   ])
   return pageMetadata({
     locale,

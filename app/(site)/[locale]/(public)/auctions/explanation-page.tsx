@@ -9,7 +9,7 @@ import { Breadcrumbs } from '@/components/content/page-head'
 import { PageData, EditorialPage } from '@/components/content/editorial-page'
 import { FailedSection } from '@/components/content/failed-section'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
-import { sectionOf } from '@/lib/api/section'
+import { orNullIfFailed } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -49,7 +49,7 @@ export async function ExplanationPage({
   ])
   const shown = category ?? categories.find(({ key }) => key === 'gas_condensate') ?? categories[0]
   const { page, failed } = await readWords(locale, editorsPage, category?.key, preview)
-  const own = await sectionOf('pages/auction-page', readOwnPage(locale, editorsPage, category?.key, preview))
+  const own = await orNullIfFailed('pages/auction-page', readOwnPage(locale, editorsPage, category?.key, preview))
   const further = await explanation.further({ locale, auctionType }, shown)
   const failedSection = <FailedSection text={error('sectionFailed')} />
   const header = {
@@ -93,7 +93,7 @@ export async function explanationMetadata(
   const { locale, auctionType } = await params
   const t = await getTranslations({ locale, namespace })
   const { category } = await readAuctionType(locale, auctionType)
-  const page = await sectionOf('pages/auction-page', readOwnPage(locale, editorsPage, category?.key))
+  const page = await orNullIfFailed('pages/auction-page', readOwnPage(locale, editorsPage, category?.key))
   return pageMetadata({
     locale,
     path: pathFor(route, 'uk', auctionType ? { auctionType } : {}),

@@ -7,7 +7,7 @@ import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { EditorialPage, PageData } from '@/components/content/editorial-page'
 import { FailedSection } from '@/components/content/failed-section'
-import { sectionOf } from '@/lib/api/section'
+import { orNullIfFailed } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 import type { Category, ContentPage, PageMeta } from '@/lib/contract/content'
 import { pathFor, ROUTES } from '@/lib/i18n/route-names'
@@ -82,7 +82,7 @@ interface Address {
 /** The words for all stand at the address without a product: under a product's they would be the same twice. */
 async function metaOf(written: ContentPage | null, { locale, category, preview }: Address): Promise<PageMeta | null> {
   if (category === null) return written?.meta ?? null
-  const own = await sectionOf('pages/auction-page', readOwnPage(locale, 'gas_sub_page', category.key, preview))
+  const own = await orNullIfFailed('pages/auction-page', readOwnPage(locale, 'gas_sub_page', category.key, preview))
   return own?.meta ?? null
 }
 

@@ -18,7 +18,7 @@ import { WinningPriceCard } from '@/components/results/winning-price-card'
 import { LinkButton } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/notice'
 import { publicApi } from '@/lib/api/public'
-import { sectionOf } from '@/lib/api/section'
+import { orNullIfFailed } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -41,10 +41,10 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
   const [t, error, shown, drawn, all, page] = await Promise.all([
     getTranslations('Results'),
     getTranslations('ErrorPage'),
-    sectionOf('auctions/results', publicApi.auctions.results({ lang: locale, ...filter, limit: PAGE })),
-    sectionOf('auctions/result-points', publicApi.auctions.resultPoints(filter)),
-    sectionOf('auctions/results', publicApi.auctions.results({ lang: locale, limit: 1 })),
-    sectionOf('pages/auction-page', readAuctionPage(locale, 'results', category?.key, preview)),
+    orNullIfFailed('auctions/results', publicApi.auctions.results({ lang: locale, ...filter, limit: PAGE })),
+    orNullIfFailed('auctions/result-points', publicApi.auctions.resultPoints(filter)),
+    orNullIfFailed('auctions/results', publicApi.auctions.results({ lang: locale, limit: 1 })),
+    orNullIfFailed('pages/auction-page', readAuctionPage(locale, 'results', category?.key, preview)),
   ])
   const landing = landingOf(page)
   const { years, unknown } = readYears(all?.data.months ?? [], filter)
@@ -140,7 +140,7 @@ export async function resultsMetadata({ params }: { params: Promise<ResultsParam
   const t = await getTranslations({ locale, namespace: 'Results' })
   const { category } = await readAuctionType(locale, auctionType)
   const own = readYear(year)
-  const written = await sectionOf('pages/auction-page', readAuctionPage(locale, 'results', category?.key))
+  const written = await orNullIfFailed('pages/auction-page', readAuctionPage(locale, 'results', category?.key))
   const base = pathFor('auctions-auctionType-results-past-auctions', 'uk', auctionType ? { auctionType } : {})
   return pageMetadata({
     locale,

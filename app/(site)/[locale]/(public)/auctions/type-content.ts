@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { type AuctionSection, SECTION_STATES, SECTIONS } from '@/components/content/section-states'
 import { OfflineError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
-import { sectionOf } from '@/lib/api/section'
+import { orNullIfFailed } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import { readCategories } from '@/app/(site)/site-frame'
@@ -59,7 +59,7 @@ export async function readTypePage(
   if (!category) notFound()
   const sections = await Promise.all(
     SECTIONS.map(async (name): Promise<AuctionSection> => {
-      const answer = await sectionOf(
+      const answer = await orNullIfFailed(
         'auctions/list',
         publicApi.auctions.list({
           lang,

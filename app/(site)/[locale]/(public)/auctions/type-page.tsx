@@ -6,7 +6,7 @@ import { AuctionSections, SubscriptionCard } from '@/components/content/auction-
 import { LandingBlocks, landingOf } from '@/components/content/editorial-page'
 import { PageData } from '@/components/content/editorial-page'
 import { TypeHeader } from '@/components/content/auction-sections'
-import { sectionOf } from '@/lib/api/section'
+import { orNullIfFailed } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 
 export interface TypePageParams {
@@ -21,7 +21,7 @@ export interface TypePageParams {
 export async function TypePage({ locale, auctionType, preview }: TypePageParams & { preview?: string }) {
   setRequestLocale(locale)
   const { category, sections } = await readTypePage(locale, auctionType)
-  const page = await sectionOf('pages/auction-page', readOwnPage(locale, 'landing', category.key, preview))
+  const page = await orNullIfFailed('pages/auction-page', readOwnPage(locale, 'landing', category.key, preview))
   const landing = landingOf(page)
   return (
     <>

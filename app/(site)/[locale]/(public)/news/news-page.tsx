@@ -7,7 +7,7 @@ import { NewsList } from '@/components/content/news'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import { ApiError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
-import { sectionOf } from '@/lib/api/section'
+import { orNullIfFailed } from '@/lib/api/section'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -26,7 +26,7 @@ export async function NewsPage({ locale, year, before }: NewsView & { locale: Lo
   const [t, error, news] = await Promise.all([
     getTranslations('News'),
     getTranslations('ErrorPage'),
-    sectionOf('news/list', readNews(locale, { year, before })),
+    orNullIfFailed('news/list', readNews(locale, { year, before })),
   ])
   const title = await newsTitle(locale, year)
   return (

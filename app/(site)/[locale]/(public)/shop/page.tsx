@@ -13,7 +13,7 @@ import { AppLink } from '@/components/ui/link'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/notice'
 import { publicApi } from '@/lib/api/public'
-import { sectionOf } from '@/lib/api/section'
+import { orNullIfFailed } from '@/lib/api/section'
 import { PRIVACY_POLICY_SLUG, type Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -39,7 +39,7 @@ export default async function ShopPage({ params }: ShopProps) {
     getTranslations('Shop'),
     getTranslations('ErrorPage'),
     readSiteFrame(locale),
-    sectionOf('shop/products', publicApi.shop.products({ lang: locale })),
+    orNullIfFailed('shop/products', publicApi.shop.products({ lang: locale })),
     readCategories(locale),
   ])
   const products = answer?.data.list ?? null

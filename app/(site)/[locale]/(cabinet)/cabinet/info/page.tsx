@@ -11,7 +11,7 @@ import { TwoFactor } from '@/components/cabinet/two-factor'
 import { FailedSection } from '@/components/content/failed-section'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card, CardHeader } from '@/components/ui/card'
-import { sectionOf } from '@/lib/api/section'
+import { orNullIfFailed } from '@/lib/api/section'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 
@@ -34,19 +34,19 @@ export default async function InfoPage({ params }: InfoPageProps) {
     readSiteFrame(locale),
   ])
   const [sessions, notifications, twoFactor, deletion] = await Promise.all([
-    sectionOf(
+    orNullIfFailed(
       'auth/sessions/list',
       session.read((options) => serverApi.auth.sessions({}, options)),
     ),
-    sectionOf(
+    orNullIfFailed(
       'profile/notifications',
       session.read((options) => serverApi.notifications.choices({}, options)),
     ),
-    sectionOf(
+    orNullIfFailed(
       'profile/two-factor/status',
       session.read((options) => serverApi.twoFactor.status({}, options)),
     ),
-    sectionOf(
+    orNullIfFailed(
       'profile/deletion/status',
       session.read((options) => serverApi.personalData.deletionStatus({}, options)),
     ),

@@ -4,7 +4,7 @@ import { readTypePage } from '@/app/(site)/[locale]/(public)/auctions/type-conte
 import { TypePage } from '@/app/(site)/[locale]/(public)/auctions/type-page'
 import { readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
-import { sectionOf } from '@/lib/api/section'
+import { orNullIfFailed } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: TypeParams): Promise<Metadata
     getTranslations({ locale, namespace: 'AuctionsList' }),
     readTypePage(locale, auctionType),
   ])
-  const landing = await sectionOf('pages/auction-page', readOwnPage(locale, 'landing', category.key))
+  const landing = await orNullIfFailed('pages/auction-page', readOwnPage(locale, 'landing', category.key))
   return pageMetadata({
     locale,
     path: pathFor('auctions-auctionType', 'uk', { auctionType }),
