@@ -1,4 +1,6 @@
 import type { Lot } from '@/lib/domain/lot'
+import { recoverAuctions } from '@/lib/server/auctions/outage'
+import { createStreamCache } from '@/lib/server/events/snapshots'
 import { fixedClock } from '@/lib/server/platform/clock'
 import {
   apply,
@@ -10,6 +12,7 @@ import {
   placeBid,
   publishLot,
   registerBuyers,
+  testVault,
   type Server,
 } from '@/tests/support/auction-house'
 import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
@@ -44,6 +47,17 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
       offer: { price: 14_000, quantity },
     })
     return id
+  }
+
+  /** As a new leader does that has seen no beat for so long. */
+  async function recordOutage(silentMs: number): Promise<void> {
+    const { rows } = await db.pool.query<{ epoch: number }>('select epoch::integer from portal.leader')
+    const { serverId } = server
+    const log = { warn: () => undefined }
+    await recoverAuctions(
+      { pool: db.pool, streams: createStreamCache({ pool: db.pool, vault: testVault }), clock, serverId, log },
+      { epoch: rows[0]!.epoch, silentMs },
+    )
   }
 
   async function ended(auctionId: number): Promise<number> {
@@ -110,9 +124,8 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
       const id = await planned({ volume: 600_000, ...changes })
       clock.set(START)
       await server.scheduler.tick()
-      // Nobody was there for five minutes.
       clock.set(START + 5 * MINUTE)
-      await server.scheduler.tick()
+      await recordOutage(5 * MINUTE)
       await bid(id, 1, 20)
       clock.set(END + 20 * MINUTE)
       await server.scheduler.tick()
