@@ -45,3 +45,10 @@ it('a use that could not be written is written with the next ones', async () => 
   expect(general.mock.calls[1]).toEqual(general.mock.calls[0])
   jest.useRealTimers()
 })
+
+it('R2.7 a deactivated account has no session, whatever the table says', async () => {
+  const { own, find } = open()
+  own.mockResolvedValueOnce({ rows: [{ ...row, status: 'deactivated' }] })
+  expect(await find(newToken())).toBeNull()
+  jest.useRealTimers()
+})
