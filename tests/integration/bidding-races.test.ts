@@ -2,7 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { apply, openServer, publishLot, registerBuyers, type Server, uploadDocuments } from '@/tests/support/auction-house'
+import {
+  apply,
+  openServer,
+  publishLot,
+  registerBuyers,
+  type Server,
+  uploadDocuments,
+} from '@/tests/support/auction-house'
 import { logOf } from '@/tests/support/auction-record'
 import { aLot, MINUTE, START } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
@@ -62,7 +69,9 @@ describe('R2.7 a deactivation that is under way as its company applies', () => {
     let applied: ReturnType<typeof apply> | null = null
     await withTransaction(db.pool, async (client) => {
       await client.query('select from cms.companies where id = $1 for no key update', [accountId])
-      await client.query(`insert into portal.account_decisions (account_id, kind) values ($1, 'deactivated')`, [accountId])
+      await client.query(`insert into portal.account_decisions (account_id, kind) values ($1, 'deactivated')`, [
+        accountId,
+      ])
       await server.accountDecided(client, { accountId, status: 'deactivated' })
       applied = apply(server, { auctionId, accountId, at: clock.now() }, { price: 14_000, quantity: 10 })
       await Promise.race([applied, untilSomethingWaits()])
