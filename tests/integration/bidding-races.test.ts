@@ -66,15 +66,15 @@ describe('R2.7 a deactivation that is under way as its company applies', () => {
   it('is waited for: a deactivated company is no applicant', async () => {
     const auctionId = await publishLot(db.pool, aLot())
     const accountId = accounts[1]!
-    let applied: ReturnType<typeof apply> | null = null
-    await withTransaction(db.pool, async (client) => {
+    const { applied } = await withTransaction(db.pool, async (client) => {
       await client.query('select from cms.companies where id = $1 for no key update', [accountId])
       await client.query(`insert into portal.account_decisions (account_id, kind) values ($1, 'deactivated')`, [
         accountId,
       ])
       await server.accountDecided(client, { accountId, status: 'deactivated' })
-      applied = apply(server, { auctionId, accountId, at: clock.now() }, { price: 14_000, quantity: 10 })
-      await Promise.race([applied, untilSomethingWaits()])
+      const sent = apply(server, { auctionId, accountId, at: clock.now() }, { price: 14_000, quantity: 10 })
+      await Promise.race([sent, untilSomethingWaits()])
+      return { applied: sent }
     })
     expect(await applied).toMatchObject({ ok: false })
     expect((await db.pool.query('select from portal.applications where account_id = $1', [accountId])).rowCount).toBe(0)
