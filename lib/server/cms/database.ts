@@ -1,9 +1,10 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres'
 import type { Payload, PayloadRequest } from 'payload'
 import { sql, type SQL } from '@payloadcms/db-postgres/drizzle'
+import { drizzle } from '@payloadcms/db-postgres/drizzle/node-postgres'
 import { liftTimeLimits, withoutQueryTimeout } from '@/lib/server/platform/db/long-work'
 import { LOCK_PATIENCE } from '@/lib/server/platform/db/migration-locks'
-import { CMS_LIMITS, limitedConnection, type Statements } from '@/lib/server/platform/db/pool'
+import { CMS_LIMITS, limitedConnection, type PoolClient, type Statements } from '@/lib/server/platform/db/pool'
 import pg from 'pg'
 
 /**
@@ -26,7 +27,7 @@ export class OrderedClient extends pg.Client {
 
 type Executor = { execute: (query: SQL) => Promise<{ rows: Record<string, unknown>[] }> }
 
-export function adapterOf(payload: Payload): PostgresAdapter {
+function adapterOf(payload: Payload): PostgresAdapter {
   return payload.db as unknown as PostgresAdapter
 }
 
@@ -63,6 +64,24 @@ export function executorOf(payload: Payload): Executor {
 
 export function poolOf(payload: Payload): PostgresAdapter['pool'] {
   return adapterOf(payload).pool
+}
+
+/** Lets Payload write through a client that holds a transaction, as a session of its adapter that the caller begins and ends. */
+export async function inTransaction<T>(
+  payload: Payload,
+  client: PoolClient,
+  work: (req: Partial<PayloadRequest>) => Promise<T>,
+): Promise<T> {
+  const adapter = adapterOf(payload)
+  const id = crypto.randomUUID()
+  const leave = async () => undefined
+  const db = drizzle({ client, schema: adapter.schema }) as unknown as (typeof adapter.sessions)[string]['db']
+  adapter.sessions[id] = { db, resolve: leave, reject: leave }
+  try {
+    return await work({ transactionID: id })
+  } finally {
+    delete adapter.sessions[id]
+  }
 }
 
 /**

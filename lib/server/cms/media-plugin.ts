@@ -6,9 +6,8 @@ import type { Adapter } from '@payloadcms/plugin-cloud-storage/types'
 import { sql } from '@payloadcms/db-postgres/drizzle'
 import type { Plugin } from 'payload'
 import { runSql, statementsOf } from '@/lib/server/cms/database'
-import { enqueueInRequest } from '@/lib/server/jobs/enqueue'
-import { lockOf } from '@/lib/server/cms/media-files'
-import { mediaStorage, serveMedia } from '@/lib/server/cms/media-files'
+import { enqueue } from '@/lib/server/jobs/enqueue'
+import { lockOf, mediaStorage, serveMedia } from '@/lib/server/cms/media-files'
 
 /** Stores media as configured. The bucket's large client is loaded only where there is a bucket. */
 export const mediaPlugin: Plugin = async (config) => {
@@ -45,7 +44,7 @@ function onDisk(directory: string): Adapter {
     },
     async handleDelete({ filename, req }) {
       const key = `media-file:${filename}`
-      await enqueueInRequest(statementsOf(req), 'media_file_removal', { name: filename }, { key })
+      await enqueue(statementsOf(req), 'media_file_removal', { name: filename }, { key })
     },
     async staticHandler(req, { params }) {
       return (await serveMedia(async () => req.payload, params.filename)) ?? new Response(null, { status: 404 })

@@ -1,11 +1,7 @@
-import { drizzle } from '@payloadcms/db-postgres/drizzle/node-postgres'
 import { type Payload, type PayloadRequest, ValidationError } from 'payload'
-import { parseQuantity } from '@/lib/domain/money'
 import type { Companies, CompanyWriteResult } from '@/lib/server/identity/users'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
-import type { FeedbackDependencies } from '@/lib/server/feedback/feedback'
-import type { Orders } from '@/lib/server/shop/shop'
-import { adapterOf } from './database'
+import { inTransaction } from './database'
 
 /** What a winner has bought (R8.2) as recorded: the shape that the auction's completion passes on. */
 interface AgreementToMake {
@@ -138,64 +134,5 @@ async function written(write: () => Promise<{ id: number }>): Promise<CompanyWri
     // The format was checked before, so the address is taken.
     if (paths.includes('email')) return { ok: false, code: 'email_already_used' }
     return { ok: false, code: 'invalid_input', errors: paths.map((path) => ({ path, code: `${path}_invalid` })) }
-  }
-}
-
-export function createFeedbackWriter(cms: () => Promise<Payload>): FeedbackDependencies<never>['create'] {
-  return async (client, message) => {
-    const payload = await cms()
-    return inTransaction(payload, client, async (req) => {
-      const { id } = await payload.create({
-        collection: 'feedback',
-        data: { ...message, status: 'new' },
-        depth: 0,
-        req,
-      })
-      return id
-    })
-  }
-}
-
-export function createOrders(cms: () => Promise<Payload>): Orders {
-  return {
-    async findProduct(id, language) {
-      const payload = await cms()
-      const { docs } = await payload.find({
-        collection: 'products',
-        where: { id: { equals: id }, is_offered: { equals: true } },
-        locale: language,
-        depth: 0,
-        limit: 1,
-      })
-      const product = docs[0]
-      return product === undefined
-        ? null
-        : { id: product.id, minimumVolume: parseQuantity(product.minimum_volume) ?? 0, unit: product.unit }
-    },
-    async create(client, order) {
-      const payload = await cms()
-      return inTransaction(payload, client, async (req) => {
-        const { id } = await payload.create({ collection: 'orders', data: order, depth: 0, req })
-        return id
-      })
-    },
-  }
-}
-
-/** Lets Payload write through a client that holds a transaction, as a session of its adapter that the caller begins and ends. */
-async function inTransaction<T>(
-  payload: Payload,
-  client: PoolClient,
-  work: (req: Partial<PayloadRequest>) => Promise<T>,
-): Promise<T> {
-  const adapter = adapterOf(payload)
-  const id = crypto.randomUUID()
-  const leave = async () => undefined
-  const db = drizzle({ client, schema: adapter.schema }) as unknown as (typeof adapter.sessions)[string]['db']
-  adapter.sessions[id] = { db, resolve: leave, reject: leave }
-  try {
-    return await work({ transactionID: id })
-  } finally {
-    delete adapter.sessions[id]
   }
 }

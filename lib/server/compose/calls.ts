@@ -5,7 +5,6 @@ import { findUsers } from '@/lib/server/identity/users'
 import { createAuditEndpoints } from '@/lib/server/audit/audit'
 import { createChatEndpoints } from '@/lib/server/chat/chat'
 import { getCms } from '@/lib/server/cms/cms'
-import { createFeedbackWriter, createOrders } from '@/lib/server/cms/records'
 import { createLotDrafts } from '@/lib/server/content/lot-draft'
 import { createDocumentsEndpoints, documentsOfAccounts } from '@/lib/server/documents/endpoints'
 import { type InspectedFile, inspectFile, keepFile } from '@/lib/server/documents/files'
@@ -54,7 +53,7 @@ export function composeCalls(foundation: Foundation, parts: Parts): AllHandlers 
     documents: createDocumentsEndpoints({ pool }),
     feedback: createFeedbackEndpoints({
       pool,
-      create: createFeedbackWriter(getCms),
+      cms: getCms,
       inspectFile,
       async keepFile(client, accountId, inspected: InspectedFile) {
         const stored = await keepFile(client, { accountId, kind: 'feedback' }, inspected)
@@ -67,7 +66,7 @@ export function composeCalls(foundation: Foundation, parts: Parts): AllHandlers 
       ...createShopEndpoints({
         pool,
         tickets: createTickets(keysFor('forms of visitors', secrets)),
-        orders: createOrders(getCms),
+        cms: getCms,
       }),
     },
     time: { now: () => answer({ data: { now: new Date(clock.now()).toISOString() } }) },

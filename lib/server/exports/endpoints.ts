@@ -33,150 +33,117 @@ interface ExportsDependencies {
 }
 
 interface Export<Row> {
-  /** Of the file and of the sheet. */
-  title: string
+  /** The subject of the audit entry. */
   subject: string
-  rows: readonly Row[]
-  columns: readonly Column<Row>[]
+  /** Before the title of a table of one auction. */
+  auction?: string
+  filters?: object
+  rows: Promise<Outcome<readonly Row[]>>
+  columns: (word: Word) => Column<Row>[]
 }
 
-const pageSize = 1000
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const PAGE_SIZE = 1000
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export function createExports({ pool, clock, lists }: ExportsDependencies): Handlers<typeof managerExportsEndpoints> {
-  /** Noted before the file is handed out: nobody takes data away unseen. */
-  async function hand<Row>(
+  /** The export is audited before the file is handed out. */
+  async function exportTable<Row>(
     call: Call,
-    word: Word,
-    filters: object,
-    { title, subject, rows, columns }: Export<Row>,
+    lang: Language,
+    name: 'accounts' | 'audit' | 'applications' | 'bids' | 'winners' | 'orders' | 'feedback' | 'agreements',
+    { subject, auction, filters = {}, rows: reading, columns }: Export<Row>,
   ): Promise<Outcome<File>> {
-    const cut = rows.length > maxExportedRows
-    const shown = cut ? rows.slice(0, maxExportedRows) : rows
-    const bytes = await workbookOf({
-      title,
-      columns,
-      rows: shown,
-      remark: cut ? word('truncated', { count: maxExportedRows }) : undefined,
-    })
-    await audit(pool, staffOf(call).staffId, 'exported', subject, { title, rows: shown.length, filters })
-    const day = kyivDate(new Date(clock.now()))
-    return answer(new File([new Uint8Array(bytes)], `${title} ${day}.xlsx`, { type: xlsx }))
-  }
-
-  async function ofAuction<Row>(
-    call: Call,
-    { auction_id, lang }: { auction_id: number; lang: Language },
-    key: 'applications' | 'bids' | 'winners',
-    read: () => Promise<Outcome<Row[]>>,
-    columns: (word: Word) => Column<Row>[],
-  ): Promise<Outcome<File>> {
+    const found = await reading
+    if (!found.ok) return found
     const word = wordsIn(lang)
-    const rows = await read()
-    if (!rows.ok) return rows
-    const { rows: found } = await pool.query<{ number: number }>(
-      `select coalesce(number, id)::integer as number from cms.auctions where id = $1`,
-      [auction_id],
-    )
-    const title = `${word('auction')} ${found[0]?.number ?? auction_id}, ${word(key).toLowerCase()}`
-    return hand(call, word, {}, { title, subject: `auction:${auction_id}`, rows: rows.answer, columns: columns(word) })
+    const title = auction === undefined ? word(name) : `${word('auction')} ${auction}, ${word(name).toLowerCase()}`
+    const rows = found.answer.slice(0, maxExportedRows)
+    const remark = rows.length < found.answer.length ? word('truncated', { count: maxExportedRows }) : undefined
+    const bytes = await workbookOf({ title, columns: columns(word), rows, remark })
+    await audit(pool, staffOf(call).staffId, 'exported', subject, { title, rows: rows.length, filters })
+    const day = kyivDate(new Date(clock.now()))
+    return answer(new File([new Uint8Array(bytes)], `${title} ${day}.xlsx`, { type: XLSX }))
   }
 
+  async function ofAuction(auctionId: number) {
+    const { rows } = await pool.query<{ number: number }>(
+      `select coalesce(number, id)::integer as number from cms.auctions where id = $1`,
+      [auctionId],
+    )
+    return { subject: `auction:${auctionId}`, auction: String(rows[0]?.number ?? auctionId) }
+  }
+
+  const limit = maxExportedRows + 1
   return {
-    async exportAccounts({ lang, ...filters }, call) {
-      const word = wordsIn(lang)
-      const rows = await allOf((page) => lists.accounts({ ...filters, ...page }, call))
-      return rows.ok
-        ? hand(call, word, filters, {
-            title: word('accounts'),
-            subject: 'account',
-            rows: rows.answer,
-            columns: accountColumns(word),
-          })
-        : rows
+    exportAccounts: ({ lang, ...filters }, call) =>
+      exportTable(call, lang, 'accounts', {
+        subject: 'account',
+        filters,
+        rows: readPages((page) => lists.accounts({ ...filters, ...page }, call)),
+        columns: accountColumns,
+      }),
+    exportAudit: ({ lang, ...filters }, call) =>
+      exportTable(call, lang, 'audit', {
+        subject: 'audit',
+        filters,
+        rows: readPages((page) => lists.audit({ ...filters, ...page }, call)),
+        columns: auditColumns,
+      }),
+    exportApplications: async ({ lang, auction_id }, call) =>
+      exportTable(call, lang, 'applications', {
+        ...(await ofAuction(auction_id)),
+        rows: readPages((page) => lists.applications({ auction_id, ...page }, call)),
+        columns: applicationColumns,
+      }),
+    exportBids: async ({ lang, auction_id }, call) =>
+      exportTable(call, lang, 'bids', {
+        ...(await ofAuction(auction_id)),
+        rows: readPages((page) => lists.bids({ auction_id, ...page }, call)),
+        columns: bidColumns,
+      }),
+    exportWinners: async ({ lang, auction_id }, call) => {
+      const board = await lists.winners({ auction_id }, call)
+      if (!board.ok) return board
+      return exportTable(call, lang, 'winners', {
+        ...(await ofAuction(auction_id)),
+        rows: Promise.resolve(answer(board.answer.data.list)),
+        columns: winnerColumns,
+      })
     },
-    async exportAudit({ lang, ...filters }, call) {
-      const word = wordsIn(lang)
-      const rows = await allOf((page) => lists.audit({ ...filters, ...page }, call))
-      return rows.ok
-        ? hand(call, word, filters, {
-            title: word('audit'),
-            subject: 'audit',
-            rows: rows.answer,
-            columns: auditColumns(word),
-          })
-        : rows
-    },
-    exportApplications: (input, call) =>
-      ofAuction(
-        call,
-        input,
-        'applications',
-        () => allOf((page) => lists.applications({ auction_id: input.auction_id, ...page }, call)),
-        applicationColumns,
-      ),
-    exportBids: (input, call) =>
-      ofAuction(
-        call,
-        input,
-        'bids',
-        () => allOf((page) => lists.bids({ auction_id: input.auction_id, ...page }, call)),
-        bidColumns,
-      ),
-    exportWinners: (input, call) =>
-      ofAuction(
-        call,
-        input,
-        'winners',
-        async () => {
-          const board = await lists.winners({ auction_id: input.auction_id }, call)
-          return board.ok ? answer(board.answer.data.list) : board
-        },
-        winnerColumns,
-      ),
-    async exportOrders({ lang, status }, call) {
-      const word = wordsIn(lang)
-      const rows = await readOrders(pool, status, lang, maxExportedRows + 1)
-      return hand(
-        call,
-        word,
-        { status },
-        { title: word('orders'), subject: 'orders', rows, columns: orderColumns(word) },
-      )
-    },
-    async exportFeedback({ lang, status }, call) {
-      const word = wordsIn(lang)
-      const rows = await readFeedback(pool, status, maxExportedRows + 1)
-      return hand(
-        call,
-        word,
-        { status },
-        { title: word('feedback'), subject: 'feedback', rows, columns: feedbackColumns(word) },
-      )
-    },
-    async exportAgreements({ lang, status }, call) {
-      const word = wordsIn(lang)
-      const rows = await readAgreements(pool, status, lang, maxExportedRows + 1)
-      return hand(
-        call,
-        word,
-        { status },
-        { title: word('agreements'), subject: 'agreements', rows, columns: agreementColumns(word) },
-      )
-    },
+    exportOrders: ({ lang, status }, call) =>
+      exportTable(call, lang, 'orders', {
+        subject: 'orders',
+        filters: { status },
+        rows: readOrders(pool, status, lang, limit).then((rows) => answer(rows)),
+        columns: orderColumns,
+      }),
+    exportFeedback: ({ lang, status }, call) =>
+      exportTable(call, lang, 'feedback', {
+        subject: 'feedback',
+        filters: { status },
+        rows: readFeedback(pool, status, limit).then((rows) => answer(rows)),
+        columns: feedbackColumns,
+      }),
+    exportAgreements: ({ lang, status }, call) =>
+      exportTable(call, lang, 'agreements', {
+        subject: 'agreements',
+        filters: { status },
+        rows: readAgreements(pool, status, lang, limit).then((rows) => answer(rows)),
+        columns: agreementColumns,
+      }),
   }
 }
 
 type Listing<Item> = Outcome<{ data: { list: Item[]; next_cursor: string | null } }>
 
-/** A list's pages one after another, until there are no more or more than a table takes. */
-async function allOf<Item>(
+/** Reads a list to its end, or until it has more rows than a table takes. */
+async function readPages<Item>(
   read: (page: { cursor?: string; limit: number }) => Promise<Listing<Item>> | Listing<Item>,
 ): Promise<Outcome<Item[]>> {
   const all: Item[] = []
   let cursor: string | undefined
   do {
-    const page = await read({ cursor, limit: pageSize })
+    const page = await read({ cursor, limit: PAGE_SIZE })
     if (!page.ok) return page
     all.push(...page.answer.data.list)
     cursor = page.answer.data.next_cursor ?? undefined

@@ -1,3 +1,4 @@
+import type { Payload } from 'payload'
 import type { ErrorCode } from '@/lib/contract/errors'
 import {
   type feedbackEndpoints,
@@ -5,23 +6,14 @@ import {
   type FeedbackMessage,
   feedbackStatus,
   feedbackTopic,
-  type FeedbackTopic,
   largestFeedback,
 } from '@/lib/contract/feedback'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { inTransaction } from '@/lib/server/cms/database'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { accountOf, answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import { answeredBefore, type Sending, sendOnce } from '@/lib/server/http/send-once'
-
-interface NewMessage {
-  company: number
-  topic: FeedbackTopic
-  subject: string
-  message: string
-  /** Numbers of portal.files. */
-  file_ids: number[]
-}
 
 interface MessageRow {
   id: number
@@ -82,10 +74,9 @@ async function filesOf(db: Queryable, messages: readonly MessageRow[]): Promise<
   return new Map(rows.map((row) => [row.id, { ...row, url: `/storage/files/${row.id}` }]))
 }
 
-export interface FeedbackDependencies<Inspected> {
+interface FeedbackDependencies<Inspected> {
   pool: Pool
-  /** Messages belong to what is edited, because managers answer them there; in the client's transaction. Answers the id. */
-  create(client: PoolClient, message: NewMessage): Promise<number>
+  cms(): Promise<Payload>
   /** Checks a file by its content. */
   inspectFile(file: File, accountId: number): Promise<{ ok: true; inspected: Inspected } | FileRefused>
   /** Keeps a checked file as the account's. */
@@ -97,7 +88,7 @@ type FileRefused = { ok: false; code: ErrorCode; retryAfter?: number }
 /** What a company writes to the portal's company, and what it was answered. */
 export function createFeedbackEndpoints<Inspected>({
   pool,
-  create,
+  cms,
   inspectFile,
   keepFile,
 }: FeedbackDependencies<Inspected>): Handlers<typeof feedbackEndpoints> {
@@ -132,7 +123,11 @@ export function createFeedbackEndpoints<Inspected>({
           if (!stored.ok) return refuseFile(index, stored)
           fileIds.push(stored.id)
         }
-        const id = await create(client, { company: accountId, topic, subject, message, file_ids: fileIds })
+        const payload = await cms()
+        const data = { company: accountId, topic, subject, message, file_ids: fileIds, status: 'new' as const }
+        const { id } = await inTransaction(payload, client, (req) =>
+          payload.create({ collection: 'feedback', data, depth: 0, req }),
+        )
         await queueLetter(client, 'feedback_received', null, { feedback_id: id })
         const sent = await readSent(client, id)
         if (sent === undefined) throw new Error('A message that was kept is not there')

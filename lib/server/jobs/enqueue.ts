@@ -3,11 +3,10 @@ import * as z from 'zod'
 import { id } from '@/lib/contract/primitives'
 
 /**
- * Every task of the queue with the shape of its payload: ids, so that a job always works on what the database says when it runs. A
- * task may run twice where a server dies in the middle of it, so each one leaves alone what is done already.
+ * Every task of the queue with the shape of its payload: ids, so that a job reads the current state when it runs. A task runs twice when
+ * its server dies in the middle of it, so every task is idempotent.
  */
 export const tasks = {
-  /** Sends a letter. */
   mail: z.object({ letter_id: z.int() }),
   /** Sends a push message to one browser. */
   push: z.object({ message_id: z.int() }),
@@ -15,69 +14,50 @@ export const tasks = {
   browser_notice: z.object({ auction_id: id, subscription_id: z.int() }),
   /** Notes that an application's documents have been sent to the managers (R2.4). */
   documents_sent: z.object({ auction_id: id, account_id: id }),
-  /**
-   * Mails a link to whoever has the address, and nothing where nobody has: a job, so that the answer to who asked for it takes as long
-   * and says the same in either case.
-   */
+  /** A job, so that the request takes equally long whether or not an account has the address. */
   email_confirmation_link: z.object({ email: z.string() }),
   staff_password_link: z.object({ email: z.string(), subject: z.string(), html: z.string() }),
   /** Makes the agreements of a completed auction (R8.2). */
   agreements: z.object({ auction_id: id }),
   /** Removes a file of the site's media that no record names any more. */
   media_file_removal: z.object({ name: z.string() }),
-  /** Removes what is kept no longer. */
   retention: z.object({}),
-  /** Queues again what waits and has no job: after a restored backup, or where a server died with it. */
+  /** Queues undone work that has no job: after a restored backup, or when a server died with it. */
   catch_up: z.object({}),
-  /** Advances the auctions of the demo. */
   demo_tick: z.object({}),
 } as const
 
 export type Task = keyof typeof tasks
 type TaskPayload<Name extends Task> = z.output<(typeof tasks)[Name]>
 
-/** What runs each task. A handler that throws is called again later: after 3 s, 7 s, 20 s, at last every 6 h, 25 times in all. */
+/** A handler that throws is called again: after 3 s, 7 s, 20 s, at last every 6 h, 25 times in all. */
 export type JobHandlers = { [Name in Task]: (payload: TaskPayload<Name>) => Promise<void> }
 
 export interface JobOptions {
   /** Milliseconds from now, by the database's clock, before which the job does not run. */
   after?: number
-  /** A job with the same key that waits is replaced by this one; one that runs is followed by it. */
+  /** Replaces a waiting job with the same key. */
   key?: string
 }
 
 /**
- * Puts a job into the queue, in the transaction of `db` where that is a client: the job is there when what causes it is, and not
- * without it.
+ * Adds a job to the queue, in the transaction of `db` where that is a client.
  *
- * @throws {z.ZodError} where the payload is not what its task promises.
+ * @throws {z.ZodError} for a payload that its task does not accept.
  */
 export async function enqueue<Name extends Task>(
-  db: Queryable,
+  db: Statements,
   task: Name,
   payload: TaskPayload<Name>,
-  options: JobOptions = {},
+  { after = 0, key }: JobOptions = {},
 ): Promise<void> {
-  await db.query({ name: 'enqueue-job', text: ADD_JOB, values: valuesOf(task, payload, options) })
+  await db.query(
+    `select from graphile_worker.add_job($1, $2::json, run_at => now() + $3 * interval '1 ms', job_key => $4)`,
+    [task, JSON.stringify(tasks[task].parse(payload)), after, key ?? null],
+  )
 }
 
-/** The same in the transaction of a request to the back office, which Payload holds. */
-export async function enqueueInRequest<Name extends Task>(
-  request: Statements,
-  task: Name,
-  payload: TaskPayload<Name>,
-  options: JobOptions = {},
-): Promise<void> {
-  await request.query(ADD_JOB, valuesOf(task, payload, options))
-}
-
-const ADD_JOB = `select from graphile_worker.add_job($1, $2::json, run_at => now() + $3 * interval '1 ms', job_key => $4)`
-
-function valuesOf<Name extends Task>(task: Name, payload: TaskPayload<Name>, { after = 0, key }: JobOptions) {
-  return [task, JSON.stringify(tasks[task].parse(payload)), after, key ?? null]
-}
-
-/** Queues each of them that has no job under its key, so that what waits for its next attempt keeps it. */
+/** Queues each of them that has no job under its key; a job that waits for its next attempt keeps its time. */
 export async function enqueueMissing<Name extends Task>(
   db: Queryable,
   task: Name,

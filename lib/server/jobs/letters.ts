@@ -3,7 +3,7 @@ import { documentKind } from '@/lib/contract/documents'
 import { id, instant, language, price, quantity } from '@/lib/contract/primitives'
 import type { Statements } from '@/lib/server/platform/db/pool'
 
-/** Every kind of letter (a row of portal.outbox) with what its writer says: the one place where who writes and who sends agree. */
+/** Every kind of letter (a row of portal.outbox) with the shape of its payload. */
 
 const auction = { auction_id: id }
 const link = { token_id: z.uuid(), email: z.string() }
@@ -30,11 +30,10 @@ export const letters = {
     final_price: z.nullable(price),
     average_price: z.nullable(price),
   }),
-  // Emails queued by earlier versions have no price.
   partial_offer: z.object({
     ...auction,
     quantity,
-    price: z.optional(price),
+    price,
     answer_by: instant,
     kept: z.optional(quantity),
   }),
@@ -46,8 +45,7 @@ export const letters = {
     ...auction,
     participant: z.int(),
     quantity,
-    // Letters that were queued before it was told apart say what they said.
-    by: z.enum(['participant', 'system']).default('participant'),
+    by: z.enum(['participant', 'system']),
   }),
   // auctions, to both
   auction_unsuccessful: z.object({ ...auction, confirmed: z.int(), minimum: z.int() }),
@@ -67,7 +65,7 @@ export const letters = {
   account_deactivated: z.object(decision),
   account_reactivated: z.object(decision),
   deletion_refused: z.object({ reason: z.string() }),
-  // to whoever had an account that is no more
+  // to the former owner of a deleted account
   account_erased: z.object({ email: z.string(), language, company: z.string() }),
   // accounts, to managers
   deletion_requested: z.object({ account_id: id, comment: z.string().nullable() }),
@@ -89,7 +87,7 @@ export const letters = {
   // the same to mailboxes without an account, which have no language but the one that was asked in
   subscription_confirmation: z.object({ subscription_id: id, language }),
   subscription_auction: z.object({ ...auction, subscription_id: id, language }),
-  // written whole by the back office, to one of the staff; where it says {{link}} stands the token of `token_id`
+  // written whole by the back office, to one of the staff; `{{link}}` is replaced by the token of `token_id`
   staff_letter: z.object({
     to: z.union([z.string(), z.array(z.string())]),
     subject: z.string(),

@@ -2,7 +2,7 @@ import type { managerEndpoints, managerSearchEndpoints, SearchResults } from '@/
 import type { Language } from '@/lib/contract/primitives'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import { answer, type Call, containsSql, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
+import { answer, containsSql, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
 import { wordsOfCompany } from '@/lib/server/cms/sql'
 
 interface SearchDependencies {
@@ -16,52 +16,46 @@ const LIMIT = 5
 const AUCTIONS_SEARCHED = 200
 
 export function createSearch({ pool, lists }: SearchDependencies): Handlers<typeof managerSearchEndpoints> {
-  async function findLots(text: string, lang: Language, call: Call): Promise<SearchResults['lots']> {
-    const { list } = whole(await lists.auctions({ search: text, lang, limit: LIMIT }, call))
-    return list.map(({ id, number, title, state }) => ({ id, number, title, state }))
-  }
-
-  async function findCompanies(text: string, call: Call): Promise<SearchResults['companies']> {
-    const { list } = whole(await lists.accounts({ search: text, limit: LIMIT }, call))
-    return list.map(({ id, company_short_name, company_name, edrpou, status }) => ({
-      id,
-      name: company_short_name || company_name,
-      edrpou,
-      status,
-    }))
-  }
-
-  async function findLetters(text: string, call: Call): Promise<SearchResults['letters']> {
-    const { list } = whole(await lists.letters({ search: text, limit: LIMIT }, call))
-    return list.map(({ id, kind, subject, company_name, state, created_at }) => ({
-      id,
-      kind,
-      subject,
-      company_name,
-      state,
-      created_at,
-    }))
-  }
-
   return {
     async search({ text, lang }, call) {
       if (staffOf(call).role === 'editor') return refuse('forbidden')
+      const query = { search: text, limit: LIMIT }
       const [lots, companies, bids, agreements, letters] = await Promise.all([
-        findLots(text, lang, call),
-        findCompanies(text, call),
+        lists.auctions({ ...query, lang }, call),
+        lists.accounts(query, call),
         findBids(pool, text),
         findAgreements(pool, text, lang),
-        findLetters(text, call),
+        lists.letters(query, call),
       ])
-      return answer({ data: { lots, companies, bids, agreements, letters } })
+      return answer({
+        data: {
+          lots: listOf(lots).map(({ id, number, title, state }) => ({ id, number, title, state })),
+          companies: listOf(companies).map(({ id, company_short_name, company_name, edrpou, status }) => ({
+            id,
+            name: company_short_name || company_name,
+            edrpou,
+            status,
+          })),
+          bids,
+          agreements,
+          letters: listOf(letters).map(({ id, kind, subject, company_name, state, created_at }) => ({
+            id,
+            kind,
+            subject,
+            company_name,
+            state,
+            created_at,
+          })),
+        },
+      })
     },
   }
 }
 
 /** These queries are never refused. */
-function whole<Data>(outcome: Outcome<{ data: Data }>): Data {
+function listOf<Item>(outcome: Outcome<{ data: { list: Item[] } }>): Item[] {
   if (!outcome.ok) throw new Error(`a list refused the search: ${outcome.refusal.code}`)
-  return outcome.answer.data
+  return outcome.answer.data.list
 }
 
 interface BidRow {

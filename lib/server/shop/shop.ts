@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '@/lib/contract/primitives'
+import type { Payload } from 'payload'
 import type { shopEndpoints, ShopOrder } from '@/lib/contract/shop'
 import { isEdrpou } from '@/lib/domain/identifiers'
 import { toQuantityString, parseQuantity } from '@/lib/domain/money'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
+import { inTransaction } from '@/lib/server/cms/database'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
@@ -43,50 +44,17 @@ export function createTickets(keys: Keys): Tickets {
   }
 }
 
-/** What the shop needs to know of a product. */
-interface OrderedProduct {
-  id: number
-  /** In the product's unit, whole thousandths. */
-  minimumVolume: number
-  unit: string
-}
-
-/** An order as it is kept. `volume`: "25.000", in `unit`. */
-interface NewOrder {
-  number: number
-  product: number
-  volume: string
-  unit: string
-  name: string
-  phone: string
-  email: string
-  company: string
-  position: string
-  edrpou: string
-  comment: string
-  language: Language
-  status: 'new' | 'spam'
-}
-
-/** Products and orders belong to what is edited; the shop reads and adds. */
-export interface Orders {
-  /** Null where there is none, or it is not offered. */
-  findProduct(id: number, language: Language): Promise<OrderedProduct | null>
-  /** In the client's transaction; answers the order's id. */
-  create(client: PoolClient, order: NewOrder): Promise<number>
-}
-
 interface ShopDependencies {
   pool: Pool
   tickets: Tickets
-  orders: Orders
+  cms(): Promise<Payload>
 }
 
-/** The order form: taken from anybody, kept once, told to the managers and to the customer in one transaction. */
+/** The order form: anybody may order; an order is stored once, with its letters to the managers and the customer. */
 export function createShopEndpoints({
   pool,
   tickets,
-  orders,
+  cms,
 }: ShopDependencies): Pick<Handlers<typeof shopEndpoints>, 'ticket' | 'order'> {
   return {
     ticket: (_input, call) => answer({ data: { ticket: tickets.issue(call.receivedAt) } }),
@@ -100,35 +68,50 @@ export function createShopEndpoints({
         )
       if (!isEdrpou(input.edrpou))
         return refuse('invalid_input', { errors: [{ path: 'edrpou', code: 'edrpou_invalid' }] })
-      const product = await orders.findProduct(input.product_id, input.lang)
-      if (product === null) return refuse('product_unavailable')
+      const payload = await cms()
+      const product = await findProduct(payload, input)
+      if (product === undefined) return refuse('product_unavailable')
       const volume = thousandthsOf(input.volume)
-      const least = Math.max(product.minimumVolume, 1)
-      if (volume < least) return refuse('volume_below_minimum', { extensions: { minimum: toQuantityString(least) } })
+      const minimum = Math.max(parseQuantity(product.minimum_volume) ?? 0, 1)
+      if (volume < minimum)
+        return refuse('volume_below_minimum', { extensions: { minimum: toQuantityString(minimum) } })
 
       return withOutcome(pool, async (client) => {
         const used = await useTicket(client, ticket.nonce, hashOf(input), call.receivedAt)
         if (used.by === 'another order') return refuse('form_ticket_used')
         if (used.by === 'this order') return answer({ data: { number: used.number } })
-        const order: NewOrder = {
-          ...customerOf(input),
+        const { name, phone, email, company, position, edrpou, comment, lang: language, website } = input
+        const data = {
+          ...{ name, phone, email, company, position, edrpou, comment, language },
           number: used.number,
           product: product.id,
           volume: toQuantityString(volume),
           unit: product.unit,
-          // Whoever fills in what people do not see is answered like anybody, and told to nobody.
-          status: input.website === '' ? 'new' : 'spam',
+          // People do not see this field: an order that fills it in is answered like any other, without letters.
+          status: website === '' ? ('new' as const) : ('spam' as const),
         }
-        const id = await orders.create(client, order)
-        if (order.status === 'new') await tell(client, id, input.lang)
+        const { id } = await inTransaction(payload, client, (req) =>
+          payload.create({ collection: 'orders', data, depth: 0, req }),
+        )
+        if (data.status === 'new') {
+          await queueLetter(client, 'order_received', null, { order_id: id })
+          await queueLetter(client, 'order_confirmation', null, { order_id: id, language })
+        }
         return answer({ data: { number: used.number } })
       })
     },
   }
 }
 
-function customerOf({ name, phone, email, company, position, edrpou, comment, lang }: ShopOrder) {
-  return { name, phone, email, company, position, edrpou, comment, language: lang }
+async function findProduct(payload: Payload, { product_id: id, lang }: ShopOrder) {
+  const { docs } = await payload.find({
+    collection: 'products',
+    where: { id: { equals: id }, is_offered: { equals: true } },
+    locale: lang,
+    depth: 0,
+    limit: 1,
+  })
+  return docs[0]
 }
 
 /** "25", "25,5" → whole thousandths. The contract allows nothing else. */
@@ -143,7 +126,7 @@ function hashOf({ ticket: _ticket, ...content }: ShopOrder): Buffer {
 
 type Use = { by: 'nobody' | 'this order'; number: number } | { by: 'another order' }
 
-/** Uses a ticket up. Of several orders with it at once the first writes; the others wait for it here and see it. */
+/** Uses a ticket up. Of several concurrent orders with it the first writes; the others wait for it here and see it. */
 async function useTicket(client: PoolClient, nonce: string, contentHash: Buffer, now: number): Promise<Use> {
   await client.query(`delete from portal.used_form_tickets where used_at < $1`, [new Date(now - 2 * ticketLifetime)])
   const taken = await client.query<{ order_number: number }>(
@@ -157,10 +140,4 @@ async function useTicket(client: PoolClient, nonce: string, contentHash: Buffer,
     [nonce, contentHash],
   )
   return rows[0]?.same ? { by: 'this order', number: rows[0].order_number } : { by: 'another order' }
-}
-
-/** Letters are queued with the order: no mail server can keep it from being taken. */
-async function tell(client: PoolClient, orderId: number, language: ShopOrder['lang']): Promise<void> {
-  await queueLetter(client, 'order_received', null, { order_id: orderId })
-  await queueLetter(client, 'order_confirmation', null, { order_id: orderId, language })
 }
