@@ -1,6 +1,5 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { AccountActions } from '@/app/(cms)/office/account-actions'
@@ -18,8 +17,8 @@ import {
 } from '@/app/(cms)/office/kit'
 import { LetterRows, useLetters } from '@/app/(cms)/office/letters'
 import { List } from '@/app/(cms)/office/list'
-import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
-import { useDecision } from '@/app/(cms)/office/queries'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useDecision, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { TextAreaField } from '@/components/ui/field'
@@ -33,19 +32,14 @@ import { formatDateTime, formatFileSize, formatPrice, formatQuantity, numberSign
 const PAGE = 20
 const ACCOUNTS = '/admin/office/accounts'
 
-function useAccount(id: number) {
-  const { locale } = useOfficeText()
-  return useQuery({
-    queryKey: ['account', id, locale],
-    queryFn: async () => (await api.manager.account({ user_id: id, lang: locale })).data,
-  })
-}
-
 /** One company with all the facts for a decision on it. */
 export function AccountPage({ id }: { id: number }) {
-  const { data, error, refetch } = useAccount(id)
-  if (data) return <AccountDetails account={data} />
-  return <LoadingPage fault={faultOf(error)} onRetry={() => void refetch()} back={ACCOUNTS} />
+  const { locale } = useOfficeText()
+  const account = useOfficeQuery(
+    ['account', id, locale],
+    async () => (await api.manager.account({ user_id: id, lang: locale })).data,
+  )
+  return account.data ? <AccountDetails account={account.data} /> : <LoadingPage query={account} back={ACCOUNTS} />
 }
 
 function AccountDetails({ account }: { account: AccountFile }) {

@@ -16,8 +16,7 @@ import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useListQuery } from '@/app/(cms)/office/queries'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
-import type { Input } from '@/lib/contract/endpoint'
-import type { ManagedAccount, managerAccountsEndpoints } from '@/lib/contract/manager'
+import type { ManagedAccount } from '@/lib/contract/manager'
 import { formatDateTime } from '@/lib/i18n/formats'
 
 const STATUSES = [
@@ -27,10 +26,6 @@ const STATUSES = [
   'deactivated',
 ] as const satisfies readonly ManagedAccount['status'][]
 const KINDS = ['gas_condensate', 'natural_gas', 'all'] as const
-
-function useAccounts(query: Input<typeof managerAccountsEndpoints.accounts>) {
-  return useListQuery(['accounts', query], (cursor) => api.manager.accounts({ ...query, cursor, limit: 50 }))
-}
 
 /** The companies' accounts, with links to each one's page. */
 export function AccountsList() {
@@ -46,7 +41,7 @@ export function AccountsList() {
     from: dayOf(filters.from),
     to: dayOf(filters.to),
   }
-  const accounts = useAccounts(query)
+  const accounts = useListQuery(['accounts', query], (cursor) => api.manager.accounts({ ...query, cursor, limit: 50 }))
   return (
     <OfficePage
       title={t('accounts')}

@@ -7,7 +7,6 @@ import { useListQuery } from '@/app/(cms)/office/queries'
 import { Pill, StatePill } from '@/components/ui/pill'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
-import type { Input } from '@/lib/contract/endpoint'
 import {
   type ManagedAuction,
   managedState,
@@ -19,12 +18,6 @@ import { formatDateTime, formatPrice, formatQuantity, formatShortDateTime } from
 
 const REFRESH_MS = 10_000
 
-function useAuctions(query: Input<typeof managerAuctionsEndpoints.auctions>) {
-  return useListQuery(['auctions', query], (cursor) => api.manager.auctions({ ...query, cursor, limit: 50 }), {
-    refetchInterval: REFRESH_MS,
-  })
-}
-
 /** All auctions by state, with the tasks of the manager in each. */
 export function AuctionList() {
   const { t, locale } = useOfficeText()
@@ -33,13 +26,13 @@ export function AuctionList() {
   const state = oneOf(filters.state, managedState.options)
   const category = oneOf(filters.category, categoryKey.options)
   const waiting = oneOf(filters.waiting, managedWaiting.options)
-  const auctions = useAuctions({
-    states: state && [state],
-    category,
-    waiting,
-    search: filters.search?.slice(0, 100),
-    lang: locale,
-  })
+  const search = filters.search?.slice(0, 100)
+  const query = { states: state && [state], category, waiting, search, lang: locale }
+  const auctions = useListQuery(
+    ['auctions', query],
+    (cursor) => api.manager.auctions({ ...query, cursor, limit: 50 }),
+    { refetchInterval: REFRESH_MS },
+  )
   return (
     <OfficePage title={t('auctions')} actions={<ActionLink href="/admin/office/lots/new">{t('newLot')}</ActionLink>}>
       <FilterBar filtering={filtering} searchHint={t('searchAuctions')}>

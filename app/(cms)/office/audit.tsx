@@ -1,10 +1,9 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { FaultNotice, OfficePage, TextLink } from '@/app/(cms)/office/kit'
 import { dayOf, ExportButton, FilterBar, FilterChoice, FilterDay, List, useFilters } from '@/app/(cms)/office/list'
-import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
-import { useListQuery } from '@/app/(cms)/office/queries'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useListQuery, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
@@ -17,19 +16,12 @@ export function useAudit(query: AuditQuery) {
   return useListQuery(['audit', query], (cursor) => api.manager.audit({ ...query, cursor }))
 }
 
-function useAuditChoices() {
-  return useQuery({
-    queryKey: ['audit choices'],
-    queryFn: async () => (await api.manager.auditChoices({})).data,
-  })
-}
-
 /** The audit trail with its filters, which apply before their choices have been read. */
 export function AuditList() {
   const { t, nameOf, locale } = useOfficeText()
   const filtering = useFilters(['staff', 'action', 'object', 'search', 'from', 'to'])
   const { filters, change } = filtering
-  const { data, error, refetch } = useAuditChoices()
+  const choices = useOfficeQuery(['audit choices'], async () => (await api.manager.auditChoices({})).data)
   const query: AuditQuery = {
     staff_id: auditFilters.staff_id.safeParse(Number(filters.staff)).data,
     action: auditFilters.action.safeParse(filters.action).data,
@@ -39,27 +31,26 @@ export function AuditList() {
     to: dayOf(filters.to),
   }
   const entries = useAudit({ ...query, limit: 50 })
-  const fault = faultOf(error)
   return (
     <OfficePage
       title={t('audit')}
       hint={t('auditHint')}
       actions={<ExportButton read={() => api.manager.exportAudit({ ...query, lang: locale })} />}
     >
-      {fault && <FaultNotice fault={fault} onRetry={() => void refetch()} />}
+      {choices.fault && <FaultNotice fault={choices.fault} onRetry={choices.refetch} />}
       <FilterBar filtering={filtering} searchHint={t('searchAudit')}>
         <FilterChoice
           label={t('who')}
           value={filters.staff}
           none={t('all')}
-          options={(data?.staff ?? []).map(({ id, name }) => [String(id), name || t('staffGone', { id })])}
+          options={(choices.data?.staff ?? []).map(({ id, name }) => [String(id), name || t('staffGone', { id })])}
           onChange={(id) => change({ staff: id })}
         />
         <FilterChoice
           label={t('what')}
           value={filters.action}
           none={t('any')}
-          options={(data?.actions ?? []).map((action) => [action, nameOf('action', action)])}
+          options={(choices.data?.actions ?? []).map((action) => [action, nameOf('action', action)])}
           nameOf={(action) => nameOf('action', action)}
           onChange={(action) => change({ action })}
         />
@@ -67,7 +58,7 @@ export function AuditList() {
           label={t('object')}
           value={filters.object}
           none={t('any')}
-          options={(data?.objects ?? []).map((object) => [object, nameOf('object', object)])}
+          options={(choices.data?.objects ?? []).map((object) => [object, nameOf('object', object)])}
           nameOf={(object) => nameOf('object', object)}
           onChange={(object) => change({ object })}
         />

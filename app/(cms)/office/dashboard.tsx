@@ -1,10 +1,10 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { LoadingPage, MutedText, OfficeFrame, Panel, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
 import { fromKyivLocal } from '@/app/(cms)/office/lots/lot-form'
-import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useOfficeQuery } from '@/app/(cms)/office/queries'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
@@ -16,20 +16,16 @@ const REFRESH_MS = 15_000
 const MAX_SHOWN = 20
 const AUCTIONS = '/admin/collections/auctions'
 
-function useDashboard() {
-  const { locale } = useOfficeText()
-  return useQuery({
-    queryKey: ['dashboard', locale],
-    queryFn: async () => (await api.manager.dashboard({ lang: locale })).data,
-    refetchInterval: REFRESH_MS,
-  })
-}
-
 /** The open tasks of the managers and the current auctions. */
 export function Dashboard() {
   const { t, locale } = useOfficeText()
-  const { data, error, refetch } = useDashboard()
-  if (!data) return <LoadingPage fault={faultOf(error)} onRetry={() => void refetch()} />
+  const query = useOfficeQuery(
+    ['dashboard', locale],
+    async () => (await api.manager.dashboard({ lang: locale })).data,
+    { refetchInterval: REFRESH_MS },
+  )
+  const { data } = query
+  if (!data) return <LoadingPage query={query} />
   const counts = [
     { title: t('applicationsWaiting'), count: data.applications_waiting, href: `${AUCTIONS}?waiting=applications` },
     {
@@ -45,16 +41,11 @@ export function Dashboard() {
       count: data.feedback_new,
       href: '/admin/collections/feedback?where[status][equals]=new',
     },
-    {
-      title: t('agreementsEnding'),
-      count: data.agreements_ending,
-      href: endingAgreements(serverClock.now()),
-    },
+    { title: t('agreementsEnding'), count: data.agreements_ending, href: endingAgreements(serverClock.now()) },
     { title: t('deletionRequests'), count: data.deletion_requests, href: '/admin/office/deletion?status=waiting' },
     { title: t('lettersFailed'), count: data.letters_failed, href: '/admin/office/letters?state=failed' },
   ]
-  const { unreadable, outages, clock_difference: difference, leader_fault: leaderFault } = data
-  const { sends_messages: sendsMessages } = data
+  const { unreadable, outages, clock_difference: difference, leader_fault: leaderFault, sends_messages: sendsMessages } = data
   const moved = new Set(outages.flatMap(({ auctions }) => auctions)).size
   const [lastOutage] = outages
   const outage =

@@ -15,18 +15,14 @@ import { formatDateTime, numberSign } from '@/lib/i18n/formats'
 
 const STATUSES = ['waiting', 'approved', 'refused', 'withdrawn'] as const satisfies readonly ManagedDeletion['status'][]
 
-function useDeletionRequests(status: ManagedDeletion['status'] | undefined) {
-  return useListQuery(['deletion requests', status], (cursor) =>
-    api.manager.deletionRequests({ status, cursor, limit: 50 }),
-  )
-}
-
 /** Requests to delete personal data, with their blockers. */
 export function DeletionList() {
   const { t } = useOfficeText()
   const { filters, change } = useFilters(['status'])
   const status = oneOf(filters.status, STATUSES)
-  const requests = useDeletionRequests(status)
+  const requests = useListQuery(['deletion requests', status], (cursor) =>
+    api.manager.deletionRequests({ status, cursor, limit: 50 }),
+  )
   return (
     <OfficePage title={t('deletion')} hint={t('deletionHint')}>
       <div className="max-w-60">

@@ -194,13 +194,11 @@ export function DocumentsCount({ missing }: { missing: number }) {
 }
 
 interface LoadingPageProps {
-  fault: Fault | null
-  onRetry: () => void
+  query: { fault: Fault | null; refetch: () => void }
   back?: string
 }
 
-/** A page whose record is still being read, or could not be. */
-export function LoadingPage({ fault, onRetry, back }: LoadingPageProps) {
+export function LoadingPage({ query: { fault, refetch }, back }: LoadingPageProps) {
   const { t } = useOfficeText()
   return (
     <OfficeFrame aria-busy={fault === null}>
@@ -209,7 +207,7 @@ export function LoadingPage({ fault, onRetry, back }: LoadingPageProps) {
           <TextLink href={back}>{t('back')}</TextLink>
         </p>
       )}
-      {fault ? <FaultNotice fault={fault} onRetry={onRetry} /> : <MutedText role="status">{t('loading')}</MutedText>}
+      {fault ? <FaultNotice fault={fault} onRetry={refetch} /> : <MutedText role="status">{t('loading')}</MutedText>}
     </OfficeFrame>
   )
 }

@@ -1,12 +1,11 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AskDialog } from '@/app/(cms)/office/ask-dialog'
 import { LoadingPage, MutedText, OfficePage, Sheet, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { FilterBar, FilterChoice, List, oneOf, useFilters } from '@/app/(cms)/office/list'
-import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
-import { useDecision, useListQuery } from '@/app/(cms)/office/queries'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useDecision, useListQuery, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
@@ -21,10 +20,6 @@ const STATES = ['waiting', 'sent', 'failed', 'not_needed'] as const satisfies re
 
 export function useLetters(query: Input<typeof managerLettersEndpoints.letters>) {
   return useListQuery(['letters', query], (cursor) => api.manager.letters({ ...query, cursor }))
-}
-
-function useLetter(id: number) {
-  return useQuery({ queryKey: ['letter', id], queryFn: async () => (await api.manager.letter({ id })).data })
 }
 
 /** The letters of the portal, to companies and to the managers. */
@@ -97,10 +92,11 @@ export function LetterRows({ list, ofOne = false }: { list: readonly ManagedLett
 /** One letter as its reader got it. */
 export function LetterPage({ id }: { id: number }) {
   const { t, nameOf, locale } = useOfficeText()
-  const { data, error, refetch } = useLetter(id)
+  const letter = useOfficeQuery(['letter', id], async () => (await api.manager.letter({ id })).data)
+  const { data } = letter
   const [asking, setAsking] = useState(false)
   const { isDeciding, decide } = useDecision(() => setAsking(false))
-  if (!data) return <LoadingPage fault={faultOf(error)} onRetry={() => void refetch()} back={LETTERS} />
+  if (!data) return <LoadingPage query={letter} back={LETTERS} />
   return (
     <OfficePage
       title={data.subject ?? nameOf('letterkind', data.kind)}

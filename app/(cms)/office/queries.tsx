@@ -8,7 +8,9 @@ import {
   type QueryKey,
   useInfiniteQuery,
   useMutation,
+  useQuery,
   useQueryClient,
+  type UseQueryOptions,
 } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { ControlNames } from '@/app/(cms)/content/payload-patches'
@@ -32,6 +34,16 @@ export function OfficeProviders({ children }: { children: ReactNode }) {
       <ControlNames>{children}</ControlNames>
     </QueryClientProvider>
   )
+}
+
+/** A read with the code of its failure. */
+export function useOfficeQuery<Data>(
+  queryKey: QueryKey,
+  queryFn: () => Promise<Data>,
+  options: Pick<UseQueryOptions<Data>, 'enabled' | 'placeholderData' | 'refetchInterval'> = {},
+) {
+  const { error, refetch, ...query } = useQuery({ queryKey, queryFn, ...options })
+  return { ...query, fault: faultOf(error), refetch: () => void refetch() }
 }
 
 export interface Listed<Item> {

@@ -1,11 +1,12 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Search } from 'lucide'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { FaultNotice, MutedText } from '@/app/(cms)/office/kit'
-import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useOfficeQuery } from '@/app/(cms)/office/queries'
 import { classNames } from '@/components/ui/class-names'
 import { Dialog } from '@/components/ui/dialog'
 import { CONTROL_LOOK } from '@/components/ui/field'
@@ -77,14 +78,13 @@ function useSearch(text: string) {
     const timer = setTimeout(setSettled, DEBOUNCE_MS, text)
     return () => clearTimeout(timer)
   }, [text])
-  const query = useQuery({
-    queryKey: ['search', settled, locale],
-    queryFn: async () => (await api.manager.search({ text: settled, lang: locale })).data,
-    enabled: settled !== '' && text !== '',
-    placeholderData: keepPreviousData,
-  })
+  const query = useOfficeQuery(
+    ['search', settled, locale],
+    async () => (await api.manager.search({ text: settled, lang: locale })).data,
+    { enabled: settled !== '' && text !== '', placeholderData: keepPreviousData },
+  )
   const isCurrent = settled === text && query.isSuccess && !query.isPlaceholderData
-  return { results: text === '' ? undefined : query.data, isCurrent, fault: faultOf(query.error) }
+  return { results: text === '' ? undefined : query.data, isCurrent, fault: query.fault }
 }
 
 function SearchBox({ onLeave }: { onLeave: () => void }) {

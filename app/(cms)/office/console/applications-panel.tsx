@@ -20,7 +20,7 @@ function isOpen(application: ManagedApplication): boolean {
 /** The applications with the companies' documents, undecided ones first (R2.4). */
 export function ApplicationsPanel({ auction }: { auction: AuctionDetail }) {
   const { t, locale } = useOfficeText()
-  const { applications, fault } = useApplications(auction.id)
+  const { data: applications, fault } = useApplications(auction.id)
   const list = [...(applications ?? [])].sort((left, right) => Number(isOpen(right)) - Number(isOpen(left)))
   return (
     <Panel

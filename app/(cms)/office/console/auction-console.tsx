@@ -5,8 +5,7 @@ import { AskDialog } from '@/app/(cms)/office/ask-dialog'
 import { LoadingPage, MutedText, OfficeFrame, Panel, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useDecision } from '@/app/(cms)/office/queries'
-import { drawChart } from '@/components/auction/price-chart'
-import { PriceChart } from '@/components/auction/price-chart'
+import { drawChart, PriceChart } from '@/components/auction/price-chart'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
@@ -113,9 +112,10 @@ const PANELS = classNames(
 
 /** One auction for its manager: applications, bids, winners, questions. */
 export function AuctionConsole({ auctionId }: { auctionId: number }) {
-  const { auction, fault, refetch } = useConsoleAuction(auctionId)
+  const query = useConsoleAuction(auctionId)
+  const auction = query.data
   const connection = useConsoleStream(auctionId, auction)
-  if (!auction) return <LoadingPage fault={fault} onRetry={refetch} />
+  if (!auction) return <LoadingPage query={query} />
   const decided = auction.state === 'selection' || auction.state === 'completed'
   const applications = <ApplicationsPanel auction={auction} />
   // Before the start the manager works on the applications.
@@ -144,7 +144,6 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
         <ChartPanel auction={auction} />
         <ChatPanel
           auctionId={auction.id}
-
           className="min-[1600px]:col-start-3 min-[1600px]:row-span-2 min-[1600px]:row-start-1"
         />
         <TimelinePanel

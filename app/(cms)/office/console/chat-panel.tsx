@@ -23,7 +23,7 @@ interface PanelProps {
 /** The buyers' questions, unanswered ones first. */
 export function ChatPanel({ auctionId, className }: PanelProps) {
   const { t } = useOfficeText()
-  const { conversations, fault } = useConversations(auctionId)
+  const { data: conversations, fault } = useConversations(auctionId)
   const [chosen, setChosen] = useState<number | null>(null)
   /** Unsent answers by company. */
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
@@ -80,7 +80,7 @@ interface ConversationProps {
 function Conversation({ auctionId, conversation, draft, onDraft }: ConversationProps) {
   const { t, locale } = useOfficeText()
   const client = useQueryClient()
-  const { messages = [], fault } = useConversation(auctionId, conversation)
+  const { data: messages = [], fault } = useConversation(auctionId, conversation)
   const [keys] = useState(createMessageKeys)
   const send = useOfficeMutation(
     async (text: string) => {

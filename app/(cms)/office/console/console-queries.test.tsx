@@ -24,7 +24,7 @@ afterAll(() => server.close())
 
 describe('the live stream of the console', () => {
   function Console() {
-    const { auction, fault, refetch } = useConsoleAuction(7)
+    const { data: auction, fault, refetch } = useConsoleAuction(7)
     const connection = useConsoleStream(7, auction)
     return fault ? <FaultNotice fault={fault} onRetry={refetch} /> : <p>{`${auction?.best_price} ${connection}`}</p>
   }
@@ -86,11 +86,11 @@ describe('the newest page of bids', () => {
 
 describe('a conversation', () => {
   function Conversation({ listed }: { listed: ConversationSummary }) {
-    const { messages } = useConversation(7, listed)
+    const { data: messages } = useConversation(7, listed)
     return <p>{messages?.length}</p>
   }
   function Chat() {
-    const { conversations } = useConversations(7)
+    const { data: conversations } = useConversations(7)
     return conversations?.[0] ? <Conversation listed={conversations[0]} /> : null
   }
 

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { type Listed, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { readAllPages } from '@/lib/api/all-pages'
 import { api } from '@/lib/api/browser'
 import { type ConnectionState, watchAuction } from '@/lib/api/live'
@@ -23,11 +24,7 @@ const keyOf = (auctionId: number, part: ConsolePart) => ['console', auctionId, p
 
 export function useConsoleAuction(auctionId: number) {
   const { locale } = useOfficeText()
-  const { data, error, refetch } = useQuery({
-    queryKey: keyOf(auctionId, 'auction'),
-    queryFn: () => readAuction(auctionId, locale),
-  })
-  return { auction: data, fault: faultOf(error), refetch: () => void refetch() }
+  return useOfficeQuery(keyOf(auctionId, 'auction'), () => readAuction(auctionId, locale))
 }
 
 /** The public shape of a closed auction has no ranking; the staff may read it. */
@@ -38,32 +35,26 @@ async function readAuction(id: number, lang: Locale): Promise<AuctionDetail> {
 }
 
 export function useApplications(auctionId: number) {
-  const { data, error } = useQuery({
-    queryKey: keyOf(auctionId, 'applications'),
-    queryFn: () => readAllPages((page) => api.manager.applications({ auction_id: auctionId, ...page })),
-    refetchInterval: APPLICATIONS_REFRESH_MS,
-  })
-  return { applications: data, fault: faultOf(error) }
+  return useOfficeQuery(
+    keyOf(auctionId, 'applications'),
+    () => readAllPages((page) => api.manager.applications({ auction_id: auctionId, ...page })),
+    { refetchInterval: APPLICATIONS_REFRESH_MS },
+  )
 }
 
 /** The short names of the companies by participant number. */
 export function useCompanyNames(auctionId: number): ReadonlyMap<number | null, string> {
-  const { applications = [] } = useApplications(auctionId)
+  const { data: applications = [] } = useApplications(auctionId)
   return new Map(applications.map(({ participant, company }) => [participant, company.company_short_name]))
 }
 
 export function useDecisions(auctionId: number) {
-  const { data, error } = useQuery({
-    queryKey: keyOf(auctionId, 'decisions'),
-    queryFn: () => readAllPages((page) => api.manager.decisions({ auction_id: auctionId, ...page })),
-  })
-  return { decisions: data, fault: faultOf(error) }
+  return useOfficeQuery(keyOf(auctionId, 'decisions'), () =>
+    readAllPages((page) => api.manager.decisions({ auction_id: auctionId, ...page })),
+  )
 }
 
-interface BidsRead {
-  list: ManagedBid[]
-  next_cursor: string | null
-}
+type BidsRead = Listed<ManagedBid>
 
 /** The bids read so far, the newest first. A refresh reads the newest page only: earlier bids never change. */
 export function useBids(auctionId: number) {
@@ -71,19 +62,16 @@ export function useBids(auctionId: number) {
   const queryKey = keyOf(auctionId, 'bids')
   const read = async (cursor?: string) =>
     (await api.manager.bids({ auction_id: auctionId, cursor, limit: BIDS_PAGE })).data
-  const { data, error } = useQuery({
-    queryKey,
-    async queryFn() {
-      const newest = await read()
-      return withNewest(client.getQueryData<BidsRead>(queryKey), newest)
-    },
+  const { data, fault } = useOfficeQuery(queryKey, async () => {
+    const newest = await read()
+    return withNewest(client.getQueryData<BidsRead>(queryKey), newest)
   })
   return {
     bids: data,
-    fault: faultOf(error),
+    fault,
     async readOlder() {
       const page = await read(data?.next_cursor ?? undefined)
-      client.setQueryData<BidsRead>(queryKey, (known) => known && withOlder(known, page))
+      client.setQueryData<BidsRead>(queryKey, (known) => known && { ...page, list: joinBids(known.list, page.list) })
     },
   }
 }
@@ -95,10 +83,6 @@ export function withNewest(known: BidsRead | undefined, newest: BidsRead): BidsR
   return known && overlaps ? { ...known, list: joinBids(newest.list, known.list) } : newest
 }
 
-function withOlder(known: BidsRead, older: BidsRead): BidsRead {
-  return { list: joinBids(known.list, older.list), next_cursor: older.next_cursor }
-}
-
 function joinBids(newest: readonly ManagedBid[], older: readonly ManagedBid[]): ManagedBid[] {
   const bySeq = new Map([...older, ...newest].map((bid) => [bid.seq, bid]))
   return [...bySeq.values()].sort((left, right) => right.seq - left.seq)
@@ -106,33 +90,30 @@ function joinBids(newest: readonly ManagedBid[], older: readonly ManagedBid[]): 
 
 /** There are winners only once the bidding is over. */
 export function useWinners({ id, state }: AuctionDetail) {
-  const { data, error } = useQuery({
-    queryKey: keyOf(id, 'winners'),
-    queryFn: async () => (await api.manager.winners({ auction_id: id })).data,
-    enabled: state === 'selection' || state === 'completed',
-  })
-  return { board: data, fault: faultOf(error) }
+  return useOfficeQuery(
+    keyOf(id, 'winners'),
+    async () => (await api.manager.winners({ auction_id: id })).data,
+    { enabled: state === 'selection' || state === 'completed' },
+  )
 }
 
 export function useConversations(auctionId: number) {
-  const { data, error } = useQuery({
-    queryKey: keyOf(auctionId, 'conversations'),
-    queryFn: async () => (await api.manager.conversations({ auction_id: auctionId })).data.list,
-    refetchInterval: CHAT_REFRESH_MS,
-  })
-  return { conversations: data, fault: faultOf(error) }
+  return useOfficeQuery(
+    keyOf(auctionId, 'conversations'),
+    async () => (await api.manager.conversations({ auction_id: auctionId })).data.list,
+    { refetchInterval: CHAT_REFRESH_MS },
+  )
 }
 
-export type ConversationSummary = NonNullable<ReturnType<typeof useConversations>['conversations']>[number]
+export type ConversationSummary = NonNullable<ReturnType<typeof useConversations>['data']>[number]
 
 /** Read again only when the list of conversations names a newer message. */
 export function useConversation(auctionId: number, { user_id, last_message }: ConversationSummary) {
-  const { data, error } = useQuery({
-    queryKey: ['conversation', auctionId, user_id, last_message?.id],
-    queryFn: () => readAllPages((page) => api.manager.chat({ auction_id: auctionId, user_id, ...page })),
-    placeholderData: keepPreviousData,
-  })
-  return { messages: data, fault: faultOf(error) }
+  return useOfficeQuery(
+    ['conversation', auctionId, user_id, last_message?.id],
+    () => readAllPages((page) => api.manager.chat({ auction_id: auctionId, user_id, ...page })),
+    { placeholderData: keepPreviousData },
+  )
 }
 
 /** Follows the auction's live stream from the first successful read on. */

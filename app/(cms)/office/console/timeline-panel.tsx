@@ -32,8 +32,8 @@ interface Props {
 export function TimelinePanel({ auction, className }: Props) {
   const { t, locale } = useOfficeText()
   const { bids, fault, readOlder } = useBids(auction.id)
-  const { applications = [] } = useApplications(auction.id)
-  const { decisions = [], fault: decisionsFault } = useDecisions(auction.id)
+  const { data: applications = [] } = useApplications(auction.id)
+  const { data: decisions = [], fault: decisionsFault } = useDecisions(auction.id)
   const names = useCompanyNames(auction.id)
   const older = useOfficeMutation(readOlder, { toastFailure: true })
   const hasOlder = bids !== undefined && bids.next_cursor !== null

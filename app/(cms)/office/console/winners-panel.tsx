@@ -29,7 +29,7 @@ interface Props {
 /** The manager decides who wins, never how much or at what price (R8.1). */
 export function WinnersPanel({ auction, className }: Props) {
   const { t, locale } = useOfficeText()
-  const { board, fault } = useWinners(auction)
+  const { data: board, fault } = useWinners(auction)
   const [asking, setAsking] = useState<Asking | null>(null)
   const deciding = auction.state === 'selection' && board !== undefined
   const unit = auction.category.unit
