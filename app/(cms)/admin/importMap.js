@@ -8,7 +8,7 @@ import { CompanyAccountField as CompanyAccountField_eb637b87b666819a3f45f142d688
 import { AgreementStatusCell as AgreementStatusCell_b6516d46584225aaed54d471e65a4199 } from '@/app/(cms)/office/agreement-status-cell'
 import { ExportAgreements as ExportAgreements_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
 import { RowTitle as RowTitle_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
-import { TranslationGapsField as TranslationGapsField_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
+import { TranslationGapsField as TranslationGapsField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { TranslationGapsCell as TranslationGapsCell_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { StatusCell as StatusCell_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
 import { ExportOrders as ExportOrders_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
@@ -61,7 +61,7 @@ export const importMap = {
   "@/app/(cms)/office/agreement-status-cell#AgreementStatusCell": AgreementStatusCell_b6516d46584225aaed54d471e65a4199,
   "@/app/(cms)/office/cells#ExportAgreements": ExportAgreements_365dfd32b69698cc476f021ac422ee8a,
   "@/app/(cms)/content/fields#RowTitle": RowTitle_0f21ab1a81eff472abf8d2e962c67ef4,
-  "@/app/(cms)/content/server-fields#TranslationGapsField": TranslationGapsField_4c3c076e671a59be82579a005b15af5d,
+  "@/app/(cms)/content/fields#TranslationGapsField": TranslationGapsField_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/server-fields#TranslationGapsCell": TranslationGapsCell_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/office/cells#StatusCell": StatusCell_365dfd32b69698cc476f021ac422ee8a,
   "@/app/(cms)/office/cells#ExportOrders": ExportOrders_365dfd32b69698cc476f021ac422ee8a,

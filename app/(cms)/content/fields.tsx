@@ -1,6 +1,7 @@
 'use client'
 
 import {
+  Pill as PayloadPill,
   RenderDefaultCell,
   TextInput,
   Thumbnail,
@@ -9,10 +10,13 @@ import {
   useRowLabel,
   useTranslation,
 } from '@payloadcms/ui'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { DefaultCellComponentProps, TextFieldClientComponent } from 'payload'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useOfficeQuery } from '@/app/(cms)/office/queries'
+import { Pill } from '@/components/ui/pill'
 import { ANSWER_WITHIN_MS, LOCALES } from '@/lib/config/constants'
 import { formatFileSize, isUnclearDecimal, writeDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
@@ -73,9 +77,16 @@ export const DecimalField: TextFieldClientComponent = ({ field, path: knownPath,
 export function MediaCell(props: DefaultCellComponentProps) {
   const { mimeType, filename, thumbnailURL } = props.rowData as Record<string, string | undefined>
   return (
-    <span className="media-cell">
-      <Thumbnail size="small" doc={{ filename }} fileSrc={mimeType?.startsWith('image/') ? thumbnailURL : undefined} />
-      <PlainCell {...props} />
+    <span className="file">
+      <Thumbnail
+        className="file__thumbnail"
+        size="small"
+        doc={{ filename }}
+        fileSrc={mimeType?.startsWith('image/') ? thumbnailURL : undefined}
+      />
+      <span className="file__filename">
+        <PlainCell {...props} />
+      </span>
     </span>
   )
 }
@@ -123,10 +134,14 @@ export function RowTitle({ kind, sections = [] }: { kind?: Words; sections?: Sec
   const section = sections.find(({ value }) => value === data?.section)
   const number = String((rowNumber ?? 0) + 1).padStart(2, '0')
   return (
-    <span className="row-title">
-      <span className="row-title__number">{number}</span>
-      {kind ? <span className="row-title__kind">{kind[language]}</span> : null}
-      <span className="row-title__words">{section?.label[language] ?? wordsOf(data ?? {})}</span>
+    <span className="blocks-field__block-header">
+      <span className="blocks-field__block-number">{number}</span>
+      {kind && (
+        <PayloadPill className="blocks-field__block-pill" pillStyle="white" size="small">
+          {kind[language]}
+        </PayloadPill>
+      )}
+      <span>{section?.label[language] ?? wordsOf(data ?? {})}</span>
     </span>
   )
 }
@@ -164,62 +179,47 @@ function isText(value: unknown): value is string {
 const NAMES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const
 const gapsAnswer = z.object({ uk: z.number(), en: z.number(), ru: z.number() })
 
-/** The gaps by language, read again after each save. */
-export function GapsOfDraft({ gaps }: { gaps: Gaps }) {
+/** The gaps of the draft by language, read again after each save. */
+export function TranslationGapsField() {
   const { id, collectionSlug, lastUpdateTime } = useDocumentInfo()
   const { t: say } = useOfficeText('portal')
-  const wordsFor = useWordsForGaps()
-  const [saved, setSaved] = useState(gaps)
-  const readAt = useRef(lastUpdateTime)
-
-  useEffect(() => {
-    if (readAt.current === lastUpdateTime) return
-    readAt.current = lastUpdateTime
-    const reading = new AbortController()
-    const signal = AbortSignal.any([reading.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
-    fetch(`/cms-api/translation-gaps/${collectionSlug}/${id}`, { signal })
-      .then(async (response) => {
-        if (response.ok) setSaved(gapsAnswer.parse(await response.json()))
-      })
-      // The next save reads again.
-      .catch(() => undefined)
-    return () => reading.abort()
-  }, [collectionSlug, id, lastUpdateTime])
-
+  const { data: gaps } = useOfficeQuery(
+    ['translation gaps', collectionSlug, id, lastUpdateTime],
+    async () => {
+      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+      const response = await fetch(`/cms-api/translation-gaps/${collectionSlug}/${id}`, { signal })
+      return gapsAnswer.parse(await response.json())
+    },
+    { enabled: id !== undefined, placeholderData: keepPreviousData },
+  )
   return (
-    <div className="field-type translation-gaps">
-      <p className="translation-gaps__label">{say('translations')}</p>
-      <ul className="translation-gaps__list">
-        {LOCALES.map((locale) => (
-          <li key={locale} className={classOf(saved[locale])}>
-            {wordsFor(locale, saved[locale])}
-          </li>
-        ))}
+    gaps && (
+      <div className="field-type translation-gaps">
+        <p className="field-label">{say('translations')}</p>
+        <GapPills gaps={gaps} />
+      </div>
+    )
+  )
+}
+
+/** `short`: language codes, for a list. */
+export function GapPills({ gaps, short = false }: { gaps: Gaps; short?: boolean }) {
+  const { t: say } = useOfficeText('portal')
+  return (
+    <div className="office">
+      <ul className="flex flex-wrap gap-1.5">
+        {LOCALES.map((locale) => {
+          const count = gaps[locale]
+          const text = `${NAMES[locale]}: ${count === 0 ? say('translated') : say('textsLacking', { count })}`
+          return (
+            <li key={locale} title={short ? text : undefined}>
+              <Pill tone={count === 0 ? 'go' : 'wait'}>
+                {short ? `${locale}${count === 0 ? '' : ` −${count}`}` : text}
+              </Pill>
+            </li>
+          )
+        })}
       </ul>
     </div>
   )
-}
-
-/** The same in a list. */
-export function ShortGaps({ gaps }: { gaps: Gaps }) {
-  const wordsFor = useWordsForGaps()
-  return (
-    <ul className="translation-gaps__list translation-gaps__list--short">
-      {LOCALES.map((locale) => (
-        <li key={locale} className={classOf(gaps[locale])} title={wordsFor(locale, gaps[locale])}>
-          {`${locale}${gaps[locale] === 0 ? '' : ` −${gaps[locale]}`}`}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function classOf(count: number): string {
-  return count === 0 ? 'translation-gaps__whole' : 'translation-gaps__gap'
-}
-
-function useWordsForGaps() {
-  const { t: say } = useOfficeText('portal')
-  return (locale: keyof Gaps, count: number) =>
-    `${NAMES[locale]}: ${count === 0 ? say('translated') : say('textsLacking', { count })}`
 }

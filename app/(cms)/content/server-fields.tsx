@@ -5,10 +5,9 @@ import type {
   JSONFieldServerProps,
   Payload,
   ServerProps,
-  UIFieldServerProps,
 } from 'payload'
 import { cache } from 'react'
-import { GapsOfDraft, ShortGaps } from '@/app/(cms)/content/fields'
+import { GapPills } from '@/app/(cms)/content/fields'
 import { Flame } from '@/components/ui/icon'
 import { formatFileSize } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
@@ -50,13 +49,6 @@ export async function AttachedFiles({ data, payload, i18n }: JSONFieldServerProp
   )
 }
 
-/** The number of missing texts by language, beside the form. */
-export async function TranslationGapsField({ id, collectionSlug, payload }: UIFieldServerProps) {
-  if (typeof id !== 'number' || !collectionSlug) return null
-  const [gaps] = await readGaps(payload, collectionSlug as CollectionSlug, [id])
-  return gaps && <GapsOfDraft gaps={gaps} />
-}
-
 /** Reads the gaps of all rows of a list, which ask one by one within a request, in one query. */
 const createGapsReader = cache((payload: Payload, collection: CollectionSlug) => {
   let batch: { ids: number[]; read: Promise<(Gaps | null)[]> } | null = null
@@ -74,12 +66,12 @@ const createGapsReader = cache((payload: Payload, collection: CollectionSlug) =>
   }
 })
 
-/** The same in a list. */
+/** The number of missing texts by language, in a list. */
 export async function TranslationGapsCell({ rowData, collectionSlug, payload }: DefaultServerCellComponentProps) {
   const id: unknown = rowData?.id
   if (typeof id !== 'number') return null
   const gaps = await createGapsReader(payload, collectionSlug)(id)
-  return gaps && <ShortGaps gaps={gaps} />
+  return gaps && <GapPills gaps={gaps} short />
 }
 
 export function CornerMark() {

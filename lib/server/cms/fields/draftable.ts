@@ -14,7 +14,7 @@ import { words } from '@/lib/server/cms/fields/basic-fields'
 const AUTOSAVE_MILLISECONDS = 1500
 const VERSIONS_KEPT = 50
 
-/** What pages, news and the words around auctions have in common: drafts that save themselves, versions, a time to appear. */
+/** Shared by pages, news and auction pages: autosaved drafts, versions, scheduled publication. */
 export const draftable = {
   access: {
     create: only(CONTENT_ROLES),
@@ -35,12 +35,12 @@ export const draftable = {
   },
 } satisfies Partial<CollectionConfig>
 
-/** Of forms whose drafts save themselves: a press on “publish” that comes meanwhile is carried out afterwards. */
+/** For forms with autosave: a press on “publish” during an autosave is carried out after it. */
 export const publishing = {
   components: { edit: { PublishButton: '@/app/(cms)/content/payload-patches#PublishAfterDraft' } },
 } satisfies CollectionConfig['admin']
 
-/** The site's own page of a draft, beside the form and in a tab of its own. */
+/** The site's page of a draft, beside the form and in a separate tab. */
 export function previews(pathOf: (doc: Record<string, unknown>) => string | null): {
   preview: NonNullable<CollectionConfig['admin']>['preview']
   livePreview: LivePreviewConfig
@@ -53,14 +53,14 @@ export function previews(pathOf: (doc: Record<string, unknown>) => string | null
         { name: 'phone', label: '375', width: 375, height: 720 },
         { name: 'tablet', label: '768', width: 768, height: 1024 },
         { name: 'desktop', label: '1200', width: 1200, height: 800 },
-        // Stands for Payload's own entry of this name, whose label is English everywhere (hidden in custom.css).
+        // Replaces Payload's entry of this name, whose label is English everywhere (hidden in custom.css).
         { name: 'responsive', label: '↔ 100 %', width: '100%', height: '100%' },
       ],
     },
   }
 }
 
-/** Says beside the form and in lists which languages lack words. */
+/** The missing texts by language, beside the form and in lists. */
 export const translationGaps: UIField = {
   name: 'translations',
   type: 'ui',
@@ -68,7 +68,7 @@ export const translationGaps: UIField = {
   admin: {
     position: 'sidebar',
     components: {
-      Field: '@/app/(cms)/content/server-fields#TranslationGapsField',
+      Field: '@/app/(cms)/content/fields#TranslationGapsField',
       Cell: '@/app/(cms)/content/server-fields#TranslationGapsCell',
     },
   },
