@@ -6,14 +6,12 @@ import { ConsoleView as ConsoleView_eb637b87b666819a3f45f142d688b7ba } from '@/a
 import { AuctionsListView as AuctionsListView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { CompanyAccountField as CompanyAccountField_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { AgreementStatusCell as AgreementStatusCell_b6516d46584225aaed54d471e65a4199 } from '@/app/(cms)/office/agreement-status-cell'
-import { ExportAgreements as ExportAgreements_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
+import { ExportAbove as ExportAbove_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
 import { RowTitle as RowTitle_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { TranslationGapsField as TranslationGapsField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { TranslationGapsCell as TranslationGapsCell_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { StatusCell as StatusCell_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
-import { ExportOrders as ExportOrders_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
 import { AttachedFiles as AttachedFiles_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
-import { ExportFeedback as ExportFeedback_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -59,14 +57,12 @@ export const importMap = {
   "@/app/(cms)/office/views#AuctionsListView": AuctionsListView_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/views#CompanyAccountField": CompanyAccountField_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/agreement-status-cell#AgreementStatusCell": AgreementStatusCell_b6516d46584225aaed54d471e65a4199,
-  "@/app/(cms)/office/cells#ExportAgreements": ExportAgreements_365dfd32b69698cc476f021ac422ee8a,
+  "@/app/(cms)/office/cells#ExportAbove": ExportAbove_365dfd32b69698cc476f021ac422ee8a,
   "@/app/(cms)/content/fields#RowTitle": RowTitle_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/fields#TranslationGapsField": TranslationGapsField_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/server-fields#TranslationGapsCell": TranslationGapsCell_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/office/cells#StatusCell": StatusCell_365dfd32b69698cc476f021ac422ee8a,
-  "@/app/(cms)/office/cells#ExportOrders": ExportOrders_365dfd32b69698cc476f021ac422ee8a,
   "@/app/(cms)/content/server-fields#AttachedFiles": AttachedFiles_4c3c076e671a59be82579a005b15af5d,
-  "@/app/(cms)/office/cells#ExportFeedback": ExportFeedback_365dfd32b69698cc476f021ac422ee8a,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,

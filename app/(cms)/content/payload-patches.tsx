@@ -21,7 +21,7 @@ import { requestIdle } from '@/lib/browser/when-idle'
 /**
  * Payload 3.90 loses a press on its publish button in three ways: the form learns of a rich text up to half a second late, the button is
  * disabled while a draft saves itself, and a draft that saves itself during the publication makes a draft of the page again. Here a press
- * waits until the form is at rest. Can go once "what is published as soon as it is written …" (tests/e2e/editor.spec.ts) passes without it.
+ * waits until the form is at rest. Can go once the test of immediate publication in tests/e2e/editor.spec.ts passes without it.
  */
 export function PublishAfterDraft() {
   const [fields] = useAllFormFields()

@@ -28,7 +28,7 @@ function statusOf(cellData: string, ends_on: string | null) {
   return () => container.textContent
 }
 
-it('says by the server’s clock whether the last day in Kyiv is over, and says it anew after midnight in a page that stays open', () => {
+it('says by the server’s clock whether the last day in Kyiv is over, and again after midnight in a page that stays open', () => {
   serverClock.hear(LATE_EVENING)
   const status = statusOf('current', LAST_DAY)
   expect(status()).toBe('office:agreement_current')

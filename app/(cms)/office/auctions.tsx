@@ -11,7 +11,6 @@ import {
   type ManagedAuction,
   managedState,
   managedWaiting,
-  type managerAuctionsEndpoints,
 } from '@/lib/contract/manager-auctions'
 import { categoryKey } from '@/lib/contract/primitives'
 import { formatDateTime, formatPrice, formatQuantity, formatShortDateTime } from '@/lib/i18n/formats'

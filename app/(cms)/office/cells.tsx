@@ -2,7 +2,7 @@
 
 import { toast } from '@payloadcms/ui'
 import { useSearchParams } from 'next/navigation'
-import type { DefaultCellComponentProps, SelectFieldClient } from 'payload'
+import type { DefaultCellComponentProps, ListViewSlotSharedClientProps, SelectFieldClient } from 'payload'
 import { useState } from 'react'
 import { ExportButton, oneOf } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
@@ -10,7 +10,7 @@ import { useOfficeMutation } from '@/app/(cms)/office/queries'
 import { classNames } from '@/components/ui/class-names'
 import { pillLook, type PillTone } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
-import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
+import { ANSWER_WITHIN_MS, type Locale } from '@/lib/config/constants'
 import type { OfficeTextKey } from '@/lib/server/cms/translations'
 
 /** The states that can be set from the list: "answered" needs a written answer first. */
@@ -71,49 +71,26 @@ export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellCom
   )
 }
 
-/** The exports above Payload's own lists, filtered by the status as the list is. */
-function ExportAbove<Status extends string>({ statuses, read }: ExportProps<Status>) {
-  const status = oneOf(useSearchParams().get('where[status][equals]') ?? undefined, statuses)
+const EXPORTS: Record<string, (status: string | undefined, lang: Locale) => Promise<File>> = {
+  orders: (status, lang) =>
+    api.manager.exportOrders({ status: oneOf(status, ['new', 'in_work', 'done', 'declined', 'spam']), lang }),
+  feedback: (status, lang) =>
+    api.manager.exportFeedback({ status: oneOf(status, ['new', 'in_work', 'answered', 'closed']), lang }),
+  agreements: (status, lang) => api.manager.exportAgreements({ status: oneOf(status, ['current', 'archived']), lang }),
+}
+
+/** Above Payload's own list, filtered by the status as the list is. */
+export function ExportAbove({ collectionSlug }: ListViewSlotSharedClientProps) {
+  const { locale } = useOfficeText()
+  const status = useSearchParams().get('where[status][equals]') ?? undefined
+  const read = EXPORTS[collectionSlug]
   return (
-    <div className="office">
-      <div className="mb-3 flex justify-end">
-        <ExportButton read={() => read(status)} />
+    read && (
+      <div className="office">
+        <div className="mb-3 flex justify-end">
+          <ExportButton read={() => read(status, locale)} />
+        </div>
       </div>
-    </div>
-  )
-}
-
-interface ExportProps<Status extends string> {
-  statuses: readonly Status[]
-  read: (status: Status | undefined) => Promise<File>
-}
-
-export function ExportOrders() {
-  const { locale } = useOfficeText()
-  return (
-    <ExportAbove
-      statuses={['new', 'in_work', 'done', 'declined', 'spam'] as const}
-      read={(status) => api.manager.exportOrders({ status, lang: locale })}
-    />
-  )
-}
-
-export function ExportFeedback() {
-  const { locale } = useOfficeText()
-  return (
-    <ExportAbove
-      statuses={['new', 'in_work', 'answered', 'closed'] as const}
-      read={(status) => api.manager.exportFeedback({ status, lang: locale })}
-    />
-  )
-}
-
-export function ExportAgreements() {
-  const { locale } = useOfficeText()
-  return (
-    <ExportAbove
-      statuses={['current', 'archived'] as const}
-      read={(status) => api.manager.exportAgreements({ status, lang: locale })}
-    />
+    )
   )
 }

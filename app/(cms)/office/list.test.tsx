@@ -106,7 +106,7 @@ describe('the filters of a list', () => {
     expect(address()).toBe('?kind=gas&search=gas+works')
   })
 
-  it('lose none of two changes that come at once', async () => {
+  it('lose none of two changes within one render', async () => {
     const { user, text, from } = openBar()
     await user.type(text, 'gas')
     typeYear(from)
@@ -139,7 +139,7 @@ describe('the filters of a list', () => {
     const { user, text, from } = openBar('?kind=gas')
     await user.type(text, 'gas')
     typeYear(from)
-    // A finger leaves the field and presses the button at once.
+    // A finger leaves the field and presses the button in one gesture.
     act(() => {
       from.blur()
       fireEvent.click(screen.getByRole('button'))

@@ -25,6 +25,7 @@ import { SearchDialog } from '@/app/(cms)/office/search'
 import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
+import { id as recordId } from '@/lib/contract/primitives'
 import { numberSign } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { CONTENT_ROLES, hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
@@ -53,24 +54,17 @@ export function FirstUserView({ initPageResult }: AdminViewServerProps) {
   )
 }
 
-const SECTIONS = ['accounts', 'letters', 'deletion', 'audit', 'lots'] as const
-type Section = (typeof SECTIONS)[number]
-
 /** /admin/office/…: the lists of the staff, and a page for each account, letter and lot. */
 export function OfficeView({ initPageResult, params, searchParams }: AdminViewServerProps) {
   const { req, permissions, visibleEntities, locale } = initPageResult
   if (!hasRole(req.user, TRADE_ROLES)) redirect('/admin')
   const segments: unknown = params?.segments
   const [, name, number, ...rest] = Array.isArray(segments) ? (segments as string[]) : []
-  const section = SECTIONS.find((known) => known === name)
-  // A new lot has no id before it is saved.
-  const isNew = section === 'lots' && number === 'new'
-  const id = number === undefined || isNew ? null : Number(number)
-  const isId = id === null || (Number.isSafeInteger(id) && id > 0 && id < 2 ** 31)
-  const page = section === undefined || rest.length > 0 || !isId ? null : pageOf(section, id, isNew)
-  if (section === undefined || page === null) notFound()
+  const id = recordId.safeParse(Number(number)).data
+  const page = rest.length > 0 ? null : number === undefined ? listOf(name) : pageOf(name, id, number === 'new')
+  if (page === null) notFound()
   const language = localeOrDefault(req.i18n.language)
-  const title = portalTranslations[language].office[section]
+  const title = portalTranslations[language].office[name as Section]
   return (
     <DefaultTemplate
       i18n={req.i18n}
@@ -86,8 +80,8 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
     >
       <SetStepNav
         nav={[
-          { label: title, url: section === 'lots' ? '/collections/auctions' : `/office/${section}` },
-          ...(id === null ? [] : [{ label: numberSign(id, language) }]),
+          { label: title, url: name === 'lots' ? '/collections/auctions' : `/office/${name}` },
+          ...(id === undefined ? [] : [{ label: numberSign(id, language) }]),
         ]}
       />
       <Gutter>{page}</Gutter>
@@ -95,28 +89,30 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
   )
 }
 
-function pageOf(section: Section, id: number | null, isNew: boolean): ReactNode {
+type Section = 'accounts' | 'letters' | 'deletion' | 'audit' | 'lots'
+
+function listOf(section: string | undefined): ReactNode {
   switch (section) {
     case 'accounts':
-      return id === null ? <AccountsList /> : <AccountPage key={id} id={id} />
+      return <AccountsList />
     case 'letters':
-      return id === null ? <LettersList /> : <LetterPage key={id} id={id} />
+      return <LettersList />
     case 'deletion':
-      return id === null ? <DeletionList /> : null
+      return <DeletionList />
     case 'audit':
-      return id === null ? <AuditList /> : null
-    case 'lots':
-      if (id === null && !isNew) return null
-      return (
-        <LotWizard
-          key={id ?? 'new'}
-          id={id}
-          secret={previewSecret('lots', process.env.PAYLOAD_SECRET ?? '', Date.now())}
-        />
-      )
+      return <AuditList />
     default:
-      return section satisfies never
+      return null
   }
+}
+
+/** A new lot has no id before it is saved. */
+function pageOf(section: string | undefined, id: number | undefined, isNew: boolean): ReactNode {
+  if (section === 'accounts' && id !== undefined) return <AccountPage key={id} id={id} />
+  if (section === 'letters' && id !== undefined) return <LetterPage key={id} id={id} />
+  if (section !== 'lots' || (id === undefined && !isNew)) return null
+  const secret = previewSecret('lots', process.env.PAYLOAD_SECRET ?? '', Date.now())
+  return <LotWizard key={id ?? 'new'} id={id ?? null} secret={secret} />
 }
 
 /** Instead of Payload's list of auctions. */

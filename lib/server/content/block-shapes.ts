@@ -10,7 +10,7 @@ import { safeHref } from './rich-text'
 type EditedBlock = NonNullable<Page['blocks']>[number]
 type Maybe = string | null | undefined
 
-/** Of which record the blocks are, for what is said of those that cannot be read. */
+/** The record of the blocks, for the faults of unreadable ones. */
 interface Owner {
   faults: RecordFaults
   collection: RecordCollection
@@ -18,8 +18,8 @@ interface Owner {
 }
 
 /**
- * Payload's blocks in the contract's form. Drafts may lack anything, so every field may be empty; a block that cannot be read, as an
- * older version or a hand may have left it, is noted and left out of its page.
+ * Payload's blocks in the contract's form. Drafts may lack anything, so every field may be empty; an unreadable block is noted as a fault
+ * and left out of its page.
  */
 export function blocksOf(blocks: Page['blocks'], language: Language, { faults, collection, id }: Owner): Block[] {
   const stored: unknown = blocks ?? []

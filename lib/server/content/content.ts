@@ -8,10 +8,10 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Handlers } from '@/lib/server/http/handler'
 
-/** However many sites ask, the tables are looked at so often. */
+/** The tables are read at most this often. */
 const rememberMs = 1_000
 
-/** What editors save has a time of saving, and what they remove is one fewer: together another text after each change. */
+/** The number of rows and the latest save: another text after each change. */
 const edited = (table: string) => `(select count(*) || '@' || coalesce(max(updated_at)::text, '') from cms.${table})`
 const media = edited('media')
 
@@ -67,7 +67,7 @@ const withPictures: readonly CacheTag[] = [
   cacheTags.products,
 ]
 
-/** What shows each collection; what nobody shows is not here. */
+/** The tags of the pages that show each collection. */
 const tagsOf: Readonly<Record<string, readonly CacheTag[]>> = {
   menus: [cacheTags.content],
   settings: [cacheTags.content],
@@ -92,7 +92,7 @@ export function changedTags(announcement: string): readonly CacheTag[] {
   }
 }
 
-/** Keeps answers in memory until told to forget, and asks once for however many callers wait at the same time. */
+/** Keeps answers in memory until `forget`; concurrent callers share one load. */
 interface Memo {
   get<T>(key: string, load: () => Promise<T>): Promise<T>
   forget(): void
@@ -113,7 +113,7 @@ export function createMemo(): Memo {
       return asked
     },
     forget() {
-      // A new map: what is still being loaded from before the change is answered to its callers and kept by nobody.
+      // A new map: loads that began before the change still answer their callers, but are not kept.
       answers = new Map()
     },
   }

@@ -5,8 +5,7 @@ import type { Language } from '@/lib/contract/primitives'
 import { executorOf } from '@/lib/server/cms/database'
 import type { News } from '@/lib/server/cms/payload-types'
 import { blocksOf } from '@/lib/server/content/block-shapes'
-import { statusOf } from './page-status'
-import { imageOf, languagesOf, metaOf, type Reading, shownLanguage, textIn } from './shapes'
+import { imageOf, languagesOf, metaOf, type Reading, shownLanguage, statusOf, textIn } from './shapes'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import { readable, type RecordFaults } from '@/lib/server/events/lot-row'
 
@@ -21,7 +20,7 @@ const PUBLISHED: Where = {
 const SUMMARY = { title: true, summary: true, slug: true, image: true, published_at: true, updatedAt: true } as const
 type Summary = Pick<News, 'id' | keyof typeof SUMMARY>
 
-/** Read for all languages at once: titles say which there are. */
+/** The document is read with `locale: 'all'`: its title shows its languages. */
 function summaryOf(doc: Summary, lang: Language): NewsSummary {
   const languages = languagesOf(doc.title)
   const language = shownLanguage(languages, lang) ?? 'uk'

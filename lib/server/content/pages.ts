@@ -22,8 +22,7 @@ import { blocksOf } from './block-shapes'
 import { listCertificates, listProducts } from './certificates'
 import type { Content } from './content'
 import { listNews, readNewsItem } from './news'
-import { statusOf } from './page-status'
-import { languagesOf, metaOf, type Reading, shownLanguage } from './shapes'
+import { languagesOf, metaOf, type Reading, shownLanguage, statusOf } from './shapes'
 
 export async function readPage(
   payload: Payload,
@@ -103,7 +102,7 @@ const listed = contentPage
 
 type PageEntry = Pick<ContentPage, 'slug' | 'updated_at' | 'languages'>
 
-/** What is published, in the order of its coming into being. */
+/** The published pages, the oldest first. */
 export async function listPages(
   payload: Payload,
   faults: RecordFaults,
@@ -142,7 +141,7 @@ export async function listPages(
 
 const MAX_CHAIN = 20
 
-/** Follows what editors redirected by hand to its end; a circle leads nowhere. */
+/** Follows the editors' redirects to the end; a loop leads nowhere. */
 export async function findRedirect(payload: Payload, path: string): Promise<string | null> {
   const start = normalizePath(path)
   const seen = new Set([start])
@@ -178,7 +177,7 @@ interface PageHandlers {
   products: Handlers<typeof shopEndpoints>['products']
 }
 
-/** What editors publish. Read from the database at each call: pages that show it are cached by the site. */
+/** The editors' publications, read at each call: the site caches its pages. */
 export function createPageEndpoints({ cms, faults, mayPreview }: PageDependencies): PageHandlers {
   return {
     pages: {

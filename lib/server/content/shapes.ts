@@ -1,16 +1,18 @@
+import type { Payload } from 'payload'
 import * as z from 'zod'
 import type {
   Category as CategoryDto,
   Image,
   MenuItem,
   PageMeta,
+  PageStatus,
   PublicFile,
   Settings as SettingsDto,
 } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
 import type { Category, Media, Menu, Page, Setting } from '@/lib/server/cms/payload-types'
 
-/** `draft`: the latest draft instead of what is published. */
+/** `draft`: the latest draft instead of the published version. */
 export interface Reading {
   lang: Language
   draft: boolean
@@ -19,7 +21,7 @@ export interface Reading {
 const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
 
 const text = z.string().nullish()
-/** A text as Payload answers it for all languages at once. */
+/** A text as Payload answers it with `locale: 'all'`. */
 const inAll = z.object({ uk: text, en: text, ru: text }).partial().nullish().catch(null)
 
 function translatedIn(texts: unknown): Partial<Record<Language, string>> {
@@ -47,7 +49,7 @@ export function textIn(texts: unknown, language: Language): string {
   return written[language] ?? written.uk ?? Object.values(written)[0] ?? ''
 }
 
-/** Payload's documents in the contract's form: what is empty in the back office is an empty text or list here. */
+// Payload's documents in the contract's form, with an empty text or list for a missing one.
 
 export function categoryOf(category: Category): CategoryDto {
   return {
@@ -137,7 +139,7 @@ function addressOfImage(media: MediaValue): string {
   return typeof media === 'object' && media?.filename ? addressOf(media.filename) : ''
 }
 
-/** What editors wrote of a page for search engines; empty texts where the site's own words stand. */
+/** An editor's texts for search engines; empty where the site uses defaults. */
 export function metaOf(meta: Page['meta']): PageMeta {
   const og = meta?.og
   return {
@@ -160,7 +162,7 @@ export function metaOf(meta: Page['meta']): PageMeta {
   }
 }
 
-/** JSON written anew: no white space of an editor's, nothing that was not parsed. */
+/** The JSON parsed and printed again, without an editor's white space. */
 function jsonOf(text: string | null | undefined): string {
   if (!text?.trim()) return ''
   try {
@@ -168,4 +170,23 @@ function jsonOf(text: string | null | undefined): string {
   } catch {
     return ''
   }
+}
+
+interface Read {
+  id: number
+  _status?: 'draft' | 'published' | null
+}
+
+/** Whether visitors see this version, another one or none; only a preview reads drafts. */
+export async function statusOf(
+  payload: Payload,
+  collection: 'pages' | 'auction-pages' | 'news',
+  { id, _status }: Read,
+): Promise<PageStatus> {
+  if (_status !== 'draft') return 'published'
+  const { totalDocs } = await payload.count({
+    collection,
+    where: { and: [{ id: { equals: id } }, { _status: { equals: 'published' } }] },
+  })
+  return totalDocs > 0 ? 'changed' : 'draft'
 }

@@ -7,7 +7,7 @@ import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/ser
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import { fileAddress, inspectFile, keepFile, type Reliance, reliedOnColumn, type StoredFile } from './files'
 
-/** The companies' accreditation documents by account, the newest first, for whoever decides on their applications (R2.4). */
+/** The companies' accreditation documents by account, the newest first, for decisions on their applications (R2.4). */
 export async function documentsOfAccounts(
   db: Queryable,
   accountIds: readonly number[],
@@ -34,7 +34,7 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
       return answer({ data: pageOf(rows, limit, (row) => [row.id], documentOf) })
     },
 
-    /** The manager is told of every document, in the transaction that keeps it (R2.4). */
+    /** The letter to the manager is queued in the transaction that stores the document (R2.4). */
     async upload({ kind, file, replaces }, call) {
       const { accountId } = accountOf(call)
       const checked = await inspectFile(file, accountId)

@@ -5,7 +5,7 @@ import { createInspector } from '@/lib/server/documents/inspection/inspector'
 import { type Caller, contentDisposition } from '@/lib/server/http/handler'
 import { withPathOf } from '@/lib/server/http/form-body'
 
-/** Reorders what stands after it on the screen: `gnp.exe` would be read as `exe.png`. */
+/** Reorders the following characters on the screen: `gnp.exe` would be read as `exe.png`. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** The name that a file is shown under: without folders, control characters, reordering and quotation marks, with the ending of its type. */

@@ -85,7 +85,7 @@ interface FeedbackDependencies<Inspected> {
 
 type FileRefused = { ok: false; code: ErrorCode; retryAfter?: number }
 
-/** What a company writes to the portal's company, and what it was answered. */
+/** The messages of companies to the seller, with the answers. */
 export function createFeedbackEndpoints<Inspected>({
   pool,
   cms,
@@ -93,7 +93,7 @@ export function createFeedbackEndpoints<Inspected>({
   keepFile,
 }: FeedbackDependencies<Inspected>): Handlers<typeof feedbackEndpoints> {
   return {
-    /** Kept with its files and told to the managers, all or nothing. */
+    /** The message, its files and the letter to the managers are stored in one transaction. */
     async send({ topic, subject, message, files }, call) {
       const { accountId } = accountOf(call)
       if (files.reduce((bytes, file) => bytes + file.size, 0) > largestFeedback) return refuse('body_too_large')

@@ -44,26 +44,26 @@ export interface JobWorkerDependencies {
 }
 
 export interface JobIntervals {
-  /** Milliseconds between two looks for jobs whose time has come; new ones are told by the database at once. */
+  /** Milliseconds between two polls for due jobs; the database notifies of new ones. */
   poll: number
   /** Between two signs of life. */
   beat: number
   /** Without a sign of life for so long a worker is dead, and its jobs are others'. */
   deadAfter: number
-  /** Before a lane that ended by an error is opened anew. */
+  /** Before a lane that ended by an error is reopened. */
   reopen: number
 }
 
 export interface JobWorker {
   start(): void
-  /** Takes nothing new and lets what runs finish, within a bound; then gives it back to the queue. */
+  /** Takes no new jobs, waits a bounded time for the running ones, then returns them to the queue. */
   stop(): Promise<void>
 }
 
 const DEFAULTS: JobIntervals = { poll: 5_000, beat: 10_000, deadAfter: 60_000, reopen: 1_000 }
 const MAX_FAREWELL = 10_000
 
-/** The handlers as the queue calls them: with payloads that were read by their tasks' schemas. */
+/** The handlers for the queue, which parse their payloads. */
 export function taskListOf(
   handlers: Partial<JobHandlers>,
   log: Pick<Logger, 'warn'>,
@@ -83,8 +83,7 @@ export function taskListOf(
 }
 
 /**
- * Runs the jobs of the queue. Every server has one; a job is taken by one of them. Where the database goes away, it waits for it to
- * come back, and nothing else of the server does.
+ * Runs the jobs of the queue. Every server has one; a job is taken by one of them. While the database is unavailable only the worker waits.
  */
 export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDependencies): JobWorker {
   const { poll, beat, deadAfter, reopen } = { ...DEFAULTS, ...intervals }

@@ -24,11 +24,11 @@ const sentOrFailed = 'coalesce(sent_at, failed_at)'
 /** In which the outbox row of a letter is over. Deleting it takes the push messages that say the same with it. */
 const letterOver = `(select ${sentOrFailed} from portal.outbox where outbox.id = letters.outbox_id)`
 
-/** Orders of the shop that led to none: whoever asked is not to be found in them for ever. Their earlier versions go with them. */
+/** Orders of the shop without an agreement. Their earlier versions go with them. */
 const orderWithoutAgreement = `status <> 'done'`
 const orderOver = `(select updated_at from cms.orders where orders.id = _orders_v.parent_id and ${orderWithoutAgreement})`
 
-/** What is kept no longer than it is good for; docs/operations.md says the same to those who run the portal. */
+/** Data with a limited lifetime; docs/operations.md lists it for operators. */
 const kept: readonly Kept[] = [
   {
     table: 'portal.sessions',
@@ -57,7 +57,7 @@ const kept: readonly Kept[] = [
   { table: 'portal.subscriptions', key: 'id', over: 'stopped_at', for: 30 * day },
   // A browser shows itself whenever it opens a page with the form.
   { table: 'portal.browser_subscriptions', key: 'id', over: 'seen_at', for: year },
-  // A message whose answer was lost is sent again at once, or from a tab that stayed open.
+  // A message whose answer was lost is sent again immediately, or from a tab that stayed open.
   { table: 'portal.sent_messages', key: 'id', over: 'sent_at', for: 7 * day },
   { table: 'portal.push_messages', key: 'id', over: sentOrFailed, for: 30 * day },
   { table: 'portal.letters', key: 'outbox_id', over: letterOver, for: 90 * day, where: withLink },
@@ -70,10 +70,10 @@ const kept: readonly Kept[] = [
 
 /** Idempotency records (R4.8) of auctions that ended so long ago; the database refuses to forget any other. */
 const bidRequestsKept = 90 * day
-/** Jobs that were given up. Those that are done are gone at once. */
+/** Jobs that were given up. Done jobs are deleted by the queue. */
 const failedJobsKept = 30 * day
 
-/** Removes what is over; answers how many rows went. Nothing is done twice where two servers do it at a time. */
+/** Removes expired rows and answers their number. Two servers may run it at the same time. */
 export async function removeExpired({ pool, clock }: { pool: Pool; clock: Clock }): Promise<number> {
   const now = clock.now()
 

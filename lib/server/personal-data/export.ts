@@ -149,7 +149,7 @@ function unsealed(
   }
 }
 
-/** Serves the archive to the session of its own account that has just proved the password; null to anybody else. */
+/** Serves the archive to a session of the same account that has just proved the password; null to anybody else. */
 export function createArchiveServing({
   pool,
   clock,

@@ -179,7 +179,7 @@ export const Agreements: CollectionConfig = {
     useAsTitle: 'number',
     defaultColumns: ['number', 'company', 'quantity', 'price', 'sum', 'ends_on', 'status'],
     enableListViewSelectAPI: true,
-    components: { beforeListTable: ['@/app/(cms)/office/cells#ExportAgreements'] },
+    components: { beforeListTable: ['@/app/(cms)/office/cells#ExportAbove'] },
     ...tradeMenu,
   },
   access: handledBy(TRADE_ROLES),

@@ -13,14 +13,13 @@ import type {
 } from 'payload'
 import { type FieldTextKey, MESSAGES } from '@/lib/server/cms/translations'
 
-/** A text of the back office in its three languages, in the shape that Payload's labels take. */
+/** A text in three languages, as Payload's labels take it. */
 export type Words = { uk: string; en: string; ru: string }
 
 export function words(key: FieldTextKey): Words {
   return { uk: MESSAGES.uk.fields[key], en: MESSAGES.en.fields[key], ru: MESSAGES.ru.fields[key] }
 }
 
-/** Singular and plural names of a collection. */
 export function names(one: Words, many: Words): { singular: Words; plural: Words } {
   return { singular: one, plural: many }
 }
@@ -91,7 +90,7 @@ export function day(name: string, label: Words, { admin, ...rest }: Rest<DateFie
   return { name, type: 'date', label, ...rest, admin: { date: shape, ...admin } }
 }
 
-/** Where a document stands among the others of its collection. */
+/** The position of a document in its collection. */
 export const sortOrder: NumberField = {
   name: 'sort_order',
   type: 'number',
@@ -101,7 +100,6 @@ export const sortOrder: NumberField = {
   admin: { ...sidebar, step: 1 },
 }
 
-/** The raw materials that are sold in auctions, by their keys in the contract. */
 export const RAW_MATERIALS = {
   gas_condensate: words('gasCondensate'),
   natural_gas: words('naturalGas'),
@@ -112,7 +110,6 @@ export function blockTitle(label: Words = words('blockTitle')): TextField {
   return localizedText('title', label, { required: false, maxLength: 200 })
 }
 
-/** What a page or a news item is called. */
 export function pageTitle(): TextField {
   return localizedText('title', words('title'), { maxLength: 200 })
 }

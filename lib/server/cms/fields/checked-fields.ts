@@ -46,7 +46,7 @@ function isUnclear(value: unknown, places: 2 | 3, locale?: Locale): boolean {
   return (locale ? [locale] : LOCALES).some((language) => isUnclearDecimal(value, language))
 }
 
-/** Turns what people type ("15 200", "15200,5") into the wire form ("15200.00"); leaves what is unclear and nonsense for validation. */
+/** Turns what people type ("15 200", "15200,5") into the wire form ("15200.00"); leaves unclear numbers and nonsense for validation. */
 export function normalizeDecimal(value: unknown, places: 2 | 3, locale?: Locale): unknown {
   if (value === null || value === undefined || value === '') return null
   if ((typeof value !== 'string' && typeof value !== 'number') || isUnclear(value, places, locale)) return value
@@ -110,7 +110,7 @@ export function decimalField({
 
 const KYIV = 'Europe/Kyiv'
 
-/** A fault that only the whole document shows, or the document as it stands under `id`, in words; null where there is none. */
+/** A fault that only the whole document, or the stored one under `id`, shows, in words; null where there is none. */
 type InstantFault = (data: unknown, req: PayloadRequest, id: number | string | undefined) => Promise<string | null>
 
 type Instant = {
@@ -123,7 +123,7 @@ type Instant = {
 }
 
 /**
- * A moment, edited in Kyiv time wherever the editor's computer stands, kept as an instant.
+ * A moment, edited in Kyiv time in every time zone, stored as an instant.
  * The zone is a fact of the company, not of the document: it is answered, never stored.
  */
 export function instantField({ name, label, description, required = false, index = false, fault }: Instant): DateField {
@@ -179,7 +179,7 @@ export const upperCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
 export const lowerCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
   typeof value === 'string' ? value.trim().toLowerCase() : value
 
-/** What a customer sent stays as it was sent: the staff reads it and answers beside it. */
+/** The staff reads a customer's message and answers it, but never changes it. */
 export const asSent = { access: { update: nobody } }
 
 export function sentLine(
@@ -195,7 +195,7 @@ export function sentText(name: string, label: Words, required = false): Textarea
   return { name, type: 'textarea', label, required, ...asSent, admin: { readOnly: true, rows: 4 } }
 }
 
-/** Where what a customer sent stands; its list changes it without opening it. */
+/** The status of an order or a message, which the list can change. */
 export function requestStatus(options: Readonly<Record<string, Words>>): SelectField {
   return select('status', words('status'), options, {
     defaultValue: 'new',

@@ -22,7 +22,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       language sql immutable strict parallel safe
       return case when at between '1900-01-01 00:00:00+00' and '2999-12-31 00:00:00+00' then (extract(epoch from at) * 1000)::bigint end;
 
-    -- Null for what is no number (NaN is greater than every number here) or too large to be meant.
+    -- Null for a text that is no number (NaN is greater than every number here) or too large to be meant.
     create function cms.safe_number(given numeric) returns numeric
       language sql immutable strict parallel safe
       return case when given between -1000000000 and 1000000000 then given end;

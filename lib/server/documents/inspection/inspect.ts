@@ -11,8 +11,8 @@ const MAX_PIXELS = 100_000_000
 export type Finding = { ok: true; mediaType: string } | { ok: false; code: 'file_type_refused' | 'file_unreadable' }
 
 /**
- * Looks at a file's whole content. What it is given is a stranger's: it runs in a process of its own, with limits of time and memory
- * (inspector.ts), and nowhere else.
+ * Inspects a file's whole content. The file is a stranger's: run this only in the separate process with limits of time and memory
+ * (inspector.ts).
  */
 export async function inspectContent(path: string): Promise<Finding> {
   const content = await readFile(path)

@@ -78,7 +78,7 @@ describe('what a document is, by its content', () => {
     )
   })
 
-  it('finds what is hidden in compressed objects', async () => {
+  it('finds actions hidden in compressed objects', async () => {
     expect(await inspect(await written((document) => document.addJavaScript('a', 'app.alert(1)')))).toEqual(refused)
     expect(await inspect(await written((document) => document.attach(new Uint8Array([1]), 'a.txt')))).toEqual(refused)
     const opens = (document: PDFDocument) => {
@@ -130,7 +130,7 @@ describe('a file that is too much', () => {
       return process.cpuUsage(before).user
     }
     expect(await inspect(fileWith(count))).toEqual({ ok: true, mediaType: 'application/pdf' })
-    // Read once before, so that what is compared has been compiled.
+    // Read once before, so that the code is compiled.
     await timeOf(count)
     // Four times the length: about four times the time, and sixteen times where what was read is read again and again.
     expect((await timeOf(4 * count)) / (await timeOf(count))).toBeLessThan(8)

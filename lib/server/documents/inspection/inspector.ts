@@ -7,7 +7,7 @@ import type { Finding } from './inspect'
 export type Inspection = Finding | { ok: false; code: 'overdue' | 'busy' }
 
 export interface Inspector {
-  /** Looks at the whole file in a process of its own. Senders take turns, however many files one of them sends. */
+  /** Inspects the whole file in a separate process. Senders take turns, however many files one of them sends. */
   inspect(path: string, sender: string): Promise<Inspection>
   stop(): void
 }
@@ -23,7 +23,7 @@ const USUAL: Limits = { timeMs: 15_000, memoryBytes: 640 * 1024 * 1024, waiting:
 /** After so long without a file the process ends. */
 const IDLE_MS = 30_000
 
-/** One process, started when it is needed, that looks at one file after the other; killed and replaced where a file is too much for it. */
+/** One process, started on demand, that inspects one file after the other; killed and replaced when a file is too much for it. */
 export function createInspector(limits: Limits = USUAL): Inspector {
   let child: ChildProcess | null = null
   const queues = new Map<string, (() => Promise<void>)[]>()

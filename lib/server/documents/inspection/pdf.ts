@@ -52,7 +52,7 @@ const END_WITHIN = 2048
 
 /**
  * Whether a PDF is one that only shows pages: it can be read, is not encrypted, runs, sends and starts nothing, opens nothing else by itself, and has
- * no files within it. Every object is looked at, compressed ones too, its names with their escapes undone. @throws where it cannot be read.
+ * no files within it. Every object is checked, compressed ones too, its names with their escapes undone. @throws where it cannot be read.
  */
 export async function isPassivePdf(bytes: Uint8Array): Promise<boolean> {
   if (namesActive(bytes)) return false
@@ -114,7 +114,7 @@ function* dictsIn(objects: PDFObject[], context: PDFContext | null): Generator<P
     seen.add(object)
     if (object instanceof PDFRef) {
       const found = context?.lookup(object)
-      // Pages lead to all others: an action names its page, and what that page does by itself is looked at where it stands.
+      // Pages lead to all others: an action names its page, and that page's own actions are checked with the page.
       if (found && !(found instanceof PDFDict && found.get(PDFName.of('Type')) === PDFName.of('Page')))
         objects.push(found)
     } else if (object instanceof PDFArray) objects.push(...object.asArray())

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { inspectContent } from './inspect'
 
 /**
- * The process that looks at uploaded files (inspector.ts): it is told a path and a limit of memory, and answers a finding. Decompressed data lies
+ * The process that inspects uploaded files (inspector.ts): it gets a path and a limit of memory, and answers a finding. Decompressed data lies
  * outside the heap that V8 bounds, so a thread beside watches all of the process's memory and ends it where there is too much.
  */
 const guard = `
@@ -14,6 +14,6 @@ new Worker(guard, { eval: true, workerData: Number(process.env.INSPECTION_MEMORY
 process.on('message', (path: string) => {
   void inspectContent(path).then((finding) => process.send?.(finding))
 })
-// Without the server there is nothing to do; a Ctrl-C in the terminal is the server's to hear.
+// Without the server there is nothing to do; the server handles a Ctrl-C in the terminal.
 process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => undefined)
