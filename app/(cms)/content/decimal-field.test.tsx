@@ -8,6 +8,7 @@ let kept: string | null
 const setValue = jest.fn<(value: string) => void>()
 
 jest.unstable_mockModule('@payloadcms/ui', () => ({
+  Pill: () => null,
   RenderDefaultCell: () => null,
   Thumbnail: () => null,
   TextInput: ({
@@ -24,6 +25,8 @@ jest.unstable_mockModule('@payloadcms/ui', () => ({
   useField: () => ({ path: 'volume', value: kept, setValue }),
   useTranslation: () => ({ i18n: { language } }),
 }))
+
+jest.unstable_mockModule('@/app/(cms)/office/queries', () => ({ useOfficeQuery: () => ({}) }))
 
 const { DecimalField } = await import('./fields')
 

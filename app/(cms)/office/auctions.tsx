@@ -7,11 +7,7 @@ import { useListQuery } from '@/app/(cms)/office/queries'
 import { Pill, StatePill } from '@/components/ui/pill'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
-import {
-  type ManagedAuction,
-  managedState,
-  managedWaiting,
-} from '@/lib/contract/manager-auctions'
+import { type ManagedAuction, managedState, managedWaiting } from '@/lib/contract/manager-auctions'
 import { categoryKey } from '@/lib/contract/primitives'
 import { formatDateTime, formatPrice, formatQuantity, formatShortDateTime } from '@/lib/i18n/formats'
 

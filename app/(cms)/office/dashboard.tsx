@@ -45,7 +45,13 @@ export function Dashboard() {
     { title: t('deletionRequests'), count: data.deletion_requests, href: '/admin/office/deletion?status=waiting' },
     { title: t('lettersFailed'), count: data.letters_failed, href: '/admin/office/letters?state=failed' },
   ]
-  const { unreadable, outages, clock_difference: difference, leader_fault: leaderFault, sends_messages: sendsMessages } = data
+  const {
+    unreadable,
+    outages,
+    clock_difference: difference,
+    leader_fault: leaderFault,
+    sends_messages: sendsMessages,
+  } = data
   const moved = new Set(outages.flatMap(({ auctions }) => auctions)).size
   const [lastOutage] = outages
   const outage =

@@ -90,11 +90,9 @@ function joinBids(newest: readonly ManagedBid[], older: readonly ManagedBid[]): 
 
 /** There are winners only once the bidding is over. */
 export function useWinners({ id, state }: AuctionDetail) {
-  return useOfficeQuery(
-    keyOf(id, 'winners'),
-    async () => (await api.manager.winners({ auction_id: id })).data,
-    { enabled: state === 'selection' || state === 'completed' },
-  )
+  return useOfficeQuery(keyOf(id, 'winners'), async () => (await api.manager.winners({ auction_id: id })).data, {
+    enabled: state === 'selection' || state === 'completed',
+  })
 }
 
 export function useConversations(auctionId: number) {
