@@ -1,6 +1,4 @@
-import clsx, { type ClassValue } from 'clsx'
-
 /** Joins class names; the one way in which components compose them. */
-export function classNames(...values: ClassValue[]): string {
-  return clsx(values)
+export function classNames(...values: (string | 0 | 0n | false | null | undefined)[]): string {
+  return values.filter(Boolean).join(' ')
 }
