@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { type Manifest, writeBackup } from '@/lib/server/backup/archive'
-import { BackupError, mediaPlace } from '@/lib/server/backup/media-files'
+import { writeBackup } from '@/lib/server/backup/archive'
+import { BackupError, type Manifest } from '@/lib/server/backup/manifest'
+import { mediaPlace } from '@/lib/server/backup/media-files'
 import { StartError, withDatabase } from '@/server/resolve-database'
 
 const USAGE = 'Usage: npm run backup [-- FILE.tar.gz]   (without a file: backups/portal-<time>.tar.gz)'
@@ -11,10 +12,10 @@ const MAX_NAMED = 5
 
 /**
  * `npm run backup`: database, media and the kept secret in one file, while the portal runs. A PAYLOAD_SECRET of the
- * environment is not put in: it is kept where the environment is.
+ * environment stays out of the file: it is kept where the environment is.
  */
 export function run(args: string[]): Promise<number> {
-  // Asked before the database is opened, which puts the secret in use into the environment.
+  // Read before the database is opened, which puts its secret into the environment.
   const secretIsGiven = Boolean(process.env.PAYLOAD_SECRET)
   return withDatabase(async (environment) => {
     if (args.length > 1 || args[0]?.startsWith('-')) throw new StartError(USAGE)
@@ -37,14 +38,14 @@ export function run(args: string[]): Promise<number> {
     console.log(`${target}: ${manifest.tables.length} tables with ${rows} rows, ${manifest.media.length} media files.`)
     console.log(
       manifest.secretIncluded
-        ? 'The file holds the secret of the portal: whoever has it can read everything. Keep it accordingly.'
+        ? 'The file holds the secret of the portal: keep it where nobody else can read it.'
         : 'PAYLOAD_SECRET is not in the file: a restore needs the same one.',
     )
     if (manifest.missingMedia.length > 0) throw new StartError(explainMissing(manifest))
   })
 }
 
-/** A process that is told to stop in the middle leaves no unpacked copy behind. */
+/** A signal stops the backup, which then removes its unpacked copy. */
 async function untilSignal(write: (signal: AbortSignal) => Promise<Manifest>): Promise<Manifest> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
@@ -65,5 +66,5 @@ function explainMissing({ missingMedia }: Manifest): string {
   const count = missingMedia.length
   const named = missingMedia.slice(0, MAX_NAMED).join(', ')
   const others = count > MAX_NAMED ? ` and ${count - MAX_NAMED} more` : ''
-  return `The backup lacks media: ${count} files that the database names are not in ${mediaPlace()}: ${named}${others}. Set DATA_DIR or S3_* as the portal has them and make the backup again; files that are lost have to be uploaded anew.`
+  return `The backup lacks media: ${count} files that the database names are not in ${mediaPlace()}: ${named}${others}. Set DATA_DIR or S3_* as the portal has them and make the backup again; files that are lost have to be uploaded again.`
 }

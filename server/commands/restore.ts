@@ -3,8 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readEnvironment } from '@/lib/config/environment'
-import { openBackup, type OpenBackup, secretFingerprint } from '@/lib/server/backup/archive'
-import { hasTables, loadDatabase, RestoreError } from '@/lib/server/backup/load-database'
+import { openBackup, type OpenBackup } from '@/lib/server/backup/archive'
+import { hasTables, loadDatabase } from '@/lib/server/backup/database'
+import { RestoreError, secretFingerprint } from '@/lib/server/backup/manifest'
 import { restoreMedia } from '@/lib/server/backup/media-files'
 import { readMigrations } from '@/lib/server/platform/db/migrate'
 import { migrateAll, StartError, withDatabase } from '@/server/resolve-database'
@@ -22,7 +23,7 @@ export async function run(args: string[]): Promise<number> {
     return 1
   }
   const scratch = await mkdtemp(join(tmpdir(), 'portal-restore-'))
-  // What is unpacked there holds personal data, and perhaps the secret: it goes with the process, however that is told to end.
+  // The unpacked backup holds personal data, and perhaps the secret: a signal that ends the process removes it first.
   const leave = (): never => {
     rmSync(scratch, { recursive: true, force: true })
     process.exit(1)
@@ -60,7 +61,7 @@ async function restore(backup: OpenBackup, environment: { databaseUrl: string; p
     )
   }
   await assertKnown(backup)
-  // Before the database, which says that it has been restored: where keys or room are lacking, the same command is simply run again.
+  // Before the database: where keys or room are lacking, the same command can be run again, because the database is still empty.
   await restoreMedia(
     join(directory, 'media'),
     manifest.media.map(({ name }) => name),
@@ -86,7 +87,7 @@ function placeSecret({ secret }: OpenBackup): void {
   try {
     writeFileSync(join(dataDir, 'secret'), `${secret}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    // One that is there already is compared with the backup's before anything is written.
+    // An existing secret is compared with that of the backup before anything is written.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

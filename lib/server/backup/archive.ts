@@ -1,69 +1,30 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { create, extract } from 'tar'
-import { dumpDatabase, stillNamed } from './dump-database'
-import { RestoreError } from './load-database'
+import { dumpDatabase, stillNamed } from './database'
+import { type Manifest, manifestSchema, RestoreError, secretFingerprint } from './manifest'
 import { saveMedia } from './media-files'
-import { openStaging } from './staging'
-import { z } from 'zod'
 
-/** The first file of a backup: what it holds, and the checksum of every part. */
 const MANIFEST_FILE = 'manifest.json'
 const SECRET_FILE = 'secret'
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-const name = z.string().min(1)
-const bytes = z.int().nonnegative()
-/** A relative path that stays inside the backup. */
-const file = z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))[\w./-]+$/)
-
-const table = z.object({
-  schema: name,
-  name,
-  /** Without generated columns, which the database makes again. */
-  columns: z.array(name).min(1),
-  rows: bytes,
-  file,
-  sha256,
-})
-
-const sequence = z.object({ schema: name, name, value: z.string().regex(/^-?\d+$/), called: z.boolean() })
-
-const manifestSchema = z.object({
-  format: z.literal(1),
-  madeAt: z.iso.datetime(),
-  portalVersion: name,
-  /** Version of the PostgreSQL server that the backup was made from, such as "18.1". */
-  serverVersion: name,
-  migrations: z.object({ cms: z.array(name), portal: z.array(name) }),
-  tables: z.array(table).min(1),
-  sequences: z.array(sequence),
-  media: z.array(z.object({ name: file, bytes, sha256 })),
-  /** Files that the database speaks of and that were not where media are kept. */
-  missingMedia: z.array(name).default([]),
-  /** Of PAYLOAD_SECRET, so that a restore notices another one: second factors and sealed prices open with this one only. */
-  secretFingerprint: sha256,
-  secretIncluded: z.boolean(),
-})
-
-export type Manifest = z.infer<typeof manifestSchema>
-export type TableEntry = z.infer<typeof table>
-
-export function secretFingerprint(secret: string): string {
-  return createHash('sha256').update(`gas-auction-portal backup\n${secret}`).digest('hex')
-}
+const STAGING_PREFIX = '.portal-backup-'
+/** The directory of a backup, and the file that it is packed into. */
+const OURS = /^\.portal-backup-[A-Za-z0-9]{6}(?:\.tar\.gz)?$/
+const SIGN_OF_LIFE_MS = 60_000
+/** After so long without a sign of life the backup was killed, or its machine restarted. */
+const LEFT_AFTER_MS = 10 * SIGN_OF_LIFE_MS
 
 export interface BackupOptions {
   databaseUrl: string
   secret: string
-  /** Whether the secret goes into the file too: the portal's own, which stands nowhere else. */
+  /** Whether the secret goes into the file too: the portal's own, which is kept nowhere else. */
   includeSecret: boolean
   portalVersion: string
   now: Date
-  /** Aborted, it ends the backup, of which nothing stays. */
+  /** Aborting it ends the backup and removes its parts. */
   signal?: AbortSignal
 }
 
@@ -108,6 +69,41 @@ export async function writeBackup(target: string, options: BackupOptions): Promi
     return manifest
   } finally {
     await remove()
+  }
+}
+
+interface Staging {
+  directory: string
+  /** The file that it is packed into. */
+  packed: string
+  remove(): Promise<void>
+}
+
+/** A directory for the parts of a backup. First removes what killed backups left beside it, personal data included. */
+async function openStaging(beside: string): Promise<Staging> {
+  await removeLeft(beside)
+  const directory = await mkdtemp(join(beside, STAGING_PREFIX))
+  const packed = `${directory}.tar.gz`
+  const living = setInterval(() => {
+    const now = new Date()
+    utimes(directory, now, now).catch(() => undefined)
+  }, SIGN_OF_LIFE_MS).unref()
+  return {
+    directory,
+    packed,
+    async remove() {
+      clearInterval(living)
+      await rm(packed, { force: true })
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function removeLeft(directory: string): Promise<void> {
+  for (const name of (await readdir(directory)).filter((found) => OURS.test(found))) {
+    const path = join(directory, name)
+    const found = await stat(path).catch(() => null)
+    if (found !== null && Date.now() - found.mtimeMs > LEFT_AFTER_MS) await rm(path, { recursive: true, force: true })
   }
 }
 

@@ -5,15 +5,11 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { mediaStorage, type MediaStorage } from '@/lib/server/cms/media-files'
+import { BackupError } from './manifest'
 
 type Bucket = Extract<MediaStorage, { kind: 'bucket' }>
 
-/** Media that cannot be saved: its message is a sentence for the person who makes the backup. */
-export class BackupError extends Error {
-  override name = 'BackupError'
-}
-
-/** Where media are kept now, as a person knows it. */
+/** Where media are kept now, for a message. */
 export function mediaPlace(): string {
   const storage = mediaStorage()
   return storage.kind === 'disk' ? storage.directory : `the bucket ${storage.bucket}`
@@ -48,7 +44,7 @@ async function copyAll(from: string, to: string, signal?: AbortSignal): Promise<
   return names.sort()
 }
 
-/** What is not there is no failure by itself: which files the database speaks of is compared when all are copied. */
+/** A missing file is no failure here: the names in the database are compared when all files are copied. */
 function unlessAbsent<T>(path: string, value: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return value

@@ -318,11 +318,7 @@ describe('a backup', () => {
 
     it('is swept away by the next one, unless it may still be at work', async () => {
       const old = new Date(Date.now() - 3_600_000)
-      const swept = [
-        '.portal-backup-abcDE1',
-        '.portal-backup-abcDE1.tar.gz',
-        '.portal-2026-11-24T02-30-00.tar.gz-abcDE1',
-      ]
+      const swept = ['.portal-backup-abcDE1', '.portal-backup-abcDE1.tar.gz']
       const kept = ['.portal-backup-abcDE2', '.portal-elsewhere', '.other-abcDE1']
       for (const name of [...swept, ...kept]) {
         const path = join(directory, name)
