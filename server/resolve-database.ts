@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { type Environment, readEnvironment } from '@/lib/config/environment'
-import { attachEmbedded, type EmbeddedDatabase, EmbeddedError, startEmbedded } from '@/lib/server/platform/db/embedded'
+import { attachEmbedded, type EmbeddedDatabase, startEmbedded } from '@/lib/server/platform/db/embedded'
 import { sqlState } from '@/lib/server/platform/db/transaction'
 import { migrate, readMigrations } from '@/lib/server/platform/db/migrate'
 import { LOCK_PATIENCE, MigrationError, withRetriedLocks } from '@/lib/server/platform/db/migration-locks'
@@ -94,17 +94,18 @@ async function ownDatabase(
 ): Promise<SettledDatabase> {
   const connections = String(Math.max(100, environment.servers * CONNECTIONS_OF_A_SERVER + SPARE_CONNECTIONS))
   const settings = { max_connections: connections }
-  try {
-    const database = running ?? (await startEmbedded({ dataDirectory: environment.dataDir, settings, onRestart }))
-    const payloadSecret = environment.payloadSecret ?? keptSecret(environment.dataDir)
-    return {
-      environment: { ...environment, databaseUrl: database.url, payloadSecret },
-      home: database.home,
-      stop: database.stop,
-    }
-  } catch (error) {
-    if (error instanceof EmbeddedError) throw new StartError(error.message, { cause: error })
-    throw error
+  const { dataDir } = environment
+  const start = () =>
+    startEmbedded({ dataDirectory: dataDir, settings, onRestart }).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new StartError(`The database in ${dataDir} could not be started: ${reason}`, { cause: error })
+    })
+  const database = running ?? (await start())
+  const payloadSecret = environment.payloadSecret ?? keptSecret(dataDir)
+  return {
+    environment: { ...environment, databaseUrl: database.url, payloadSecret },
+    home: database.home,
+    stop: database.stop,
   }
 }
 

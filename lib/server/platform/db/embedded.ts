@@ -16,8 +16,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir, totalmem } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { totalmem } from 'node:os'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -50,40 +50,29 @@ export interface EmbeddedOptions {
   onRestart?: (reason: string) => void
 }
 
-/** The embedded database cannot start; the message is a sentence for the person who starts the portal. */
-export class EmbeddedError extends Error {
-  override name = 'EmbeddedError'
-}
-
 /**
  * Starts PostgreSQL in `dataDirectory`, creates the cluster on the first start, and restarts the server if it ends unexpectedly.
  *
- * @throws {EmbeddedError}
+ * @throws with the reason as a clause, to follow a colon.
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  try {
-    return await start(options)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new EmbeddedError(`The database in ${options.dataDirectory} could not be started: ${reason}`, {
-      cause: error,
-    })
-  }
-}
-
-async function start({ dataDirectory, settings = {}, onRestart = () => undefined }: EmbeddedOptions) {
+export async function startEmbedded({
+  dataDirectory,
+  settings = {},
+  onRestart = () => undefined,
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o755 })
   const home = existsSync(join(dataDirectory, 'postgres'))
     ? realpathSync(join(dataDirectory, 'postgres'))
     : await createHome(dataDirectory)
   const cluster = join(home, 'cluster')
   await waitForFormerServer(cluster)
-  const socket = createSocketDirectory(cluster)
-  const url = urlOf(home, socket)
+  if (Buffer.byteLength(cluster) > MAX_SOCKET_DIRECTORY_BYTES)
+    throw new Error(`the path ${cluster} is too long for a socket: set DATA_DIR to a shorter one.`)
+  const url = urlOf(home)
   const packages = packagesFor(home)
   const log = join(home, 'server.log')
   rmSync(log, { force: true })
-  const run = () => runServer({ packages, databaseDir: cluster, postgresFlags: flags(settings, socket) }, log)
+  const run = () => runServer({ packages, databaseDir: cluster, postgresFlags: flags(settings, cluster) }, log)
 
   let stopping = false
   let server = await run()
@@ -118,7 +107,6 @@ async function start({ dataDirectory, settings = {}, onRestart = () => undefined
       stopping = true
       await server.stop()
       await supervision
-      if (socket !== cluster) rmSync(dirname(socket), { recursive: true, force: true })
     },
   }
 }
@@ -131,7 +119,7 @@ export function attachEmbedded(dataDirectory: string): EmbeddedDatabase | null {
   const cluster = join(home, 'cluster')
   const postmaster = postmasterOf(cluster)
   if (postmaster === null || !isPostmaster(postmaster.pid, cluster)) return null
-  return { url: urlOf(home, postmaster.socket), home, pid: () => postmaster.pid, stop: async () => undefined }
+  return { url: urlOf(home), home, pid: () => postmaster.pid, stop: async () => undefined }
 }
 
 /**
@@ -201,15 +189,6 @@ function othersCanEnter(directory: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], { ...nobody, cwd: '/' }).status === 0
 }
 
-/** The cluster itself, which only its owner can enter; a short link to it where its path is too long for a socket. */
-function createSocketDirectory(cluster: string): string {
-  if (Buffer.byteLength(cluster) <= MAX_SOCKET_DIRECTORY_BYTES) return cluster
-  const directory = mkdtempSync(join(tmpdir(), 'gas-portal-'))
-  chmodSync(directory, 0o711)
-  symlinkSync(cluster, join(directory, 'socket'))
-  return join(directory, 'socket')
-}
-
 interface Server {
   ended: Promise<void>
   stop(): Promise<void>
@@ -218,7 +197,7 @@ interface Server {
 /** Runs embedded-server.mjs until PostgreSQL accepts connections, or, to initialise a cluster, until its end. */
 async function runServer(options: Record<string, unknown>, logFile: string): Promise<Server> {
   const log = openSync(logFile, 'a')
-  // Of the environment only what is needed: PGOPTIONS and the like would change the server, and secrets are none of its business.
+  // Of the environment only what is needed: PGOPTIONS and the like would change the server, and secrets stay with the portal.
   const child = spawn(process.execPath, [resolve('lib/server/platform/db/embedded-server.mjs')], {
     cwd: '/',
     detached: true,
@@ -251,10 +230,10 @@ function tail(logFile: string): string {
 }
 
 /** PostgreSQL's lock file; null where there is none. */
-function postmasterOf(cluster: string): { pid: number; socket: string; stopping: boolean } | null {
+function postmasterOf(cluster: string): { pid: number; stopping: boolean } | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), socket: lines[4] ?? cluster, stopping: lines[7]?.trim() === 'stopping' }
+    return { pid: Number(lines[0]), stopping: lines[7]?.trim() === 'stopping' }
   } catch {
     return null
   }
@@ -300,9 +279,9 @@ function isAlive(pid: number): boolean {
 }
 
 /** With a host name that nobody uses, because `new URL` refuses a user without a host; `host=` is what counts. */
-function urlOf(home: string, socket: string): string {
+function urlOf(home: string): string {
   const password = readFileSync(join(home, 'password'), 'utf8').trim()
-  return `postgresql://${DATABASE_NAME}:${password}@localhost:5432/${DATABASE_NAME}?host=${encodeURIComponent(socket)}`
+  return `postgresql://${DATABASE_NAME}:${password}@localhost:5432/${DATABASE_NAME}?host=${encodeURIComponent(join(home, 'cluster'))}`
 }
 
 async function ensureDatabase(url: string): Promise<void> {
@@ -318,19 +297,14 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-function flags(settings: Record<string, string>, socket: string): string[] {
+function flags(settings: Record<string, string>, cluster: string): string[] {
   const megabytes = Math.floor(totalmem() / 1024 / 1024)
   const all: Record<string, string> = {
-    // Reached by its socket alone, in a directory that nobody else may enter.
+    // Only by its socket, in the cluster's directory, which only its owner can enter.
     listen_addresses: '',
-    unix_socket_directories: socket,
+    unix_socket_directories: cluster,
     unix_socket_permissions: '0700',
-    max_connections: '100',
     shared_buffers: `${Math.min(256, Math.max(64, Math.floor(megabytes / 8)))}MB`,
-    effective_cache_size: `${Math.max(256, Math.floor(megabytes / 2))}MB`,
-    // Acknowledged means committed, on the disk.
-    fsync: 'on',
-    synchronous_commit: 'on',
     max_wal_size: '512MB',
     jit: 'off',
     timezone: 'UTC',
