@@ -8,19 +8,7 @@ import { currentFirst, deviceName, FEW_SESSIONS } from '@/components/cabinet/ses
 import { Button } from '@/components/ui/button'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { OwnTwoFactor } from './own-two-factor'
-import { Failure, useStaffCall } from './staff-calls'
-
-export interface SecurityStatus {
-  two_factor: { enabled: boolean; enabled_at: string | null; recovery_codes_left: number; required: boolean }
-  sessions: {
-    id: string
-    device: string
-    address: string
-    created_at: string
-    last_seen_at: string
-    current: boolean
-  }[]
-}
+import { Failure, type SecurityStatus, useStaffCall } from './staff-calls'
 
 /** One's own second factor and sessions. */
 export function OwnSecurity() {

@@ -12,8 +12,7 @@ import {
 } from '@/components/identity/two-factor'
 import { Button } from '@/components/ui/button'
 import { CodeField } from '@/components/ui/field'
-import type { SecurityStatus } from './own-security'
-import { askStaff, Failure, PresentPasswordField, useStaffCall } from './staff-calls'
+import { askStaff, Failure, PresentPasswordField, type SecurityStatus, useStaffCall } from './staff-calls'
 
 type Codes = { recovery_codes: string[] }
 

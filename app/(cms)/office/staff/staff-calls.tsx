@@ -6,6 +6,18 @@ import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 
+export interface SecurityStatus {
+  two_factor: { enabled: boolean; enabled_at: string | null; recovery_codes_left: number; required: boolean }
+  sessions: {
+    id: string
+    device: string
+    address: string
+    created_at: string
+    last_seen_at: string
+    current: boolean
+  }[]
+}
+
 interface Problem {
   errors?: { message?: string; data?: { errors?: { message?: string }[] } }[]
   code?: string
