@@ -1,6 +1,6 @@
 import type { AuctionEvent } from '@/lib/domain/events'
 import type { EpochMs } from '@/lib/domain/lot'
-import { receiveApplication } from '@/lib/server/auctions/apply/apply'
+import { receiveApplication } from '@/lib/server/auctions/apply'
 import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/change-auction'
 import { answer } from '@/lib/server/http/handler'
 

@@ -1,21 +1,20 @@
-import type { auctionsEndpoints, bidsEndpoints } from '@/lib/contract/auctions'
 import type { ManagedApplication, WinnersBoard } from '@/lib/contract/manager-auctions'
-import type { managerEndpoints } from '@/lib/contract/manager'
 import { recoverAuctions } from './outage'
-import { createScheduler, type Scheduler, type SchedulerIntervals } from './scheduler'
+import { createScheduler, type SchedulerIntervals } from './scheduler'
 import type { Listener } from '@/lib/server/platform/db/listener'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 import type { Machine, PortalClock } from '@/lib/server/platform/clock'
-import type { Handlers } from '@/lib/server/http/handler'
-import { carryAccountStatus, type CreateAgreements, makeAgreements } from './select/agreements'
-import { createApplying, noteDocumentsSent } from './apply/apply'
-import { type BidQueue, createBidQueue, type QueueLimits, type QueueLog } from './bid/bid-queue'
-import { createLeadership, type Leadership, type LeadershipTimes } from './bid/leadership'
+import { carryAccountStatus } from './account-status'
+import { type CreateAgreements, makeAgreements } from './agreements'
+import { applicationHandlers, recordDocumentsSent } from './apply'
+import { createBidQueue, type QueueLimits, type QueueLog } from './bid/bid-queue'
+import { createLeadership, type LeadershipTimes } from './bid/leadership'
 import { bidHandlers } from './bid/place-bid'
-import { createReviewing } from './review/review-applications'
-import { createSelecting, type InspectEvidence } from './select/select-winners'
+import { cancelHandlers } from './cancel'
+import { reviewHandlers } from './review'
+import { type InspectEvidence, selectionHandlers } from './select-winners'
 
 export interface BiddingDependencies {
   pool: Pool
@@ -42,37 +41,10 @@ export interface BiddingDependencies {
   intervals?: Partial<SchedulerIntervals>
 }
 
-export interface Bidding {
-  endpoints: {
-    auctions: Pick<Handlers<typeof auctionsEndpoints>, 'apply' | 'withdraw' | 'answerPartial'>
-    bids: Pick<Handlers<typeof bidsEndpoints>, 'place'>
-    manager: Pick<
-      Handlers<typeof managerEndpoints>,
-      'confirmApplication' | 'rejectApplication' | 'cancelAuction' | 'confirmWinners' | 'disqualify' | 'complete'
-    >
-  }
-  streams: StreamCache
-  leadership: Leadership
-  bidQueue: BidQueue
-  scheduler: Scheduler
-  /** The job that follows the completing of an auction (R8.2). */
-  makeAgreements(auctionId: number): Promise<void>
-  /** To be called in the transaction of a decision on an account (R2.7). */
-  accountDecided(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>
-  /** To be called by the job that has mailed an application's documents to the manager (R2.4). */
-  documentsSent(to: { auctionId: number; accountId: number }): Promise<void>
-  /**
-   * Joins the servers of this database: as their leader, which decides bids and starts and ends auctions, where there is none.
-   *
-   * @param internalAddress by which the others reach this one
-   */
-  start(internalAddress: string): Promise<void>
-  /** Has what was received written, then lets another server lead; later bids are sent to that one. */
-  stop(): Promise<void>
-}
+export type Bidding = ReturnType<typeof createBidding>
 
 /** Everything that happens in auctions, on one server. */
-export function createBidding(deps: BiddingDependencies): Bidding {
+export function createBidding(deps: BiddingDependencies) {
   const { pool, biddingPool, streams, listener, clock, log, serverId } = deps
   const leadership = createLeadership({
     pool: deps.leaderPool,
@@ -116,28 +88,40 @@ export function createBidding(deps: BiddingDependencies): Bidding {
     void scheduler.tick()
   })
   const writing = { pool, streams, clock }
-  const selecting = createSelecting({
+  const { answerPartial, ...selection } = selectionHandlers({
     ...writing,
     showWinners: deps.showWinners,
     inspectEvidence: deps.inspectEvidence,
   })
-  const { answerPartial, ...selection } = selecting
 
   return {
     endpoints: {
-      auctions: { ...createApplying(writing), answerPartial },
+      auctions: { ...applicationHandlers(writing), answerPartial },
       bids: bidHandlers({ bidQueue }),
-      manager: { ...createReviewing({ ...writing, showApplication: deps.showApplication }), ...selection },
+      manager: {
+        ...reviewHandlers({ ...writing, showApplication: deps.showApplication }),
+        ...cancelHandlers(writing),
+        ...selection,
+      },
     },
     streams,
     leadership,
     bidQueue,
     scheduler,
-    makeAgreements: (auctionId) =>
+    /** Job that follows the completion of an auction (R8.2). */
+    makeAgreements: (auctionId: number) =>
       makeAgreements({ pool, streams, createAgreements: deps.createAgreements }, auctionId),
-    accountDecided: (client, change) => carryAccountStatus({ streams, now: () => clock.now() }, client, change),
-    documentsSent: (to) => noteDocumentsSent(writing, to),
-    async start(internalAddress) {
+    /** Call in the transaction of a decision on an account (R2.7). */
+    accountDecided: (client: PoolClient, change: { accountId: number; status: AccountStatus }) =>
+      carryAccountStatus({ streams, now: () => clock.now() }, client, change),
+    /** Called by the job that has mailed an application's documents to the manager (R2.4). */
+    documentsSent: (to: { auctionId: number; accountId: number }) => recordDocumentsSent(writing, to),
+    /**
+     * Joins the servers of this database, and leads them if nobody does.
+     *
+     * @param internalAddress where the other servers reach this one
+     */
+    async start(internalAddress: string) {
       await listener.on('portal_auction', (payload) => bidQueue.wake(Number(payload.split(':')[0])))
       listener.onReconnect(() => {
         void leadership.check()
@@ -146,10 +130,11 @@ export function createBidding(deps: BiddingDependencies): Bidding {
       await leadership.start(internalAddress)
       scheduler.start()
     },
+    /** Writes the received bids, then lets another server lead; that one gets later bids. */
     async stop() {
       await bidQueue.stop()
       await scheduler.stop()
-      // Where the database is away the others take over by themselves.
+      // Without a database the others take over when the beats stop.
       await leadership
         .resign()
         .catch((error: unknown) => log.warn({ reason: (error as Error).message }, 'leadership not released'))

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { composeAccounts } from './accounts'
-import { composeAuctions } from './auctions'
-import { composeCalls } from './calls'
+import { composeCalls, composeHttp } from './api'
+import { composeAccounts, composeAuctions, composeJobs, composeSiteContent } from './capabilities'
 import { createFoundation } from './foundation'
-import { composeHttp } from './http'
-import { composeJobs } from './jobs'
-import { composeSiteContent } from './site-content'
 import type { CreateDemo, Portal, PortalEnvironment } from './portal'
 
 /** Puts the capabilities together, each of which lib/server/compose composes; here are the order and the links. */

@@ -10,66 +10,16 @@ import { type AccountStatus, readMissingDocuments } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import { applicationShape } from '@/lib/server/events/own-position'
-import { holdAccountStatus } from '@/lib/server/auctions/select/agreements'
-import { changeAuction, type ChangeDependencies, type OpenAuction } from '@/lib/server/auctions/change-auction'
-import { refusalOf } from '@/lib/server/auctions/bid/bid'
+import { refusalOf } from './bid/bid'
+import { changeAuction, type ChangeDependencies, type OpenAuction } from './change-auction'
+import { lockAccountStatus } from './account-status'
 
-function newNonce(): string {
-  return randomBytes(16).toString('hex')
-}
-
-/** Words of a company's name that are nobody's own. */
-const LEGAL_FORMS = new Set(
-  (
-    'тов тзов пп прат пат ат дп кп фоп ооо зао оао ао чп товариство приватне публічне акціонерне підприємство дочірнє державне ' +
-    'з обмеженою додатковою відповідальністю общество с ограниченной ответственностью llc ltd limited inc jsc'
-  ).split(' '),
-)
-
-/** Characters. Shorter names would match ordinary words. */
-const SHORTEST_NAME = 4
-
-/**
- * Whether a text that will be public names one of an auction's applicants: by its name, codes, mailbox or contact person (R8.3).
- * What people can put in other words it does not find.
- */
-export async function namesApplicant(db: Queryable, auctionId: number, text: string): Promise<boolean> {
-  const { rows } = await db.query<{ names: (string | null)[] }>(
-    `select array[company_name, company_short_name, edrpou, eic, iban, email, surname] as names
-     from cms.companies where id in (select account_id from portal.applications where auction_id = $1)`,
-    [auctionId],
-  )
-  return names(
-    rows.flatMap((row) => row.names),
-    text,
-  )
-}
-
-export function names(candidates: readonly (string | null)[], text: string): boolean {
-  const searched = ` ${wordsOf(text).join(' ')} `
-  return candidates.some((candidate) => {
-    const own = wordsOf(candidate ?? '')
-      .filter((word) => !LEGAL_FORMS.has(word))
-      .join(' ')
-    return own.length >= SHORTEST_NAME && searched.includes(` ${own} `)
-  })
-}
-
-function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  )
-}
-
-interface ApplyingDependencies extends ChangeDependencies {
+interface ApplyDependencies extends ChangeDependencies {
   clock: Clock
 }
 
-export function createApplying(
-  deps: ApplyingDependencies,
+export function applicationHandlers(
+  deps: ApplyDependencies,
 ): Pick<Handlers<typeof auctionsEndpoints>, 'apply' | 'withdraw'> {
   return {
     async apply(input, call) {
@@ -107,7 +57,7 @@ export function createApplying(
           })
         },
         async (client) => {
-          accountStatus = await holdAccountStatus(client, accountId)
+          accountStatus = await lockAccountStatus(client, accountId)
           tradesProduct = await doesTrade(client, accountId, input.auction_id)
         },
       )
@@ -133,7 +83,7 @@ export async function receiveApplication(
   event: EventOf<'application_received'>,
 ): Promise<void> {
   const { auctionId, state } = auction.stream()
-  const applicant = { number: state.applications.size + 1, nonce: newNonce() }
+  const applicant = { number: state.applications.size + 1, nonce: randomBytes(16).toString('hex') }
   const { price, quantity, minimumQuantity } = event
   const secret = { price, quantity, minimum_quantity: minimumQuantity, nonce: applicant.nonce }
   const sealed = vault.seal(secret, { auctionId, accountId: event.bidderId })
@@ -149,11 +99,11 @@ export async function receiveApplication(
 }
 
 /**
- * Notes that an application's documents went to the manager, from where on it awaits its confirmation (R2.4). Called by
- * the job that mails them; where documents are missing, the application has been decided meanwhile, or noted before, nothing is changed.
+ * Records that the documents were mailed to the manager: the application now awaits confirmation (R2.4). Changes nothing
+ * if documents are missing, or the application was decided or recorded as sent before.
  */
-export async function noteDocumentsSent(
-  deps: ApplyingDependencies,
+export async function recordDocumentsSent(
+  deps: ApplyDependencies,
   to: { auctionId: number; accountId: number },
 ): Promise<void> {
   await changeAuction(deps, to.auctionId, async (auction) => {
@@ -166,10 +116,10 @@ export async function noteDocumentsSent(
 }
 
 /**
- * Whether another account of the same company (EDRPOU) takes part in the auction (R2.1), by its code now or when it applied. Ask under the
- * lock of the auction's head, where nobody else applies meanwhile.
+ * Whether another account of the same company (EDRPOU) takes part in the auction (R2.1), by its code now or when it
+ * applied. Requires the lock of the auction's head: two accounts could apply at the same moment.
  */
-export async function hasCompanyApplied(client: PoolClient, auctionId: number, accountId: number): Promise<boolean> {
+async function hasCompanyApplied(client: PoolClient, auctionId: number, accountId: number): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from cms.companies own
      join portal.applications other on other.auction_id = $1 and other.account_id <> own.id
@@ -180,7 +130,7 @@ export async function hasCompanyApplied(client: PoolClient, auctionId: number, a
   return rowCount !== 0
 }
 
-/** Whether the company takes part in auctions of this product, as it said when it registered. */
+/** Whether the company chose this product when it registered. */
 async function doesTrade(db: Queryable, accountId: number, auctionId: number): Promise<boolean> {
   const { rows } = await db.query<{ trades: boolean }>(
     `select coalesce(company.auction_kind::text, 'all') in ('all', lot.category) as trades from cms.companies company, cms.lots lot
@@ -190,7 +140,7 @@ async function doesTrade(db: Queryable, accountId: number, auctionId: number): P
   return rows[0]?.trades ?? true
 }
 
-/** Received in time and reached after the start was recorded: too late, because the first bids are made (R3.1). */
+/** A request received in time but processed after the recorded start is late: the first bids are already made (R3.1). */
 function decidedAt({ startedAt, unsuccessfulAt }: AuctionState, receivedAt: number): number {
   return Math.max(receivedAt, startedAt ?? unsuccessfulAt ?? receivedAt)
 }

@@ -1,32 +1,136 @@
+import { getRequestListener } from '@hono/node-server'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import type { Environment } from '@/lib/config/environment'
 import { createHeldBytes } from '@/lib/http/held-bytes'
-import { cmsPool, getCms } from '@/lib/server/cms/cms'
+import { createAuditEndpoints } from '@/lib/server/audit/audit'
+import { createChatEndpoints } from '@/lib/server/chat/chat'
+import { getCms, cmsPool } from '@/lib/server/cms/cms'
 import { serveMedia } from '@/lib/server/cms/media-files'
 import { migrations as cmsMigrations } from '@/lib/server/cms/migrations'
-import { lastJobMigration, missingMigrations, readMigrations } from '@/lib/server/platform/db/migrate'
-import { thisWorker } from '@/lib/server/platform/cluster-worker'
-import { createWriteProbe } from '@/lib/server/platform/db/availability'
-import { isDatabaseUnavailable } from '@/lib/server/platform/db/transaction'
+import { createLotDrafts } from '@/lib/server/content/lot-draft'
+import { createDocumentsEndpoints, documentsOfAccounts } from '@/lib/server/documents/endpoints'
+import { type InspectedFile, inspectFile, keepFile } from '@/lib/server/documents/files'
+import { createExports } from '@/lib/server/exports/endpoints'
+import { createFeedbackEndpoints } from '@/lib/server/feedback/feedback'
 import { type ApiDependencies, createApi, createBidDecider } from '@/lib/server/http/api'
 import { clientAddress } from '@/lib/server/http/client-address'
 import { addFileRoutes, addOwnFilesRoute, addResultsRoute } from '@/lib/server/http/file-routes'
-import { createLimitCounts } from '@/lib/server/http/rate-limits'
+import { createUploadSlots } from '@/lib/server/http/form-body'
+import { answer } from '@/lib/server/http/handler'
 import { measurePortal } from '@/lib/server/http/metrics'
-import { createRateLimits } from '@/lib/server/http/rate-limits'
+import { createLimitCounts, createRateLimits } from '@/lib/server/http/rate-limits'
 import type { AllHandlers } from '@/lib/server/http/request-input'
 import { addServiceRoutes, addUnsubscribeRoute } from '@/lib/server/http/service-routes'
 import { createStreams } from '@/lib/server/http/streams'
 import { startTracing } from '@/lib/server/http/tracing'
-import { createUploadSlots } from '@/lib/server/http/form-body'
+import { createTwoFactorReset } from '@/lib/server/identity/account-calls'
+import { createAccountDecisions } from '@/lib/server/identity/managed-accounts'
+import { announceAccount } from '@/lib/server/identity/sessions'
+import { findUsers } from '@/lib/server/identity/users'
+import { createManagedLetters } from '@/lib/server/notifications/managed-letters'
+import { createDeletions } from '@/lib/server/personal-data/deciding'
 import { createArchiveServing } from '@/lib/server/personal-data/export'
-import type { Accounts } from './accounts'
-import type { Auctions } from './auctions'
+import { thisWorker } from '@/lib/server/platform/cluster-worker'
+import { createWriteProbe } from '@/lib/server/platform/db/availability'
+import { lastJobMigration, missingMigrations, readMigrations } from '@/lib/server/platform/db/migrate'
+import { isDatabaseUnavailable } from '@/lib/server/platform/db/transaction'
+import { keysFor } from '@/lib/server/platform/secrets'
+import { createSearch } from '@/lib/server/search/search'
+import { createShopEndpoints, createTickets } from '@/lib/server/shop/shop'
+import type { Accounts, Auctions, SiteContent } from './capabilities'
 import type { Foundation } from './foundation'
 
-interface Parts {
+interface CallParts {
+  accounts: Accounts
+  auctions: Auctions
+  content: SiteContent
+  notifications: AllHandlers['notifications']
+  subscriptions: AllHandlers['subscriptions']
+}
+
+/** A handler for each call of the contract. */
+export function composeCalls(foundation: Foundation, parts: CallParts): AllHandlers {
+  const { environment, secrets, pool, clock } = foundation
+  const { accounts, auctions, content, notifications, subscriptions } = parts
+  const { commands, queries, protocol } = auctions
+  const chat = createChatEndpoints({ pool })
+  return {
+    ...accounts.handlers,
+    ...content.handlers,
+    notifications,
+    subscriptions,
+    auctions: {
+      ...createLotDrafts({ cms: getCms, mayPreview: content.mayPreview, get: queries.handlers.auctions.get }),
+      ...queries.handlers.auctions,
+      ...commands.endpoints.auctions,
+      ...protocol.handlers,
+    },
+    bids: { ...queries.handlers.bids, ...commands.endpoints.bids },
+    cabinet: queries.handlers.cabinet,
+    chat: chat.chat,
+    documents: createDocumentsEndpoints({ pool }),
+    feedback: createFeedbackEndpoints({
+      pool,
+      cms: getCms,
+      inspectFile,
+      async keepFile(client, accountId, inspected: InspectedFile) {
+        const stored = await keepFile(client, { accountId, kind: 'feedback' }, inspected)
+        return stored.ok ? { ok: true, id: stored.file.id } : stored
+      },
+    }),
+    manager: { ...managerCalls(foundation, parts), ...chat.manager },
+    shop: {
+      products: content.products,
+      ...createShopEndpoints({
+        pool,
+        tickets: createTickets(keysFor('forms of visitors', secrets)),
+        cms: getCms,
+      }),
+    },
+    time: { now: () => answer({ data: { now: new Date(clock.now()).toISOString() } }) },
+    tracking: {
+      settings: () =>
+        answer({
+          data: { matomo: environment.matomo && { url: environment.matomo.url, site_id: environment.matomo.siteId } },
+        }),
+    },
+  }
+}
+
+/** The back office's own calls. Its lists are also what is exported and searched. */
+function managerCalls({ pool, clock }: Foundation, { accounts, auctions }: CallParts) {
+  const { sessions } = accounts
+  const { commands, queries } = auctions
+  const lists = {
+    ...queries.handlers.manager,
+    ...createAccountDecisions({
+      pool,
+      documents: (ids) => documentsOfAccounts(pool, ids),
+      sessions,
+      onStatus: commands.accountDecided,
+    }),
+    ...createAuditEndpoints({ pool }),
+    ...createManagedLetters({ pool }),
+  }
+  return {
+    ...lists,
+    ...createTwoFactorReset(accounts.signIn),
+    ...createDeletions({
+      pool,
+      clock,
+      companies: (ids) => findUsers(pool, ids),
+      announceAccount,
+      forgetAccount: (accountId) => sessions.forget(accountId),
+      onStatus: commands.accountDecided,
+    }),
+    ...commands.endpoints.manager,
+    ...createExports({ pool, clock, lists }),
+    ...createSearch({ pool, lists }),
+  }
+}
+
+interface HttpParts {
   handlers: AllHandlers
   accounts: Accounts
   auctions: Auctions
@@ -37,7 +141,7 @@ interface Parts {
 const HELD_BODIES = { perSender: 4 * 1024 * 1024, together: 64 * 1024 * 1024 }
 
 /** Everything that answers a request and is not a page: calls, files, event streams, health. */
-export async function composeHttp(foundation: Foundation, { handlers, accounts, auctions, unsubscribe }: Parts) {
+export async function composeHttp(foundation: Foundation, { handlers, accounts, auctions, unsubscribe }: HttpParts) {
   const { environment, serverId, pool, listener, clock, log, availability, metrics } = foundation
   const { sources, exportTickets } = accounts
   const { commands, forwarding, hub, protocol, serveAgreement, vault } = auctions

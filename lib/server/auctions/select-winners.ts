@@ -19,28 +19,29 @@ import { winnersVersion } from '@/lib/server/events/auction-shapes'
 import type { Clock } from '@/lib/server/platform/clock'
 import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
 import { ownPositionOf } from '@/lib/server/events/own-position'
-import { holdDeactivated, queueAgreements } from './agreements'
-import { namesApplicant } from '@/lib/server/auctions/apply/apply'
-import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/change-auction'
+import { lockDeactivated } from './account-status'
+import { queueAgreements } from './agreements'
+import { changeAuction, type ChangeDependencies } from './change-auction'
+import { namesApplicant } from './named-applicants'
 
-interface SelectingDependencies extends ChangeDependencies {
+interface SelectionDependencies extends ChangeDependencies {
   clock: Clock
   /** The allocation as the manager sees it, with names. */
   showWinners: (auctionId: number) => Promise<WinnersBoard | null>
   inspectEvidence: InspectEvidence
 }
 
-/** Keeps a file that was checked, in the transaction of `client`: undone with it. */
+/** Stores a checked file in the transaction of `client`. */
 type KeepEvidence = (client: PoolClient) => Promise<Outcome<EvidenceFile>>
 
-/** Checks the file behind a disqualification, which may take seconds, so that no auction is locked meanwhile. */
+/** Checks the evidence of a disqualification. It may take seconds, so it runs before the auction is locked. */
 export type InspectEvidence = (file: File) => Promise<Outcome<KeepEvidence>>
 
 type ManagerNames = 'confirmWinners' | 'disqualify' | 'complete'
 
-/** What happens between the end and the result (R7.3, R8). Nobody edits a number: events only, and the rules allocate. */
-export function createSelecting(
-  deps: SelectingDependencies,
+/** Decisions between the end and the result (R7.3, R8). They record events only; the rules compute the allocation. */
+export function selectionHandlers(
+  deps: SelectionDependencies,
 ): Pick<Handlers<typeof managerEndpoints>, ManagerNames> & Pick<Handlers<typeof auctionsEndpoints>, 'answerPartial'> {
   const { clock } = deps
 
@@ -69,7 +70,7 @@ export function createSelecting(
         return answer(null)
       },
       async (client) => {
-        deactivated = await holdDeactivated(client, auctionId)
+        deactivated = await lockDeactivated(client, auctionId)
       },
     )
   }
@@ -83,7 +84,7 @@ export function createSelecting(
   return {
     async confirmWinners({ auction_id: auctionId, version }, call) {
       const outcome = await decideAs(call, 'winners_confirmed', auctionId, async (state, _client, deactivated) =>
-        isLookedAt(state, version)
+        isCurrent(state, version)
           ? outcomeOf(decideConfirmWinners(state, clock.now(), deactivated))
           : refuse('winners_changed'),
       )
@@ -97,7 +98,7 @@ export function createSelecting(
         const decide = (document: EvidenceFile | null) =>
           decideDisqualify(state, { participant, reason, document }, clock.now())
         if (inspected === null) return outcomeOf(decide(null))
-        const allowed = decide(unstored)
+        const allowed = decide(PENDING_FILE)
         if (!allowed.ok) return refuse(allowed.refusal.code)
         if (await namesApplicant(client, auctionId, reason)) return refuse('reason_names_bidder')
         const stored = await inspected.answer(client)
@@ -112,7 +113,7 @@ export function createSelecting(
 
     async complete({ auction_id: auctionId, version }, call) {
       const outcome = await decideAs(call, 'auction_completed', auctionId, async (state, client, deactivated) => {
-        if (!isLookedAt(state, version)) return refuse('winners_changed')
+        if (!isCurrent(state, version)) return refuse('winners_changed')
         const decision = decideComplete(state, clock.now(), deactivated)
         if (decision.ok) await queueAgreements(client, auctionId)
         return outcomeOf(decision)
@@ -148,13 +149,13 @@ export function createSelecting(
   }
 }
 
-/** Two managers may decide at once: nobody wins by what was never looked at. Before the end is recorded there is nothing to look at. */
-function isLookedAt(state: AuctionState, version: string | undefined): boolean {
+/** Refuses a decision on an allocation that has changed since the manager saw it; before the end there is none. */
+function isCurrent(state: AuctionState, version: string | undefined): boolean {
   return version === undefined || state.selection === null || version === winnersVersion(state)
 }
 
-/** Stands for the file while it is decided whether one is needed at all. */
-const unstored: EvidenceFile = { id: '', sha256: '' }
+/** Placeholder until the rules have allowed the disqualification and the file is stored. */
+const PENDING_FILE: EvidenceFile = { id: '', sha256: '' }
 
 /** With the volume offered now, so that the page can show it. */
 function refusedAnswer(refusal: PartialRefusal) {

@@ -3,23 +3,19 @@ import type { managerEndpoints } from '@/lib/contract/manager'
 import { decideConfirm, decideReject, type Documented, type ReviewRefusal } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Decision } from '@/lib/domain/events'
-import { decideCancel } from '@/lib/domain/start'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { audit } from '@/lib/server/audit/audit'
 import { readMissingDocuments } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
-import { holdAccountStatus } from '@/lib/server/auctions/select/agreements'
-import { namesApplicant } from '@/lib/server/auctions/apply/apply'
-import { changeAuction, type ChangeDependencies } from '@/lib/server/auctions/change-auction'
+import { lockAccountStatus } from './account-status'
+import { changeAuction, type ChangeDependencies } from './change-auction'
 
-interface ReviewingDependencies extends ChangeDependencies {
+interface ReviewDependencies extends ChangeDependencies {
   clock: Clock
   /** An application as the manager sees it, with the company and its documents. */
   showApplication: (applicationId: number) => Promise<ManagedApplication | null>
 }
-
-type Names = 'confirmApplication' | 'rejectApplication' | 'cancelAuction'
 
 interface Review {
   action: 'application_confirmed' | 'application_rejected'
@@ -30,7 +26,7 @@ interface Review {
   onlyActive: boolean
 }
 
-export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<typeof managerEndpoints>, Names> {
+export function reviewHandlers(deps: ReviewDependencies): Pick<Handlers<typeof managerEndpoints>, 'confirmApplication' | 'rejectApplication'> {
   const { pool, clock } = deps
 
   async function review({ action, applicationId, reason, decide, onlyActive }: Review, call: Call) {
@@ -67,7 +63,7 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
         return answer(null)
       },
       async (client) => {
-        active = (await holdAccountStatus(client, accountId)) === 'active'
+        active = (await lockAccountStatus(client, accountId)) === 'active'
       },
     )
     if (!outcome.ok) return outcome
@@ -99,18 +95,6 @@ export function createReviewing(deps: ReviewingDependencies): Pick<Handlers<type
         },
         call,
       ),
-
-    async cancelAuction({ auction_id: auctionId, reason }, call) {
-      const staff = staffOf(call)
-      return changeAuction(deps, auctionId, async (auction) => {
-        const decision = decideCancel(auction.stream().state, reason, clock.now())
-        if (!decision.ok) return refuse(decision.refusal.code)
-        if (await namesApplicant(auction.client, auctionId, reason)) return refuse('reason_names_bidder')
-        await auction.append(decision.events, { staffId: staff.staffId })
-        await audit(auction.client, staff.staffId, 'auction_cancelled', `auction:${auctionId}`, { reason })
-        return answer({ data: {} })
-      })
-    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { names } from '@/lib/server/auctions/apply/apply'
+import { names } from './named-applicants'
 
 const company = [
   'Товариство з обмеженою відповідальністю «Газ-Трейд Плюс»',

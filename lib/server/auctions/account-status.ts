@@ -1,0 +1,59 @@
+import { decideAccountStanding } from '@/lib/domain/application'
+import type { AccountStatus } from '@/lib/server/cms/sql'
+import type { StreamCache } from '@/lib/server/events/snapshots'
+import type { PoolClient } from '@/lib/server/platform/db/pool'
+import { openAuction } from './change-auction'
+
+/**
+ * Locks an account's status until the transaction ends, so that no decision on the account comes in between. Lock it
+ * before an auction's head, as that decision does: the other order deadlocks.
+ */
+export async function lockAccountStatus(client: PoolClient, accountId: number): Promise<AccountStatus | null> {
+  const { rowCount } = await client.query('select from cms.companies where id = $1 for share', [accountId])
+  if (rowCount === 0) return null
+  const { rows } = await client.query<{ status: AccountStatus }>(
+    'select status from portal.accounts where account_id = $1',
+    [accountId],
+  )
+  return rows[0]?.status ?? null
+}
+
+/**
+ * Deactivated applicants of an auction, locked as one account's status is. After the end the log no longer records
+ * account decisions, so the choice of winners reads them here (R2.7).
+ */
+export async function lockDeactivated(client: PoolClient, auctionId: number): Promise<ReadonlySet<number>> {
+  await client.query(
+    `select from cms.companies where id in (select account_id from portal.applications where auction_id = $1) order by id for share`,
+    [auctionId],
+  )
+  const { rows } = await client.query<{ account_id: number }>(
+    `select account_id from portal.applications join portal.accounts using (account_id) where auction_id = $1 and status = 'deactivated'`,
+    [auctionId],
+  )
+  return new Set(rows.map(({ account_id: accountId }) => accountId))
+}
+
+/**
+ * Records a decision on an account in every open auction it applied to (R2.7), in the transaction of the decision: each
+ * server's next write finds the log moved and leaves the bidder out.
+ */
+export async function carryAccountStatus(
+  { streams, now }: { streams: StreamCache; now: () => number },
+  client: PoolClient,
+  change: { accountId: number; status: AccountStatus },
+): Promise<void> {
+  const { rows } = await client.query<{ auction_id: number }>(
+    `select application.auction_id from portal.applications application join portal.auction_heads head using (auction_id)
+     where application.account_id = $1
+       and head.ended_at is null and head.unsuccessful_at is null and head.cancelled_at is null
+     order by application.auction_id`,
+    [change.accountId],
+  )
+  for (const { auction_id: auctionId } of rows) {
+    const auction = await openAuction(client, streams, auctionId)
+    if (auction === null) continue
+    const standing = { bidderId: change.accountId, active: change.status === 'active' }
+    await auction.append(decideAccountStanding(auction.stream().state, standing, now()))
+  }
+}

@@ -1,0 +1,294 @@
+import { cacheTags } from '@/lib/config/constants'
+import { queueMissingAgreements } from '@/lib/server/auctions/agreements'
+import { createBidForwarding } from '@/lib/server/auctions/bid/forwarding'
+import { createBidding } from '@/lib/server/auctions/commands'
+import { createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
+import { getCms } from '@/lib/server/cms/cms'
+import { previewScope, type PreviewScope } from '@/lib/server/cms/drafts'
+import { CONTENT_CHANNEL } from '@/lib/server/cms/hooks/announce-change'
+import { removeUnusedFile } from '@/lib/server/cms/media-files'
+import { createCompanies, createAgreementMaker } from '@/lib/server/cms/records'
+import { createScheduledPublishing } from '@/lib/server/cms/scheduled-publishing'
+import { publishStaffSettings, requiresSecondFactor, mailPasswordLink } from '@/lib/server/cms/staff/identity'
+import { changedTags, createContent, createRevisions } from '@/lib/server/content/content'
+import { createContentEndpoints, createPageEndpoints } from '@/lib/server/content/pages'
+import { documentsOfAccounts } from '@/lib/server/documents/endpoints'
+import { inspectFile, keepFile } from '@/lib/server/documents/files'
+import { createRecordFaults, type RecordFaults } from '@/lib/server/events/lot-row'
+import { createBidVault } from '@/lib/server/events/sealed-bids'
+import { createStreamCache } from '@/lib/server/events/snapshots'
+import type { CallerSources } from '@/lib/server/http/authorize'
+import { answer, refuse } from '@/lib/server/http/handler'
+import { revalidationSecret, createPageCache } from '@/lib/server/http/page-cache'
+import { createAuthEndpoints, createTwoFactorEndpoints } from '@/lib/server/identity/account-calls'
+import { createProfileEndpoints } from '@/lib/server/identity/profile'
+import { buyerRules } from '@/lib/server/identity/realms'
+import { mailConfirmation } from '@/lib/server/identity/registration'
+import { ACCOUNT_CHANNEL, createSessions } from '@/lib/server/identity/sessions'
+import { createSignIn } from '@/lib/server/identity/sign-in'
+import { findUsers } from '@/lib/server/identity/users'
+import { createJobWorker } from '@/lib/server/jobs/job-worker'
+import { removeExpired } from '@/lib/server/jobs/retention'
+import { createLiveHub } from '@/lib/server/live/hub'
+import { readManagersEmails } from '@/lib/server/notifications/details'
+import { createMailWorker } from '@/lib/server/notifications/mail-worker'
+import { createNotificationEndpoints, unsubscribe } from '@/lib/server/notifications/preferences'
+import { createBrowserNotices } from '@/lib/server/notifications/push/browser-notices'
+import { createBrowserEndpoints } from '@/lib/server/notifications/push/browser-subscriptions'
+import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
+import { createPushWorker } from '@/lib/server/notifications/push/push-worker'
+import { createSubscriptionEndpoints, createUnsubscribing } from '@/lib/server/notifications/subscriptions'
+import { chooseTransport } from '@/lib/server/notifications/transports'
+import { createPersonalDataEndpoints } from '@/lib/server/personal-data/endpoints'
+import { createExportTickets } from '@/lib/server/personal-data/export'
+import type { PoolClient } from '@/lib/server/platform/db/pool'
+import { createLinkTokens, keyFor, keysFor, type LinkTokens } from '@/lib/server/platform/secrets'
+import { createAgreementServing } from '@/lib/server/protocol/agreement/agreement'
+import { createProtocolEndpoints, createProtocolSigner } from '@/lib/server/protocol/endpoints'
+import type { Foundation } from './foundation'
+import type { Demo } from './portal'
+
+export type SiteContent = ReturnType<typeof composeSiteContent>
+
+/** What editors write, and the pages that have to be made anew when they save. */
+export function composeSiteContent({ environment, pool, clock, log, listener }: Foundation) {
+  const faults = createRecordFaults(log)
+  const pageCache = createPageCache({ secret: revalidationSecret(), log })
+  const content = createContent(getCms)
+  const mayPreview = (scope: PreviewScope, secret: string | undefined, now: number) =>
+    previewScope(secret, environment.payloadSecret, now) === scope
+  const { pages, news, certificates, products } = createPageEndpoints({ cms: getCms, faults, mayPreview })
+  return {
+    faults,
+    mayPreview,
+    pageCache,
+    products,
+    publishing: createScheduledPublishing({ cms: getCms, databaseUrl: environment.databaseUrl, log }),
+    handlers: {
+      content: createContentEndpoints(content),
+      pages,
+      news,
+      certificates,
+      revisions: createRevisions({ pool, clock }),
+    },
+    /** Expires the pages of what any server has changed. */
+    async start() {
+      await listener.on(CONTENT_CHANNEL, (announcement) => {
+        const changed = changedTags(announcement)
+        if (changed.includes(cacheTags.content)) content.forgetContent()
+        for (const tag of changed) pageCache.expire(tag, 'edited')
+      })
+      await listener.on('portal_auction', () => pageCache.expire(cacheTags.auctions, 'moved'))
+      listener.onReconnect(() => {
+        content.forgetContent()
+        for (const tag of Object.values(cacheTags)) pageCache.expire(tag, 'edited')
+      })
+    },
+  }
+}
+
+export type Accounts = ReturnType<typeof composeAccounts>
+
+/** Companies and their sessions, and the settings of the back office's sign-in. */
+export function composeAccounts({ environment, secrets, pool, clock, listener }: Foundation) {
+  publishStaffSettings({
+    twoFactorRequired: environment.staffTwoFactor,
+    limitsRequests: environment.limitsRequests,
+    publicUrl: environment.publicUrl,
+    publicOrigin: environment.publicOrigin,
+    secrets,
+  })
+  const sessions = createSessions({ pool, clock, requiresSecondFactor })
+  const signIn = createSignIn({
+    pool,
+    clock,
+    rules: buyerRules(),
+    secrets,
+    limitsRequests: environment.limitsRequests,
+    issuer: new URL(environment.publicUrl).host,
+  })
+  const linkTokens = createLinkTokens(keyFor('links in letters', environment.payloadSecret))
+  const exportTickets = createExportTickets(keysFor('exports of personal data', secrets))
+  const sources: CallerSources = { sessions, publicOrigin: environment.publicOrigin }
+  const identity = {
+    pool,
+    clock,
+    sessions,
+    signIn,
+    companies: createCompanies(getCms),
+    linkTokens,
+    secureCookies: environment.publicUrl.startsWith('https:'),
+  }
+  return {
+    sessions,
+    signIn,
+    /** Who a request comes from. */
+    sources,
+    linkTokens,
+    exportTickets,
+    handlers: {
+      auth: createAuthEndpoints(identity),
+      profile: createProfileEndpoints(identity),
+      personalData: createPersonalDataEndpoints({ pool, clock, tickets: exportTickets, proveOwner: signIn.proveOwner }),
+      twoFactor: createTwoFactorEndpoints(identity),
+    },
+    /** Drops cached sessions of accounts that any server has changed. */
+    async start() {
+      await listener.on(ACCOUNT_CHANNEL, (payload) =>
+        sessions.forget(Number((JSON.parse(payload) as { account_id: number }).account_id)),
+      )
+      listener.onReconnect(() => sessions.forget())
+    },
+  }
+}
+
+export type Auctions = ReturnType<typeof composeAuctions>
+
+/** Auctions: the event log, commands, queries, live streams, protocols. */
+export function composeAuctions(foundation: Foundation, { faults }: { faults: RecordFaults }) {
+  const { environment, secrets, pool, biddingPool, leaderPool, listener, clock, machine, log, availability, serverId } =
+    foundation
+  const vault = createBidVault(keysFor('preliminary bids', secrets), (auctionId) =>
+    log.error(
+      { auction_id: auctionId },
+      'preliminary bids do not open: name the secret that they were sealed with in PAYLOAD_SECRET_PREVIOUS',
+    ),
+  )
+  const streams = createStreamCache({ pool, vault })
+  const queries = createAuctionQueries({
+    pool,
+    streams,
+    clock,
+    faults,
+    sendsMessages: environment.sendsMessages,
+    serverHealth: async () => ({
+      clockDifference: clock.isApart() ? clock.difference() / 1000 : null,
+      leaderFault: await forwarding.fault(),
+    }),
+    directory: { companies: (ids) => findUsers(pool, ids), documents: (ids) => documentsOfAccounts(pool, ids) },
+  })
+  const commands = createBidding({
+    pool,
+    biddingPool,
+    leaderPool,
+    streams,
+    listener,
+    clock,
+    log: {
+      info: (details, message) => log.info(details, message),
+      warn(details, message) {
+        if ('err' in details) availability.note(details.err)
+        log.warn(details, message)
+      },
+    },
+    serverId,
+    machine,
+    onChecked: (error) => (error === null ? availability.reached() : availability.note(error)),
+    showApplication: queries.managedApplication,
+    showWinners: queries.winnersBoard,
+    async inspectEvidence(file) {
+      const checked = await inspectFile(file, null)
+      if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
+      return answer(async (client: PoolClient) => {
+        const stored = await keepFile(client, { accountId: null, kind: 'disqualification' }, checked.inspected)
+        return stored.ok ? answer({ id: String(stored.file.id), sha256: stored.file.sha256 }) : refuse(stored.code)
+      })
+    },
+    createAgreements: createAgreementMaker(getCms),
+  })
+  availability.lookWith(() => commands.leadership.check())
+  const forwarding = createBidForwarding({
+    leadership: commands.leadership,
+    serverId,
+    keys: keysFor('bids between servers', secrets),
+    log,
+  })
+  const printing = { pool, clock, publicUrl: environment.publicUrl, dataDir: environment.dataDir }
+  return {
+    vault,
+    streams,
+    commands,
+    forwarding,
+    queries,
+    protocol: createProtocolEndpoints({
+      ...printing,
+      streams,
+      signer: createProtocolSigner(keysFor('signature of protocols', secrets)),
+    }),
+    serveAgreement: createAgreementServing(printing),
+    hub: createLiveHub({
+      pool,
+      listener,
+      streams,
+      clock,
+      log,
+      ...(!environment.limitsRequests && {
+        watchersPerAddress: Number.POSITIVE_INFINITY,
+        watchersPerAccount: Number.POSITIVE_INFINITY,
+      }),
+    }),
+  }
+}
+
+/** Work outside of calls: letters and push notices, agreements, retention; and who wants which letters. */
+export function composeJobs(
+  { environment, secrets, pool, clock, log }: Foundation,
+  { commands, streams }: Auctions,
+  linkTokens: LinkTokens,
+  demo: Demo | null,
+) {
+  const unsubscribing = createUnsubscribing(keysFor('links that stop letters', secrets))
+  const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
+  const sending = { pool, streams, clock, log, linkTokens, publicUrl: environment.publicUrl }
+  const pushing = {
+    ...sending,
+    services: environment.pushServices,
+    send: createPushService({ keys: vapidKeys, contact: `mailto:${environment.mailFrom}` }),
+  }
+  const pushWorker = createPushWorker(pushing)
+  const tellBrowser = createBrowserNotices(pushing)
+  const mailWorker = createMailWorker({
+    ...sending,
+    unsubscribing,
+    transport: chooseTransport(environment),
+    managersEmails: () => readManagersEmails(pool),
+  })
+  const worker = createJobWorker({
+    pool,
+    log,
+    handlers: {
+      // A task without a handler waits in the queue.
+      ...(environment.sendsMessages && {
+        mail: ({ letter_id: letterId }) => mailWorker.send(letterId),
+        push: ({ message_id: messageId }) => pushWorker.send(messageId),
+        browser_notice: ({ auction_id: auctionId, subscription_id: id }) => tellBrowser(auctionId, id),
+      }),
+      email_confirmation_link: ({ email }) => mailConfirmation({ pool, clock, linkTokens }, email),
+      staff_password_link: async (letter) => mailPasswordLink(await getCms(), letter),
+      agreements: ({ auction_id: auctionId }) => commands.makeAgreements(auctionId),
+      documents_sent: ({ auction_id: auctionId, account_id: accountId }) =>
+        commands.documentsSent({ auctionId, accountId }),
+      media_file_removal: ({ name }) => removeUnusedFile(pool, name),
+      async retention() {
+        await removeExpired({ pool, clock })
+      },
+      ...(demo && { demo_tick: () => demo.tick() }),
+      async catch_up() {
+        await mailWorker.catchUp()
+        await pushWorker.catchUp()
+        await queueMissingAgreements(pool)
+      },
+    },
+  })
+  return {
+    worker,
+    mailWorker,
+    notifications: createNotificationEndpoints({ pool, unsubscribing, pushKey: vapidKeys.publicKey }),
+    subscriptions: {
+      ...createSubscriptionEndpoints({ pool, links: unsubscribing.subscriptions }),
+      ...createBrowserEndpoints({ pool, pushKey: vapidKeys.publicKey, services: environment.pushServices }),
+    },
+    /** @returns whether the token of the link was one of ours */
+    unsubscribe: async (token: string) => (await unsubscribe(pool, unsubscribing, token, clock.now())) !== null,
+  }
+}
