@@ -1,0 +1,59 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { expect, it } from '@jest/globals'
+import { pino } from 'pino'
+import { initialState } from '@/lib/domain/auction-state'
+import type { AuctionSnapshot } from '@/lib/server/events/stream'
+import type { Caller } from '@/lib/server/http/handler'
+import { fixedClock } from '@/lib/server/platform/clock'
+import type { Listener } from '@/lib/server/platform/db/listener'
+import type { Pool } from '@/lib/server/platform/db/pool'
+import { aLot, START } from '@/tests/support/builders/lot'
+import { createLiveHub } from './hub'
+
+const buyer: Caller = { kind: 'account', accountId: 7, sessionId: 'test', status: 'active' }
+const manager: Caller = { kind: 'staff', staffId: 3, role: 'manager', name: 'Olha' }
+
+/** Opens a stream whose auction is still being read; `finish` ends the reading. */
+async function openSlowly(caller: Caller) {
+  const handlers = new Map<string, (payload: string) => void>()
+  const listener = {
+    on: async (channel: string, handler: (payload: string) => void) => void handlers.set(channel, handler),
+    onReconnect: () => undefined,
+  } as unknown as Listener
+  let read: (snapshot: AuctionSnapshot) => void = () => undefined
+  const reading = new Promise<AuctionSnapshot>((resolve) => {
+    read = resolve
+  })
+  const hub = createLiveHub({
+    pool: { query: async () => ({ rows: [] }) } as unknown as Pool,
+    listener,
+    streams: { snapshotOf: () => reading },
+    clock: fixedClock(START),
+    log: pino({ level: 'silent' }),
+  })
+  await hub.start()
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  const wanted = { auctionId: 1, caller, address: 'test', after: null, askedAt: performance.now() }
+  const attached = hub.attach(request, response, wanted)
+  return {
+    response,
+    notify: (channel: string, payload: object) => handlers.get(channel)?.(JSON.stringify(payload)),
+    async finish() {
+      read({ auctionId: 1, state: initialState(aLot()), logSeq: 0 })
+      return attached
+    },
+  }
+}
+
+it.each([
+  ['ends when the buyer’s session ends', buyer, 'portal_account', { account_id: 7 }, true],
+  ['ends when the session of the staff ends', manager, 'portal_staff', { staff_id: 3 }, true],
+  ['stays when another buyer’s session ends', buyer, 'portal_account', { account_id: 8 }, false],
+])('a stream that is being opened %s', async (_what, caller, channel, payload, ends) => {
+  const { response, notify, finish } = await openSlowly(caller)
+  notify(channel, payload)
+  expect(await finish()).toBeNull()
+  expect(response.writableEnded).toBe(ends)
+})
