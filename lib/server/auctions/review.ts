@@ -26,7 +26,9 @@ interface Review {
   onlyActive: boolean
 }
 
-export function reviewHandlers(deps: ReviewDependencies): Pick<Handlers<typeof managerEndpoints>, 'confirmApplication' | 'rejectApplication'> {
+export function reviewHandlers(
+  deps: ReviewDependencies,
+): Pick<Handlers<typeof managerEndpoints>, 'confirmApplication' | 'rejectApplication'> {
   const { pool, clock } = deps
 
   async function review({ action, applicationId, reason, decide, onlyActive }: Review, call: Call) {
