@@ -11,12 +11,7 @@ module.exports = {
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
-    rule(
-      'no-cycles-of-types',
-      'Nor do their types.',
-      { pathNot: '^components/auction/live-' },
-      { circular: true },
-    ),
+    rule('no-cycles-of-types', 'Nor do their types.', { pathNot: '^components/auction/live-' }, { circular: true }),
     rule('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
     rule(
       'no-test-in-source',
