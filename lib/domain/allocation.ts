@@ -118,7 +118,7 @@ export function rankedWithout(ranking: readonly Bid[], bid: Bid): readonly Bid[]
   return ranking[place]?.seq === bid.seq ? ranking.toSpliced(place, 1) : ranking
 }
 
-/** Where the bid stands, or would stand, in the ranking. */
+/** Index of the bid in the ranking, or where it would be inserted. */
 function placeOf(ranking: readonly Bid[], bid: Bid): number {
   let low = 0
   let high = ranking.length

@@ -69,7 +69,7 @@ export function bidLimits(state: AuctionState, bidderId: number): BidLimits | nu
   return own === undefined ? null : limitsAbove(state, own)
 }
 
-/** The limits of an application (R2.1). R4.3 guards it too: "or the starting price" is what stands before any bid. */
+/** The limits of an application (R2.1). R4.3 guards it too: "or the starting price" applies before any bid. */
 export function preliminaryLimits({ lot }: AuctionState): BidLimits {
   return {
     minimumPrice: lot.startingPrice,

@@ -148,7 +148,7 @@ function decided(
   switch (event.kind) {
     case 'partial_accepted':
       return { ...selection, acceptedParts: new Map(selection.acceptedParts).set(participant, event.quantity) }
-    // What changes who wins has to be confirmed anew.
+    // A change of the winners must be confirmed again.
     case 'partial_refused':
       return { ...selection, refusedParts: new Set(selection.refusedParts).add(participant), winnersConfirmedAt: null }
     case 'winner_disqualified':

@@ -50,7 +50,7 @@ const MINUTE = 60_000
 
 /** Fills in the defaults of R1.1. The result is still to be checked with `checkLot`. */
 export function withDefaults(entry: LotEntry): Lot
-/** Of a lot that is still being written: those that follow from what is there; the others stay null. */
+/** Defaults of a draft lot that follow from its present fields; the others stay null. */
 export function withDefaults(entry: LotValues): LotValues
 export function withDefaults(entry: LotValues): LotValues {
   return {
@@ -131,8 +131,8 @@ export type ReadLot = { readonly ok: true; readonly lot: Lot } | { readonly ok: 
 export type LotFault = LotRefusal | { readonly path: keyof Lot; readonly code: 'missing' }
 
 /**
- * The lot of a record, whoever wrote it, where the rules can be worked out with it. What was merely unwise to publish, such as a
- * volume off the step, has been auctioned by older rules and is read.
+ * The lot of a stored record, if the rules can be applied to it. Reads lots that could no longer be published, such as a
+ * volume off the step: they were auctioned by older rules.
  */
 export function readLot(values: LotValues): ReadLot {
   for (const path of [...NUMBERS, 'visibility'] as const)

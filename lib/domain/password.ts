@@ -1,4 +1,4 @@
-/** What makes a password guessed at once. The same rules where it is typed and where it is kept. */
+/** Faults of guessable passwords. Forms and the server share these rules. */
 
 const fewestCharacters = 5
 /** What is left of a password once the account's own words are taken out of it. */
@@ -86,7 +86,7 @@ export function personalWords({
   return [email, company_name, company_short_name, name, surname, edrpou, phone].filter((word) => word !== undefined)
 }
 
-/** How hard a password is to guess, beyond what is refused: by its length and by how many kinds of characters it mixes. */
+/** Strength of an accepted password, by its length and the kinds of characters it mixes. */
 export function passwordStrength(password: string): 'fair' | 'good' | 'strong' {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length
   const weight = new Set(password).size + [...password].length + 2 * kinds

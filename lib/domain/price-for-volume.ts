@@ -22,7 +22,7 @@ export interface Competition {
   readonly rivals: readonly StandingBid[]
 }
 
-/** Later than every bid that stands (R7.1). */
+/** Later than every existing bid (R7.1). */
 const LATEST = Number.MAX_SAFE_INTEGER
 
 /**
@@ -77,13 +77,13 @@ export function cheapestPart(
   return price === null ? null : { price, given: givenAt(price) }
 }
 
-/** The least price within the limits that stands first. */
+/** The lowest price within the limits that ranks first. */
 export function cheapestFirstPrice(competition: Competition, limits: BidLimits): Kopecks | null {
   return cheapest(competition, limits, (price) => competition.rivals.every((rival) => rival.price < price))
 }
 
 /**
- * How far a bid that gets all of its quantity stands above the highest price at which it, bid anew, would not: at every
+ * How far a bid that gets all of its quantity is above the highest price at which a new bid would not: at every
  * price in between it still would. 0: a rival with the same price comes later. Null: nobody's bid could take from it.
  */
 export function safetyMargin(competition: Competition, own: Offer): Kopecks | null {

@@ -14,8 +14,8 @@ export type PartialRefusal =
   | { readonly code: 'partial_offer_changed'; readonly quantity: Thousandths }
 
 /**
- * A conditional winner's word on the part that it is offered (R7.3). It names the part that it answers: allocating again may have made
- * the offer another one since the winner looked at it, and an answer stands for ever.
+ * A conditional winner's answer to a partial offer (R7.3). It names the quantity, because a new allocation may have changed
+ * the offer since the winner saw it, and an answer is final.
  */
 export function decidePartial(
   state: AuctionState,
@@ -116,7 +116,7 @@ export function decideDisqualify(
   return accepted({ kind: 'winner_disqualified', at: now, participant, reason, document })
 }
 
-/** What still stands in the way of completing (R2.7, R7.3, R8.1). */
+/** Reasons that still block completion (R2.7, R7.3, R8.1). */
 export type CompletionBlocker = 'winner_deactivated' | 'partial_pending' | 'winners_not_confirmed'
 
 export function completionBlockers(

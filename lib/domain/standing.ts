@@ -14,12 +14,12 @@ export interface RankingRow extends Omit<AllocationRow, 'kind'> {
   readonly kind: AllocationRow['kind'] | 'excluded'
 }
 
-/** The allocation as it stands: provisional while running, final in selection (R7.4). */
+/** The current allocation: provisional while running, final in selection (R7.4). */
 export function allocationOf(state: AuctionState): Allocation {
   return allocateRanked(state.lot.volume, standingBids(state))
 }
 
-/** The allocation's rows, then what is out of it: the bids of deactivated accounts and disqualified participants. */
+/** The allocation's rows, then the excluded bids of deactivated accounts and disqualified participants. */
 export function rankingOf(state: AuctionState): readonly RankingRow[] {
   const { rows } = allocationOf(state)
   if (rows.length === countBids(state)) return rows

@@ -22,7 +22,7 @@ export function winningPrices(lot: BidGrid, ranked: readonly StandingBid[]): Win
   const prices = new Set([lot.startingPrice, ...rows.map((row) => nextPrice(lot, row.price))])
   const found: WinningPrice[] = []
   for (const price of [...prices].sort((a, b) => a - b)) {
-    // An equal price that was bid earlier comes before (R7.1), and what comes before is not changed by what comes after.
+    // An earlier bid ranks before an equal price (R7.1); later bids do not change earlier rows.
     const ahead = rows.reduce((given, row) => (row.price >= price ? given + row.given : given), 0)
     const quantity = lot.volume - ahead
     if (quantity > (found.at(-1)?.quantity ?? 0)) found.push({ quantity, price })

@@ -63,21 +63,20 @@ export interface ChangeDependencies {
   streams: StreamCache
 }
 
-/** An auction whose head this transaction holds: nobody else writes to its log meanwhile. */
+/** An auction whose head this transaction locks: nobody else writes to its log. */
 export interface OpenAuction {
   readonly client: PoolClient
   stream(): LoadedStream
-  /** Appends events to the log, with the decisions beside it and the notices that they cause. */
+  /** Appends events, with their decisions and letters. */
   append(events: readonly AuctionEvent[], by?: DecidedBy): Promise<void>
-  /** Makes an application just inserted known, so that events may name it. */
+  /** Adds an application just inserted, so that events may name it. */
   admit(accountId: number, applicant: Applicant): void
 }
 
 /**
- * Everything that happens in an auction beside bids goes through here: one transaction under the lock of the auction's
- * head, on the log as it really is. A refusal leaves nothing behind.
+ * Runs every change of an auction but bids: one transaction under the lock of the auction's head. A refusal rolls back.
  *
- * @param before runs first, for locks that come before the head's in order (a company's)
+ * @param before takes locks that precede the head's in order (a company's)
  */
 export async function changeAuction<T>(
   { pool, streams }: ChangeDependencies,
@@ -99,7 +98,7 @@ export async function changeAuction<T>(
       },
       { retries: 3 },
     )
-    if (written !== null) streams.keep(written)
+    if (written !== null) streams.put(written)
     return outcome
   } catch (error) {
     if (error instanceof Refused) return error.outcome
@@ -107,17 +106,13 @@ export async function changeAuction<T>(
   }
 }
 
-/** Locks the auction's head, making it where the record begins now; null where no such auction is published. */
+/** Locks the auction's head, creating it for the first entry; null if no such auction is published. */
 export async function openAuction(
   client: PoolClient,
   streams: StreamCache,
   auctionId: number,
 ): Promise<OpenAuction | null> {
   if (!(await lockHead(client, auctionId)) && !(await beginRecord(client, auctionId))) return null
-  return holding(client, streams, auctionId)
-}
-
-async function holding(client: PoolClient, streams: StreamCache, auctionId: number): Promise<OpenAuction | null> {
   const read = await streams.current(client, auctionId)
   if (read === null) return null
   let stream: LoadedStream = read
@@ -146,7 +141,7 @@ async function lockHead(client: PoolClient, auctionId: number): Promise<boolean>
   return rowCount === 1
 }
 
-/** Freezes the lot (R1.2): an edit under way is waited for, a later one finds the head and is refused. */
+/** Freezes the lot (R1.2): waits for an edit in progress; a later one finds the head and is refused. */
 async function beginRecord(client: PoolClient, auctionId: number): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from cms.auctions where id = $1 and _status = 'published' for share`,
@@ -161,7 +156,7 @@ async function beginRecord(client: PoolClient, auctionId: number): Promise<boole
   return lockHead(client, auctionId)
 }
 
-/** Takes a refusal out of the transaction, which is rolled back on its way. */
+/** Carries a refusal out of the transaction and rolls it back. */
 class Refused extends Error {
   constructor(readonly outcome: { ok: false; refusal: Extract<Outcome<never>, { ok: false }>['refusal'] }) {
     super('refused')

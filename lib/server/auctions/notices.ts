@@ -8,19 +8,19 @@ import type { LoadedStream } from '@/lib/server/events/stream'
 import type { LetterKind, NewLetter } from '@/lib/server/jobs/letters'
 import { instantOf } from '@/lib/server/events/auction-shapes'
 
-/** Keeps a buyer from hearing more than once a minute that it was outbid, without asking the database each time. */
+/** Limits outbid notices to one a minute and buyer, without asking the database. */
 export function createOutbidThrottle(capacity = 20_000) {
-  const toldAt = new Map<string, number>()
+  const notifiedAt = new Map<string, number>()
   const nameOf = (notice: OutbidNotice) => `${notice.payload.auction_id}:${notice.account_id}`
   return {
     filter<Batch extends { readonly notices: readonly OutbidNotice[] }>(batch: Batch): Batch {
       if (batch.notices.length === 0) return batch
-      const due = batch.notices.filter((notice) => notice.at - (toldAt.get(nameOf(notice)) ?? 0) >= OUTBID_QUIET)
+      const due = batch.notices.filter((notice) => notice.at - (notifiedAt.get(nameOf(notice)) ?? 0) >= OUTBID_QUIET_MS)
       return { ...batch, notices: due }
     },
     note(notices: readonly OutbidNotice[]): void {
-      if (toldAt.size > capacity) toldAt.clear()
-      for (const notice of notices) toldAt.set(nameOf(notice), notice.at)
+      if (notifiedAt.size > capacity) notifiedAt.clear()
+      for (const notice of notices) notifiedAt.set(nameOf(notice), notice.at)
     },
   }
 }
@@ -31,12 +31,11 @@ export interface OutbidNotice extends NewLetter {
   readonly at: number
 }
 
-/** Milliseconds in which a buyer hears once at most that it was outbid. */
-const OUTBID_QUIET = 60_000
+const OUTBID_QUIET_MS = 60_000
 
 /**
- * Tells bidders that others' bids have taken provisional volume from them, at most once in a minute each. Those who
- * have bid in the same batch see where they stand in their own answer.
+ * Notices for bidders who lost provisional volume to others. Those who bid in the same batch see their position in
+ * their own answer.
  */
 export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: ReadonlySet<number>): OutbidNotice[] {
   if (before.state === after.state) return []
@@ -53,17 +52,17 @@ export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: Rea
       account_id: bidderId,
       payload: { auction_id: after.auctionId, provisional_quantity: toQuantityString(left) },
       at,
-      dedupe_key: `outbid:${after.auctionId}:${bidderId}:${Math.floor(at / OUTBID_QUIET)}`,
+      dedupe_key: `outbid:${after.auctionId}:${bidderId}:${Math.floor(at / OUTBID_QUIET_MS)}`,
     })
   }
   return notices
 }
 
-/** Whom events are told, each once; queued in the transaction that records them. */
+/** Letters that events cause; queued in the transaction that records them. */
 export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream, after: LoadedStream): NewLetter[] {
-  const told: Told[] = events.flatMap((event) => tellings(event, after, before.state))
-  told.push(...partialOffer(before.state, after.state))
-  return told.map(({ kind, to, ...payload }) => ({
+  const notifications: Notification[] = events.flatMap((event) => notificationsFor(event, after, before.state))
+  notifications.push(...partialOffer(before.state, after.state))
+  return notifications.map(({ kind, to, ...payload }) => ({
     kind,
     account_id: to,
     payload: { auction_id: after.auctionId, ...payload },
@@ -73,13 +72,17 @@ export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream,
 
 const MANAGERS = null
 
-interface Told {
+interface Notification {
   readonly kind: LetterKind
   readonly to: number | typeof MANAGERS
   readonly [detail: string]: unknown
 }
 
-function tellings(event: AuctionEvent, { state, applicants }: LoadedStream, before: AuctionState): Told[] {
+function notificationsFor(
+  event: AuctionEvent,
+  { state, applicants }: LoadedStream,
+  before: AuctionState,
+): Notification[] {
   switch (event.kind) {
     case 'application_received':
       return [
@@ -133,13 +136,13 @@ function tellings(event: AuctionEvent, { state, applicants }: LoadedStream, befo
 }
 
 /**
- * Whoever has another volume than when the winners were confirmed before: new winners, those with more or less, and those without any,
- * but for the disqualified, who were told at once and why.
+ * Bidders whose volume changed since the last confirmation of winners. The disqualified already have a letter with the
+ * reason.
  */
-function confirmedChanges(state: AuctionState, earlier: ReadonlyMap<number, Thousandths>): Told[] {
+function confirmedChanges(state: AuctionState, earlier: ReadonlyMap<number, Thousandths>): Notification[] {
   const agreements = agreementsOf(state)
   const winning = new Set(agreements.map(({ participant }) => participant))
-  const winners = agreements.flatMap(({ participant, quantity, price }): Told[] => {
+  const winners = agreements.flatMap(({ participant, quantity, price }): Notification[] => {
     const before = earlier.get(participant)
     if (before === quantity) return []
     return [
@@ -154,7 +157,7 @@ function confirmedChanges(state: AuctionState, earlier: ReadonlyMap<number, Thou
   })
   const losers = [...earlier]
     .filter(([participant]) => !winning.has(participant) && state.selection?.disqualified.has(participant) !== true)
-    .map(([participant, before]): Told => ({
+    .map(([participant, before]): Notification => ({
       kind: 'win_withdrawn',
       to: bidderOf(state, participant),
       before: toQuantityString(before),
@@ -162,8 +165,8 @@ function confirmedChanges(state: AuctionState, earlier: ReadonlyMap<number, Thou
   return [...winners, ...losers]
 }
 
-/** The result, to those who did not win; the winners were told when they were confirmed, and have an agreement. */
-function resultsOf(state: AuctionState): Told[] {
+/** The result, for those who did not win; winners have a letter since their confirmation. */
+function resultsOf(state: AuctionState): Notification[] {
   const agreements = agreementsOf(state)
   const { volumeSold, averagePrice, finalPrice } = resultOf(state)
   const winning = new Set(agreements.map(({ participant }) => participant))
@@ -191,8 +194,8 @@ function lossOf({ selection }: AuctionState, participant: number, kind: RankingR
   return kind === 'passed_over' ? 'passed_over' : 'outbid'
 }
 
-/** R7.3: whatever it was that made the allocation offer a part, its bidder is asked. */
-function partialOffer(before: AuctionState, after: AuctionState): Told[] {
+/** R7.3: a new partial offer, whichever event caused it, is sent to its bidder. */
+function partialOffer(before: AuctionState, after: AuctionState): Notification[] {
   const { selection } = after
   const offer = selection?.offer ?? null
   if (selection === null || offer === null || offer === before.selection?.offer) return []

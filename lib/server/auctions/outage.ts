@@ -60,7 +60,7 @@ async function recordOutage(deps: OutageDependencies, { epoch, silentMs }: Recov
       moved.map(({ auctionId }) => auctionId),
     ])
   })
-  for (const stream of moved) streams.keep(stream)
+  for (const stream of moved) streams.put(stream)
   const details = { from: new Date(from), until: new Date(to), auctions: moved.map(({ auctionId }) => auctionId) }
   if (moved.length > 0) log.warn(details, 'outage recorded')
 }

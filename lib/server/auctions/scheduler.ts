@@ -181,7 +181,7 @@ export function createScheduler(deps: SchedulerDependencies): Scheduler {
   async function processAuction(auctionId: number): Promise<void> {
     try {
       const stream = await streams.current(pool, auctionId)
-      if (stream !== null) streams.keep(stream)
+      if (stream !== null) streams.put(stream)
       const due = stream === null ? null : nextDueAt(stream.state)
       if (due === null || due > clock.now()) {
         if (due !== null) arm(due)

@@ -98,7 +98,7 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
   }
 }
 
-/** The back office's own calls. Its lists are also what is exported and searched. */
+/** The back office's calls. Its lists serve exports and search too. */
 function managerCalls({ pool, clock }: Foundation, { accounts, auctions }: CallParts) {
   const { sessions } = accounts
   const { commands, queries } = auctions
@@ -241,7 +241,7 @@ function internalAddressOf({ host, port }: Environment['internalAddress']) {
   return { host, port: port === 0 ? 0 : port + number - 1 }
 }
 
-/** What `/api/health/ready` looks at: each says what is wrong, or null. */
+/** Checks of `/api/health/ready`: each returns a fault, or null. */
 async function checksOf({ pool, listener, availability }: Foundation) {
   const namesOf = (migrations: readonly { name: string }[]) => migrations.map(({ name }) => name)
   const needed = {

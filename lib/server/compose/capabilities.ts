@@ -14,7 +14,7 @@ import { changedTags, createContent, createRevisions } from '@/lib/server/conten
 import { createContentEndpoints, createPageEndpoints } from '@/lib/server/content/pages'
 import { documentsOfAccounts } from '@/lib/server/documents/endpoints'
 import { inspectFile, keepFile } from '@/lib/server/documents/files'
-import { createRecordFaults, type RecordFaults } from '@/lib/server/events/lot-row'
+import { createRecordFaults, type RecordFaults } from '@/lib/server/platform/record-faults'
 import { createBidVault } from '@/lib/server/events/sealed-bids'
 import { createStreamCache } from '@/lib/server/events/snapshots'
 import type { CallerSources } from '@/lib/server/http/authorize'
@@ -50,7 +50,7 @@ import type { Demo } from './portal'
 
 export type SiteContent = ReturnType<typeof composeSiteContent>
 
-/** What editors write, and the pages that have to be made anew when they save. */
+/** Editors' content, and the invalidation of pages when it changes. */
 export function composeSiteContent({ environment, pool, clock, log, listener }: Foundation) {
   const faults = createRecordFaults(log)
   const pageCache = createPageCache({ secret: revalidationSecret(), log })

@@ -9,7 +9,7 @@ import { createLog } from '@/lib/server/platform/log'
 import { readLastClock } from '@/lib/server/auctions/bid/leadership'
 import type { PortalEnvironment } from './portal'
 
-/** What every capability stands on: the log, the database, the portal's time, the metrics. */
+/** Shared by all capabilities: log, database, clock, metrics. */
 export interface Foundation {
   environment: PortalEnvironment
   /** Of this process: new with each start. */

@@ -4,7 +4,7 @@ import type { Language } from '@/lib/contract/primitives'
 import type { Page } from '@/lib/server/cms/payload-types'
 import { fileOf, imageOf } from './shapes'
 import { isMailAddress, richTextToHtml } from '@/lib/server/content/rich-text'
-import type { RecordCollection, RecordFaults } from '@/lib/server/events/lot-row'
+import type { RecordCollection, RecordFaults } from '@/lib/server/platform/record-faults'
 import { safeHref } from './rich-text'
 
 type EditedBlock = NonNullable<Page['blocks']>[number]

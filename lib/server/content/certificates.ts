@@ -8,7 +8,7 @@ import { type Product, product as productShape } from '@/lib/contract/shop'
 import { executorOf } from '@/lib/server/cms/database'
 import type { Product as Stored } from '@/lib/server/cms/payload-types'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
-import { readable, type RecordFaults } from '@/lib/server/events/lot-row'
+import { readable, type RecordFaults } from '@/lib/server/platform/record-faults'
 import { imageOf } from './shapes'
 
 interface Asked {

@@ -7,7 +7,7 @@ import type { News } from '@/lib/server/cms/payload-types'
 import { blocksOf } from '@/lib/server/content/block-shapes'
 import { imageOf, languagesOf, metaOf, type Reading, shownLanguage, statusOf, textIn } from './shapes'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
-import { readable, type RecordFaults } from '@/lib/server/events/lot-row'
+import { readable, type RecordFaults } from '@/lib/server/platform/record-faults'
 
 /** Without a usual instant a news item has no place among the others; neither nothing nor infinity is one. */
 const PUBLISHED: Where = {

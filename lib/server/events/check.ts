@@ -20,14 +20,14 @@ const shape = z.looseObject({
 type Shape = z.infer<typeof shape>
 
 /**
- * A protocol from the text of its file or of the API's answer, where it stands under `data` and nothing else does: with more beside it,
- * one protocol would be checked and another one shown.
+ * Reads a protocol from its file or from the API's answer, where it is the only content of `data`: with more beside it,
+ * one protocol could be checked and another one shown.
  *
- * @throws where it is no JSON, or a name stands twice in one object: which of the two values counts is up to whoever reads it
+ * @throws if it is not JSON, or an object repeats a name: readers differ in which value counts
  */
 export function readProtocol(text: string): unknown {
   const document: unknown = JSON.parse(text)
-  if (namesIn(text) !== namesOf(document)) throw new Error('A name stands twice in one of its objects.')
+  if (namesIn(text) !== namesOf(document)) throw new Error('An object repeats a name.')
   return isRecord(document) && Object.keys(document).join() === 'data' ? document.data : document
 }
 
@@ -49,8 +49,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * What is wrong with a protocol, in sentences; none: it holds. The whole document is made anew from the texts of its entries,
- * by the rules of the auction, and every field of it is compared.
+ * Problems of a protocol, in sentences. Derives the whole document again from the texts of its entries by the rules of
+ * the auction, and compares every field.
  */
 export function problemsOf(document: unknown, { expected = [], publicKeys = null }: CheckOptions = {}): string[] {
   const read = shape.safeParse(document)
@@ -69,7 +69,7 @@ export function problemsOf(document: unknown, { expected = [], publicKeys = null
   problems.push(...signatureProblems(rest, signature, publicKeys))
   for (const { seq, hash } of expected) {
     if (entries[seq - 1]?.hash !== hash)
-      problems.push(`Entry ${seq} does not have the expected hash ${hash}: the record was written anew.`)
+      problems.push(`Entry ${seq} does not have the expected hash ${hash}: the record was rewritten.`)
   }
   return problems
 }

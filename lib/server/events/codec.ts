@@ -164,7 +164,7 @@ export interface StoredEntry {
   hash: string
 }
 
-/** A preliminary bid, which stands beside the log until the start (R2.3). */
+/** A preliminary bid, stored beside the log until the start (R2.3). */
 export interface StoredApplication {
   id: number
   account_id: number

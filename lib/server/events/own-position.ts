@@ -25,7 +25,7 @@ export const nothingOwn: OwnPosition = {
 }
 
 /**
- * Where one buyer stands. `ranks` is the state's ranking by participant, so that a flush to many participants ranks
+ * One buyer's position. `ranks` is the state's ranking by participant, so that a flush to many participants ranks
  * once; `note` is null where the account has not applied.
  */
 export function ownPositionOf(

@@ -106,8 +106,8 @@ const openedBid = z.object({
 })
 
 /**
- * The record's own names: an application's number stands for its bidder. What an application bid is known from the first bid
- * that came of it; of one that came to none only the seal is (R2.3), and the lot's lowest bid stands for it.
+ * The record's own names: an application's number identifies its bidder. What an application bid is known from the first bid
+ * that came of it; of one that came to none only the seal is (R2.3), and the lot's lowest bid replaces it.
  */
 function peopleOf(entries: readonly StoredEntry[]) {
   const opened = new Map<number, z.infer<typeof openedBid>>()
@@ -174,7 +174,7 @@ function agrees(expected: AuctionEvent, event: AuctionEvent): boolean {
 
 function expectText(entry: StoredEntry, fields: BodyFields): void {
   const text = within(entry, () => entryText({ seq: entry.seq, kind: entry.kind, at: entry.at.getTime() }, fields))
-  if (text !== entry.body) throw fault(entry, 'says something else than what follows from the entries before it')
+  if (text !== entry.body) throw fault(entry, 'does not match the state derived from the previous entries')
 }
 
 function within<T>(entry: StoredEntry, work: () => T): T {

@@ -18,7 +18,7 @@ import {
   decideDisqualify,
 } from '@/lib/domain/selection'
 
-/** The record keeps no documents: what was decided on with them, or by insisting without, stands as it was decided. */
+/** The record holds no documents, so decisions on them are taken as recorded. */
 function documented(bidderId: number) {
   return { bidderId, missing: [], insistence: null }
 }

@@ -83,9 +83,9 @@ export interface Applicant {
 }
 
 /**
- * Seals a preliminary bid: SHA-256 of `nonce|price|quantity|minimum quantity` in the wire's decimal strings. It stands in
- * the log from the application on and tells nothing (R2.3); the first bids carry the nonce, and then it proves that
- * nobody has changed the price in between.
+ * Seals a preliminary bid: SHA-256 of `nonce|price|quantity|minimum quantity` in the contract's decimal strings. The log
+ * holds it from the application on and reveals nothing (R2.3); the first bids carry the nonce, which proves that nobody
+ * changed the price.
  */
 export function sealOf(nonce: string, { price, quantity, minimumQuantity }: PreliminaryBid): string {
   const sealed = [nonce, toPriceString(price), toQuantityString(quantity), toQuantityString(minimumQuantity)].join('|')

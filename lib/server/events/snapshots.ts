@@ -1,47 +1,40 @@
+import { LRUCache } from 'lru-cache'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { type AuctionSnapshot, type LoadedStream, loadStream } from './stream'
 import type { BidVault } from './sealed-bids'
 
 export interface Snapshots {
-  /**
-   * The snapshot of a published auction, no older than what was committed when it was asked for; null where there is none.
-   */
+  /** Null if no such auction is published. Holds everything committed before the call. */
   snapshotOf(auctionId: number): Promise<AuctionSnapshot | null>
 }
 
-/** The streams that this server remembers, so that neither a bid nor a read replays a log from its beginning. */
+/** Streams in memory, so that neither a bid nor a read replays a log from its beginning. */
 export interface StreamCache extends Snapshots {
-  /** What preliminary bids are sealed with in the database (R2.3). */
+  /** Seals preliminary bids in the database (R2.3). */
   readonly vault: BidVault
-  /** What is remembered, possibly behind what other servers have written. */
+  /** May lack entries that other servers have written. */
   remembered(auctionId: number): LoadedStream | undefined
   /** Brought up to date through `db`: pass the transaction's client where the head is locked. */
   current(db: Queryable, auctionId: number): Promise<LoadedStream | null>
-  /** Keeps what has been committed. What is still in a transaction must not come here. */
-  keep(stream: LoadedStream): void
+  /** Call after the commit only. */
+  put(stream: LoadedStream): void
 }
 
-/** Enough for every auction that anybody looks at; the least recently used is forgotten first. */
 const CAPACITY = 500
 
 export function createStreamCache({ pool, vault }: { pool: Pool; vault: BidVault }): StreamCache {
-  const streams = new Map<number, LoadedStream>()
+  const streams = new LRUCache<number, LoadedStream>({ max: CAPACITY })
   const reading = new Map<number, Promise<LoadedStream | null>>()
   const queued = new Map<number, Promise<LoadedStream | null>>()
 
-  function keep(stream: LoadedStream): void {
+  function put(stream: LoadedStream): void {
     const known = streams.get(stream.auctionId)
-    streams.delete(stream.auctionId)
-    streams.set(stream.auctionId, known !== undefined && known.logSeq > stream.logSeq ? known : stream)
-    for (const oldest of streams.keys()) {
-      if (streams.size <= CAPACITY) break
-      streams.delete(oldest)
-    }
+    if (known === undefined || known.logSeq <= stream.logSeq) streams.set(stream.auctionId, stream)
   }
 
   async function readNow(auctionId: number): Promise<LoadedStream | null> {
     const stream = await loadStream(pool, vault, auctionId, streams.get(auctionId))
-    if (stream !== null) keep(stream)
+    if (stream !== null) put(stream)
     return stream
   }
 
@@ -54,7 +47,7 @@ export function createStreamCache({ pool, vault }: { pool: Pool; vault: BidVault
   }
 
   return {
-    /** Everybody who asks during a read shares the next one: it begins after they asked. */
+    /** Callers during a read share the next one, which begins after they called. */
     snapshotOf(auctionId) {
       const running = reading.get(auctionId)
       if (running === undefined) return begin(auctionId)
@@ -72,6 +65,6 @@ export function createStreamCache({ pool, vault }: { pool: Pool; vault: BidVault
     vault,
     remembered: (auctionId) => streams.get(auctionId),
     current: (db, auctionId) => loadStream(db, vault, auctionId, streams.get(auctionId)),
-    keep,
+    put,
   }
 }

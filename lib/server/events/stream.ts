@@ -8,8 +8,8 @@ import { lotColumns, lotOfRow, type LotRow } from './lot-row'
 import type { BidVault, Applicant } from './sealed-bids'
 
 /**
- * The auction's stream as committed, or, within a transaction that holds the head's lock, as it stands; null where no
- * such auction is published, or none that can be read. Only the entries after `known` are read and replayed.
+ * The auction's stream as `db` sees it; null if no such auction is published or its lot is unreadable. Reads and replays
+ * only the entries after `known`.
  */
 export async function loadStream(
   db: Queryable,
@@ -28,7 +28,7 @@ export async function loadStream(
   if (row === undefined) return null
   // Until the record begins the lot may be edited (R1.2), so nothing of it is remembered.
   const base = known !== undefined && known.logSeq > 0 ? known : begin(auctionId, row)
-  // With such a lot no rule can be worked out: nobody applies, nothing starts, and whoever shows it says why.
+  // No rule can be applied to an unreadable lot: nobody applies and nothing starts.
   if (base === null) return null
   return (row.log_seq ?? 0) > base.logSeq ? readOn(db, vault, base) : base
 }
@@ -50,7 +50,7 @@ async function readOn(db: Queryable, vault: BidVault, base: LoadedStream): Promi
     values: [base.auctionId],
   })
   const opened = applications.map((row) => open(row, vault, base.auctionId))
-  // Without what was bid the auction can neither start nor be shown; the vault has said so.
+  // Without its bids the auction can neither start nor be shown; the vault has logged the fault.
   return opened.every((application) => application !== null) ? read(base, entries, opened) : null
 }
 
@@ -62,7 +62,7 @@ function open(row: ApplicationRow, vault: BidVault, auctionId: number): StoredAp
   return bid && { id, account_id, number, ...bid }
 }
 
-/** An auction's state as its log has it up to `logSeq`: what reads and the live stream are made from. */
+/** An auction's state up to the entry `logSeq` of its log. */
 export interface AuctionSnapshot {
   readonly auctionId: number
   readonly state: AuctionState
@@ -70,7 +70,7 @@ export interface AuctionSnapshot {
   readonly logSeq: number
 }
 
-/** What a writer knows of an auction's log: the snapshot, and where the chain of hashes stands. Never changed in place. */
+/** A snapshot with the data that writing the next entry needs. Immutable. */
 export interface LoadedStream extends AuctionSnapshot {
   readonly lastHash: string
   /** By account. */

@@ -13,7 +13,7 @@ export interface ChannelOptions {
   pool: Pool
   streams: Snapshots
   clock: Clock
-  /** Told of a flush that failed; it is tried again. */
+  /** A failed flush; it is retried. */
   onError(error: unknown): void
   flushIntervalMs: number
   /** The part of the process that sending may take. */
@@ -24,18 +24,17 @@ export interface ChannelOptions {
   backlogBound: number
 }
 
-/** Bytes that a watcher who catches up may leave unread before it is sent more, and how long it may take over them, in milliseconds. */
-const ahead = 64 * 1024
-const slowest = 30_000
-/** Watchers that are written to before anything else of the process gets its turn. */
-const slice = 32
-const pageSize = 500
-const retryMs = 500
+/** Unread bytes of a watcher that catches up before it is sent more, and the time it has to read them. */
+const MAX_UNREAD_BYTES = 64 * 1024
+const READ_TIMEOUT_MS = 30_000
+/** Watchers written to before the event loop runs other work. */
+const SLICE = 32
+const PAGE_SIZE = 500
+const RETRY_MS = 500
 
 /**
- * One auction's stream on this server: reads each new entry of the log once, encodes it once, and writes the same bytes
- * to every watcher. Nothing is missed and nothing doubled because each watcher has a position in the log, and is only ever
- * sent what follows it.
+ * One auction's stream on this server: reads and encodes each new entry of the log once, and writes the same bytes to every
+ * watcher. Each watcher has a position in the log, so nothing is missed or sent twice.
  */
 export class Channel {
   readonly watchers = new Set<Watcher>()
@@ -61,7 +60,7 @@ export class Channel {
     this.pace = new Pace(options.flushIntervalMs, options.share)
   }
 
-  /** Reads what the stream begins with; null where there is no such auction. */
+  /** Null if there is no such auction. */
   open(): Promise<AuctionSnapshot | null> {
     this.opening ??= this.load().catch((error: unknown) => {
       this.opening = null
@@ -70,7 +69,7 @@ export class Channel {
     return this.opening
   }
 
-  /** The state that watchers have been told of. */
+  /** The state that watchers have been sent. */
   get state(): AuctionState | null {
     return this.snapshot?.state ?? null
   }
@@ -79,7 +78,6 @@ export class Channel {
     return this.recent.head
   }
 
-  /** Nothing more will come: streams end, and a browser that comes back is told so. */
   get finished(): boolean {
     if (this.snapshot === null) return false
     const { completedAt, cancelled, unsuccessfulAt } = this.snapshot.state
@@ -94,18 +92,18 @@ export class Channel {
     return this.finished && watcher.position >= this.head
   }
 
-  /** Sends what follows `after` (null: only what comes from now on), then keeps the watcher up to date. */
+  /** Sends the entries after `after` (null: future ones only), then keeps the watcher up to date. */
   async join(watcher: Watcher, after: number | null): Promise<void> {
     watcher.position = after ?? this.head
     if (watcher.position > this.head) {
-      // Another server has told of entries that this one has not heard of yet; beyond the log itself there is nothing.
+      // Another server sent entries that this one has not read yet.
       watcher.position = Math.min(watcher.position, await readHead(this.options.pool, this.auctionId))
       if (watcher.position > this.head) this.wake(watcher.position)
     }
     while (watcher.position < this.head && !watcher.closed) {
       const from = watcher.position
       if (from < this.recent.floor) {
-        const to = Math.min(from + pageSize, this.recent.floor)
+        const to = Math.min(from + PAGE_SIZE, this.recent.floor)
         const bytes = this.snapshot && (await this.older.page(from, to, this.viewOf(watcher.caller), this.snapshot))
         if (bytes !== null) watcher.send(bytes, this.options.backlogBound)
         watcher.position = to
@@ -114,17 +112,16 @@ export class Channel {
         if (piece.bytes !== null) watcher.send(piece.bytes, this.options.backlogBound)
         watcher.position = piece.position
       }
-      if (watcher.sink.backlog() > ahead) await watcher.hasRead(slowest)
+      if (watcher.sink.backlog() > MAX_UNREAD_BYTES) await watcher.hasRead(READ_TIMEOUT_MS)
     }
     if (watcher.closed) return
-    // Since the last look nothing has been awaited: no flush can have come in between.
+    // No await since the last check of the position: no flush can have come in between.
     this.watchers.add(watcher)
     watcher.channel = this
     if (watcher.accountId !== null) await this.own.join(watcher, () => this.snapshot)
     if (this.news) this.wake(0)
   }
 
-  /** The streams of one account, for what is its alone. */
   watchersOf(accountId: number): ReadonlySet<Watcher> {
     return this.own.watchersOf(accountId)
   }
@@ -145,11 +142,11 @@ export class Channel {
     if (!this.flushing) void this.flush()
   }
 
-  /** Brings a channel that nobody has watched for a while up to date. */
+  /** Brings a resting channel up to date. */
   freshen(): Promise<void> {
     if (this.freshening !== null) return this.freshening
     if (this.flushing || this.watchers.size > 0) return Promise.resolve()
-    // As a flush, so that none begins meanwhile and reads the same entries.
+    // Counts as a flush, so that none begins and reads the same entries.
     this.flushing = true
     this.freshening = this.flushOnce().finally(() => {
       this.flushing = false
@@ -159,7 +156,6 @@ export class Channel {
     return this.freshening
   }
 
-  /** Bytes of the log that it keeps. */
   get bytes(): number {
     return this.recent.bytes
   }
@@ -187,7 +183,7 @@ export class Channel {
       }
     } catch (error) {
       this.options.onError(error)
-      setTimeout(() => this.wake(0), retryMs).unref()
+      setTimeout(() => this.wake(0), RETRY_MS).unref()
     } finally {
       this.flushing = false
     }
@@ -212,7 +208,7 @@ export class Channel {
     this.pace.flushed(startedAt, busy)
   }
 
-  /** Writes to all watchers, giving way to bids between slices; returns how long it kept the process, in milliseconds. */
+  /** Writes to all watchers, yielding to bids between slices; returns the busy time in milliseconds. */
   private async broadcast(from: number): Promise<number> {
     const news = { full: this.recent.after(from, 'full'), masked: this.recent.after(from, 'masked') }
     let busy = 0
@@ -227,7 +223,7 @@ export class Channel {
         this.catchUp(watcher)
       }
       written += 1
-      if (written % slice !== 0) continue
+      if (written % SLICE !== 0) continue
       busy += performance.now() - begun
       await new Promise((resolve) => setImmediate(resolve))
       begun = performance.now()

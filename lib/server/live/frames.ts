@@ -10,7 +10,7 @@ export function encodeFrame<Name extends StreamEventName>(
   return Buffer.from(`${id === null ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
-/** The first bytes of a stream: what a browser's own EventSource waits before it comes back. */
+/** First bytes of a stream: the delay before an EventSource reconnects. */
 export const openingFrame = Buffer.from('retry: 1000\n\n')
 
 export const streamHeaders = {
@@ -27,7 +27,7 @@ export interface Sink {
   backlog(): number
   /** Resolves when the backlog is taken, or the sink is closed. */
   drained(): Promise<void>
-  /** `abruptly`: what is still unread is dropped. */
+  /** `abruptly`: drops unread bytes. */
   end(abruptly: boolean): void
 }
 
@@ -36,7 +36,7 @@ export interface Sink {
  * nothing beyond its response. Such an answer ends with its connection.
  */
 export class NodeSink implements Sink {
-  /** One for all who wait: each listener of its own would stay until the connection closes. */
+  /** Shared: each waiter's listeners would stay until the connection closes. */
   private draining: Promise<void> | null = null
 
   constructor(private readonly response: ServerResponse) {}

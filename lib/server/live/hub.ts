@@ -15,7 +15,7 @@ import {
   readChatNotification,
   readStaffNotification,
   OpenStreams,
-  Turns,
+  LimitedConcurrency,
 } from './notifications'
 import { encodeFrame, openingFrame, streamHeaders, NodeSink } from './frames'
 import { Ticks } from './ticks'
@@ -49,13 +49,13 @@ export interface LiveHub {
   stop(): void
 }
 
-/** Channels that nobody watches any more are kept so far, in bytes of their logs: whoever opens and leaves one costs no reading. */
-const restingBytes = 48 * 1024 * 1024
-/** Channels that nobody watched yet: whose logs are read at once, and that may wait for their turn, whoever asks for however many. */
-const readAtOnce = 2
-const readWaiting = 200
+/** Idle channels stay in memory up to this size of their logs: reopening one reads nothing. */
+const RESTING_BYTES = 48 * 1024 * 1024
+/** Limits of the logs of new channels that are read, or queued to be read. */
+const CONCURRENT_READS = 2
+const QUEUED_READS = 200
 
-/** `over`: the auction has finished and the caller has seen all of it; told by 204, so that an EventSource stops. */
+/** `over`: the auction has finished and the caller has seen all of it; 204 stops an EventSource. */
 type Admission = { kind: 'stream'; channel: Channel } | { kind: 'over' } | { kind: 'refused'; refusal: Refusal }
 
 export function createLiveHub(deps: LiveHubDependencies): LiveHub {
@@ -75,13 +75,13 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   const byAddress = new OpenStreams(deps.watchersPerAddress ?? 2_000)
   const byAccount = new OpenStreams(deps.watchersPerAccount ?? 100)
   const resting = new LRUCache<number, Channel>({
-    maxSize: restingBytes,
+    maxSize: RESTING_BYTES,
     sizeCalculation: (channel) => Math.max(1, channel.bytes),
     dispose(channel, auctionId, reason) {
       if (reason !== 'delete' && channel.idle && channels.get(auctionId) === channel) channels.delete(auctionId)
     },
   })
-  const readings = new Turns<Channel, Awaited<ReturnType<Channel['open']>>>(readAtOnce, readWaiting)
+  const readings = new LimitedConcurrency<Channel, Awaited<ReturnType<Channel['open']>>>(CONCURRENT_READS, QUEUED_READS)
   const endedSessions = new EndedSessions()
   const ticks = new Ticks(clock, backlogBound)
   let stopped = false
@@ -175,7 +175,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
       for (const watcher of channel.staff()) if (watcher.owner === owner) watcher.close()
   }
 
-  /** What was said of accounts while nothing was heard is not known: their streams come back and are admitted anew. */
+  /** Notifications were lost while disconnected: streams with a session must reconnect and be admitted again. */
   function catchUp(): void {
     for (const channel of channels.values()) {
       for (const watcher of [...channel.watchers]) if (watcher.caller.kind !== 'visitor') watcher.close()
@@ -183,8 +183,8 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     }
   }
 
-  /** To the buyer it concerns; to the staff as a sign that a conversation has changed (whose, their list says). */
-  async function tellChat(payload: string): Promise<void> {
+  /** Sends a chat message to its buyer, and to the staff, who reload their list. */
+  async function sendChat(payload: string): Promise<void> {
     const notice = readChatNotification(payload)
     const channel = notice && channels.get(notice.auction_id)
     if (!notice || !channel) return
@@ -210,7 +210,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
         joined(channel)
         return null
       }
-      // One function for all of them: a closure each would keep its request's whole scope alive for as long as it watches.
+      // One shared function: a closure each would keep the request's scope in memory while it watches.
       watching.set(response, watcher)
       response.on('close', leaveResponse)
       response.useChunkedEncodingByDefault = false
@@ -234,7 +234,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
         const staffId = readStaffNotification(payload)
         if (staffId !== null) endStaff(staffId)
       })
-      await listener.on('portal_chat', (payload) => void tellChat(payload).catch(options.onError))
+      await listener.on('portal_chat', (payload) => void sendChat(payload).catch(options.onError))
       listener.onReconnect(catchUp)
       ticks.start()
     },

@@ -26,12 +26,9 @@ export async function readChatMessage(db: Queryable, id: number): Promise<ChatMe
   }
 }
 
-const rememberMs = 60_000
+const REMEMBERED_MS = 60_000
 
-/**
- * Those whose sessions, status or role changed a moment ago. A stream that was being opened meanwhile was admitted by what
- * held before; it is ended as the open ones were.
- */
+/** Holders whose sessions, status or role just changed: a stream admitted by the earlier state must end. */
 export class EndedSessions {
   private readonly at = new Map<string, number>()
 
@@ -39,24 +36,24 @@ export class EndedSessions {
 
   add(owner: string): void {
     const now = this.monotonic()
-    for (const [known, at] of this.at) if (now - at > rememberMs) this.at.delete(known)
+    for (const [known, at] of this.at) if (now - at > REMEMBERED_MS) this.at.delete(known)
     this.at.set(owner, now)
   }
 
-  /** Whether the owner was told of at `moment` or later. */
+  /** Whether the sessions of the owner ended at `moment` or later. */
   since(owner: string, moment: number): boolean {
     const at = this.at.get(owner)
     return at !== undefined && at >= moment
   }
 }
 
-/** How many streams each address, or each account, has open, so that none can take them all. */
+/** Counts the open streams of each address or account. */
 export class OpenStreams {
   private readonly open = new Map<string, number>()
 
   constructor(private readonly bound: number) {}
 
-  /** Counts one more stream; false where there are as many as there may be. */
+  /** False at the limit. */
   enter(whose: string): boolean {
     const count = this.open.get(whose) ?? 0
     if (count >= this.bound) return false
@@ -105,29 +102,29 @@ function parsed<T>(schema: z.ZodType<T>, payload: string): T | null {
   }
 }
 
-/** Work of which so much is done at once and so much waits, once for each key however many ask for it. */
-export class Turns<Key, Result> {
+/** Runs limited work concurrently, queues a bounded rest, and shares one run among callers of a key. */
+export class LimitedConcurrency<Key, Result> {
   private readonly underWay = new Map<Key, Promise<Result>>()
   private readonly waiting: (() => void)[] = []
   private working = 0
 
   constructor(
-    private readonly atOnce: number,
-    private readonly mayWait: number,
+    private readonly maxRunning: number,
+    private readonly maxWaiting: number,
   ) {}
 
-  /** Null where too many keys wait already. */
+  /** Null if too many wait. */
   take(key: Key, work: () => Promise<Result>): Promise<Result> | null {
     const known = this.underWay.get(key)
     if (known) return known
-    if (this.waiting.length >= this.mayWait) return null
+    if (this.waiting.length >= this.maxWaiting) return null
     const turn = this.inTurn(work).finally(() => this.underWay.delete(key))
     this.underWay.set(key, turn)
     return turn
   }
 
   private async inTurn(work: () => Promise<Result>): Promise<Result> {
-    if (this.working >= this.atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve))
+    if (this.working >= this.maxRunning) await new Promise<void>((resolve) => this.waiting.push(resolve))
     this.working += 1
     try {
       return await work()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { OpenStreams, Turns } from './notifications'
+import { OpenStreams, LimitedConcurrency } from './notifications'
 
 describe('open streams', () => {
   it('are as many as may be for each, and one that leaves makes room', () => {
@@ -12,7 +12,7 @@ describe('open streams', () => {
 
 describe('the turns of channels that are read', () => {
   it('are one for all who come back to an auction at once, and refuse nobody of them', async () => {
-    const turns = new Turns<string, string>(1, 2)
+    const turns = new LimitedConcurrency<string, string>(1, 2)
     let read = 0
     const opened = Array.from({ length: 400 }, () =>
       turns.take('an auction', async () => {
@@ -25,7 +25,7 @@ describe('the turns of channels that are read', () => {
   })
 
   it('are so many at once and so many waiting, whatever becomes of them', async () => {
-    const turns = new Turns<number, number>(1, 1)
+    const turns = new LimitedConcurrency<number, number>(1, 1)
     const [first, second, third] = [1, 2, 3].map((key) =>
       turns.take(key, async () => {
         if (key === 1) throw new Error('cannot be read')

@@ -25,7 +25,7 @@ export class OwnPositions {
   /**
    * Sends the account its position and keeps it up to date.
    *
-   * @param latest the snapshot that watchers were told of last: a flush may come while the note is read
+   * @param latest the last snapshot sent to watchers: a flush may come while the note is read
    */
   async join(watcher: Watcher, latest: () => AuctionSnapshot | null): Promise<void> {
     const { accountId } = watcher
@@ -50,7 +50,7 @@ export class OwnPositions {
     return this.members.get(accountId)?.watchers ?? new Set()
   }
 
-  /** After a flush; returns how long it kept the process, in milliseconds. */
+  /** After a flush; returns the busy time in milliseconds. */
   async refresh(snapshot: AuctionSnapshot): Promise<number> {
     for (const [accountId, member] of this.members) await this.readNote(accountId, member, snapshot)
     const begun = performance.now()

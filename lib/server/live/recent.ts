@@ -3,7 +3,7 @@ import type { View } from './watcher'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import { encodeEntries, type EncodedEntry, type LogEntry } from './public-events'
 
-/** Pages of one auction's log older than what is kept in memory; those who miss the same one share its reading. */
+/** Pages of one auction's log older than those in memory; concurrent readers of a page share one query. */
 export class OlderEntries {
   private readonly pages = new Map<string, Promise<Buffer | null>>()
 
@@ -29,7 +29,7 @@ export class OlderEntries {
   }
 }
 
-/** Entries read at once. */
+/** Entries of one query. */
 const PAGE = 2_000
 
 /** The entries after `after`, in order, `limit` at most. */

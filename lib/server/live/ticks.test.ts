@@ -16,7 +16,7 @@ function watcher() {
 }
 
 function round(ticks: Ticks): void {
-  for (let part = 0; part < 20; part += 1) ticks.serveNext()
+  for (let part = 0; part < 20; part += 1) ticks.serveNextBucket()
 }
 
 describe('ticks', () => {
@@ -25,7 +25,7 @@ describe('ticks', () => {
     const watchers = Array.from({ length: 50 }, () => {
       const one = watcher()
       ticks.add(one.watcher)
-      ticks.serveNext()
+      ticks.serveNextBucket()
       return one
     })
     for (const { written } of watchers) written.length = 0

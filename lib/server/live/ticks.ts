@@ -2,16 +2,16 @@ import type { Clock } from '@/lib/server/platform/clock'
 import { encodeFrame } from './frames'
 import type { Watcher } from './watcher'
 
-const everyMs = 5_000
-const parts = 20
+const INTERVAL_MS = 5_000
+const BUCKETS = 20
 
 /**
- * The server's time for every watcher every 5 s, from one timer: the watchers stand in parts that are served one after the
- * other, so that ten thousand of them never keep the process at once.
+ * Sends the server's time to every watcher every 5 s, from one timer. The watchers are spread over buckets, so that ten
+ * thousand of them never block the process together.
  */
 export class Ticks {
-  private readonly circle = Array.from({ length: parts }, () => new Set<Watcher>())
-  private place = 0
+  private readonly buckets = Array.from({ length: BUCKETS }, () => new Set<Watcher>())
+  private cursor = 0
   private timer: NodeJS.Timeout | null = null
 
   constructor(
@@ -20,21 +20,21 @@ export class Ticks {
   ) {}
 
   get size(): number {
-    return this.circle.reduce((sum, part) => sum + part.size, 0)
+    return this.buckets.reduce((sum, bucket) => sum + bucket.size, 0)
   }
 
-  /** Joins the part that is served last, five seconds from now. */
+  /** The current bucket is served last, five seconds from now. */
   add(watcher: Watcher): void {
-    watcher.part = this.place
-    this.circle[this.place]?.add(watcher)
+    watcher.bucket = this.cursor
+    this.buckets[this.cursor]?.add(watcher)
   }
 
   remove(watcher: Watcher): void {
-    this.circle[watcher.part]?.delete(watcher)
+    this.buckets[watcher.bucket]?.delete(watcher)
   }
 
   start(): void {
-    this.timer ??= setInterval(() => this.serveNext(), everyMs / parts).unref()
+    this.timer ??= setInterval(() => this.serveNextBucket(), INTERVAL_MS / BUCKETS).unref()
   }
 
   stop(): void {
@@ -42,10 +42,10 @@ export class Ticks {
     this.timer = null
   }
 
-  /** One part's turn. A stream that has nothing more to tell ends here: five seconds spread its watchers' return. */
-  serveNext(): void {
-    this.place = (this.place + 1) % parts
-    const watchers = this.circle[this.place]
+  /** Ends finished streams too, so that their watchers return over five seconds. */
+  serveNextBucket(): void {
+    this.cursor = (this.cursor + 1) % BUCKETS
+    const watchers = this.buckets[this.cursor]
     if (watchers === undefined || watchers.size === 0) return
     const bytes = encodeFrame('tick', { now: new Date(this.clock.now()).toISOString() }, null)
     for (const watcher of watchers) {

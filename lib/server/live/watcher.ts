@@ -2,8 +2,8 @@ import type { Caller } from '@/lib/server/http/handler'
 import type { Sink } from './frames'
 
 /**
- * When the next flush may go: at once when the stream was idle, then after `intervalMs`; later where sending itself takes
- * long, so that the stream never takes more than `share` of the process from those who bid.
+ * Paces flushes: `intervalMs` apart, or more if sending takes long, so that streaming never takes more than `share` of
+ * the process from bidding.
  */
 export class Pace {
   private free = Number.NEGATIVE_INFINITY
@@ -19,7 +19,7 @@ export class Pace {
     return Math.max(0, this.free - this.monotonic())
   }
 
-  /** Tells of a flush that began at `startedAt` and kept the process busy for `busyMs`. */
+  /** Records a flush that blocked the process for `busyMs`. */
   flushed(startedAt: number, busyMs: number): void {
     this.free = startedAt + Math.max(this.intervalMs, busyMs / this.share)
   }
@@ -28,7 +28,6 @@ export class Pace {
 /** `full`: every event; `masked`: what visitors of a closed auction may see. */
 export type View = 'full' | 'masked'
 
-/** What a watcher needs to know of the channel that it watches. */
 interface Watched {
   isOverFor(watcher: Watcher): boolean
 }
@@ -36,15 +35,15 @@ interface Watched {
 export const accountOwner = (accountId: number) => `account ${accountId}`
 export const staffOwner = (staffId: number) => `staff ${staffId}`
 
-/** One open stream. Kept small, because there are ten thousand of them: no timer, no stream of its own. */
+/** One open stream. Small, because there are ten thousand of them: no timer, no Node stream each. */
 export class Watcher {
   /** The last entry of the auction's log that this watcher has been sent, or that had nothing for it. */
   position = 0
   /** The last `own` that was sent, so that the same one is not sent again. */
   lastOwn = ''
-  /** The part of the ticks' circle. */
-  part = 0
-  /** Set once what is missed has been sent. */
+  /** Of the ticks. */
+  bucket = 0
+  /** Set when the missed entries have been sent. */
   channel: Watched | null = null
   closed = false
 
@@ -65,7 +64,7 @@ export class Watcher {
     return this.caller.kind === 'account' ? this.caller.accountId : null
   }
 
-  /** Whose session this stream was admitted by; null for a visitor. */
+  /** Holder of the session that admitted this stream; null for a visitor. */
   get owner(): string | null {
     if (this.caller.kind === 'account') return accountOwner(this.caller.accountId)
     return this.caller.kind === 'staff' ? staffOwner(this.caller.staffId) : null
@@ -98,14 +97,13 @@ export class Watcher {
   }
 }
 
-/** Who wants to watch what, as the gateway found out. */
 export interface StreamRequest {
   auctionId: number
   caller: Caller
   address: string
-  /** See `positionOf`; null: only what comes from now on. */
+  /** See `positionOf`; null: future entries only. */
   after: number | null
-  /** By `performance.now()`: before it was found out who the caller is, who may have been signed out since. */
+  /** By `performance.now()`, before the session was read: a session that ends later ends the stream. */
   askedAt: number
 }
 

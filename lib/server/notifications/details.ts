@@ -45,12 +45,12 @@ export interface AuctionEvents {
   category: string
   unit: string
   startsAt: Date
-  /** Cancelling ends it at once, and the bidding too: nobody is asked to come any more. */
+  /** A cancelled auction invites nobody. */
   applicationDeadline: Date
   /** Moved by extensions and outages (R5.2). */
   effectiveEnd: Date
   cancelled: boolean
-  /** Where its protocol's chain stands (R8.4); null before the record begins. */
+  /** Last hash of the protocol (R8.4); null before the record begins. */
   entrySeq: number | null
   entryHash: string | null
 }

@@ -17,30 +17,28 @@ export interface Draft {
   rows?: [name: string, value: string][]
   /** Someone's own words: a reason, a message. */
   quote?: string
-  /** What the quoted words are, above them. */
   quoteLabel?: string
-  /** Where the button leads. */
   href?: string
   attachments?: Attachment[]
   /** Where the letter goes to another mailbox than the account's. */
   recipients?: string[]
-  /** The letter goes to a customer of the shop, who has no account. */
+  /** The recipient is a customer of the shop, without an account. */
   toCustomer?: boolean
-  /** The letter goes to whoever had an account that has been closed for good. */
+  /** The recipient's account has been erased. */
   toFormer?: boolean
-  /** The letter goes to a mailbox that asked for news, without an account. */
+  /** The recipient subscribed to news, without an account. */
   toSubscriber?: boolean
   /** Stops such letters. */
   stopToken?: string
   /** The last entry of the auction's protocol, in the letter's foot: what was told cannot be rewritten afterwards (R8.4). */
   entry?: { seq: number; hash: string }
-  /** What the copy for the back office must not hold. */
+  /** Removed from the copy for the back office. */
   secrets?: string[]
   /** A body that somebody else has written, as HTML. */
   body?: string
 }
 
-/** News that are none any more: the letter is not sent, for this reason. */
+/** The letter is obsolete, for this reason. */
 export interface Dropped {
   dropped: string
 }
@@ -60,8 +58,8 @@ export interface DraftContext extends Words {
   subscriptionLinks?: SubscriptionLinks
 }
 
-export type Drafts<Kinds extends LetterKind> = {
-  [Kind in Kinds]: (payload: LetterPayload<Kind>, context: DraftContext) => Promise<Draft | Dropped>
+export type Drafts = {
+  [Kind in LetterKind]: (payload: LetterPayload<Kind>, context: DraftContext) => Promise<Draft | Dropped>
 }
 
 export const gone: Dropped = { dropped: 'what it tells of is gone' }
@@ -79,7 +77,7 @@ export function auctionRow({ t, writer }: DraftContext, auction: AuctionEvents):
   return [t('labels.auction'), [writer.number(auction.number), auction.title].filter(Boolean).join(' · ')]
 }
 
-/** Where the auction's protocol stands; nothing before its record begins. */
+/** The protocol's last entry; none before its record begins. */
 export function entryOf({ entrySeq: seq, entryHash: hash }: AuctionEvents): Draft['entry'] {
   return seq === null || hash === null || seq === 0 ? undefined : { seq, hash }
 }
@@ -114,8 +112,8 @@ export function createLinks(publicUrl: string, language: Language) {
     shop: () => page('shop'),
     login: () => page('user-login'),
     unsubscribe: (token: string) => page('unsubscribe-token', { token }),
-    /** What mail programs post to by themselves. */
-    unsubscribeAtOnce: (token: string) => `${publicUrl}/api/notifications/one-click/${token}`,
+    /** For mail programs (RFC 8058). */
+    oneClickUnsubscribe: (token: string) => `${publicUrl}/api/notifications/one-click/${token}`,
     confirmSubscription: (token: string) => page('subscription-token', { token }),
     confirmEmail: (token: string) => page('user-email-confirm-token', { token }),
     confirmNewEmail: (token: string) => page('profile-user-email-confirm-token', { token }),

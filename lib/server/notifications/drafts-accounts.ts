@@ -2,27 +2,6 @@ import { type Attachment, MAX_ATTACHED_BYTES, readCompany, readContent, readFile
 import { companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './draft'
 import type { Values } from './words'
 
-type Kinds =
-  | 'email_confirmation'
-  | 'email_change'
-  | 'password_reset'
-  | 'email_changed'
-  | 'password_changed'
-  | 'two_factor_enabled'
-  | 'two_factor_disabled'
-  | 'recovery_code_used'
-  | 'deletion_refused'
-  | 'account_erased'
-  | 'account_confirmed'
-  | 'account_rejected'
-  | 'account_deactivated'
-  | 'account_reactivated'
-  | 'deletion_requested'
-  | 'account_waiting'
-  | 'account_updated'
-  | 'document_uploaded'
-  | 'staff_letter'
-
 /** A letter whose button proves who reads the mailbox. */
 async function withLink(
   kind: 'email_confirmation' | 'email_change' | 'password_reset',
@@ -46,7 +25,7 @@ async function withLink(
   }
 }
 
-function standing(
+function statusDraft(
   kind: 'account_confirmed' | 'account_rejected' | 'account_deactivated' | 'account_reactivated',
   page: 'home' | 'account' | 'login' | null,
 ) {
@@ -76,7 +55,7 @@ async function security<Kind extends 'two_factor_enabled' | 'two_factor_disabled
   }
 }
 
-export const accountDrafts: Drafts<Kinds> = {
+export const accountDrafts = {
   email_confirmation: (payload, context) => withLink('email_confirmation', payload, context),
   email_change: (payload, context) => withLink('email_change', payload, context),
   password_reset: (payload, context) => withLink('password_reset', payload, context),
@@ -119,10 +98,10 @@ export const accountDrafts: Drafts<Kinds> = {
     toFormer: true,
   }),
 
-  account_confirmed: standing('account_confirmed', 'home'),
-  account_rejected: standing('account_rejected', 'account'),
-  account_deactivated: standing('account_deactivated', null),
-  account_reactivated: standing('account_reactivated', 'login'),
+  account_confirmed: statusDraft('account_confirmed', 'home'),
+  account_rejected: statusDraft('account_rejected', 'account'),
+  account_deactivated: statusDraft('account_deactivated', null),
+  account_reactivated: statusDraft('account_reactivated', 'login'),
 
   account_waiting: async ({ account_id }, context) => {
     const company = await readCompany(context.db, account_id)
@@ -195,9 +174,9 @@ export const accountDrafts: Drafts<Kinds> = {
       ],
     }
   },
-}
+} satisfies Partial<Drafts>
 
-/** What a queued change names may be no field and no type of auction any more: it is told as it stands. */
+/** A queued change may name a field or a type of auction that no longer exists: it is shown unchanged. */
 function nameOf({ t }: DraftContext, key: string, otherwise: string): string {
   const known = key as Parameters<typeof t.has>[0]
   return t.has(known) ? t(known) : otherwise

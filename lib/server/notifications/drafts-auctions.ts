@@ -16,25 +16,6 @@ import {
 } from './draft'
 import type { Values } from './words'
 
-type Kinds =
-  | 'application_confirmed'
-  | 'application_rejected'
-  | 'auction_started'
-  | 'outbid'
-  | 'auction_cancelled'
-  | 'winner_confirmed'
-  | 'win_withdrawn'
-  | 'winner_disqualified'
-  | 'partial_offer'
-  | 'application_received'
-  | 'auction_unsuccessful'
-  | 'auction_ended'
-  | 'auction_result'
-  | 'auction_announced'
-  | 'chat_message'
-  | 'partial_accepted'
-  | 'partial_refused'
-
 type Writing = (
   auction: AuctionEvents,
   values: { number: string; title: string; toManagers: boolean },
@@ -51,7 +32,7 @@ async function about(context: DraftContext, auctionId: number, write: Writing): 
   return { ...draft, rows: [auctionRow(context, auction), ...(draft.rows ?? [])], href, entry: entryOf(auction) }
 }
 
-export const auctionDrafts: Drafts<Kinds> = {
+export const auctionDrafts = {
   application_confirmed: ({ auction_id, participant }, context) =>
     about(context, auction_id, (auction, values) => {
       const { t, letter, writer } = context
@@ -166,7 +147,7 @@ export const auctionDrafts: Drafts<Kinds> = {
       const written = writer.quantity(quantity, auction.unit)
       const answerBy = writer.at(answer_by)
       const before = { again: kept !== undefined, kept: kept && writer.quantity(kept, auction.unit) }
-      // Where mail was held up past the term, an answer is refused (R7.3): its bidder is told why the volume went on, not invited.
+      // After the term an answer is refused (R7.3): a late letter explains, and does not invite.
       const late = Date.parse(answer_by) <= context.now
       const fate = await fateOfOffer(context, auction_id, quantity)
       if (fate === 'gone' || (fate === 'declined' && !late)) return gone
@@ -241,7 +222,7 @@ export const auctionDrafts: Drafts<Kinds> = {
       quote: text,
     }))
   },
-}
+} satisfies Partial<Drafts>
 
 /**
  * What became of a part since it was offered (R7.3). `declined`: refused, or not answered in its term. `gone`: accepted, or

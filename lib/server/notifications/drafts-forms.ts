@@ -21,9 +21,7 @@ import {
 } from './draft'
 import { LINK_LIFETIME, readSubscription, type SubscriptionLinks } from './subscriptions'
 
-type Kinds = 'order_received' | 'order_confirmation' | 'order_status' | 'feedback_received' | 'feedback_answered'
-
-export const formDrafts: Drafts<Kinds> = {
+export const formDrafts = {
   order_received: async ({ order_id }, context) => {
     const order = await readOrder(context.db, order_id, context.language)
     if (order === null) return gone
@@ -94,7 +92,7 @@ export const formDrafts: Drafts<Kinds> = {
       href: links.feedbackForm(),
     }
   },
-}
+} satisfies Partial<Drafts>
 
 async function toCustomer(
   context: DraftContext,
@@ -149,7 +147,7 @@ async function attachmentsOf({ db }: DraftContext, { files }: FeedbackDetails): 
 }
 
 /** To mailboxes without an account: every email has its link to stop. */
-export const subscriptionDrafts: Drafts<'subscription_confirmation' | 'subscription_auction'> = {
+export const subscriptionDrafts = {
   subscription_confirmation: async ({ subscription_id }, context) => {
     const subscription = await readSubscription(context.db, subscription_id)
     if (subscription === null || subscription.stopped) return gone
@@ -193,7 +191,7 @@ export const subscriptionDrafts: Drafts<'subscription_confirmation' | 'subscript
       stopToken: linksOf(context).toStop(subscription.id),
     }
   },
-}
+} satisfies Partial<Drafts>
 
 function linksOf({ subscriptionLinks }: DraftContext): SubscriptionLinks {
   if (subscriptionLinks === undefined) throw new Error('Emails to subscribers are written with their links')

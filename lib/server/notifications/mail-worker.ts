@@ -37,33 +37,26 @@ export interface MailWorkerDependencies {
   random?: () => number
 }
 
-export interface MailWorker {
-  /** The job of a letter: writes and sends it, where it is due and no other server's. */
-  send(letterId: number): Promise<void>
-  /** Queues again what is due and has no job. */
-  catchUp(): Promise<void>
-  /** To be called when no job runs any more. */
-  stop(): Promise<void>
-}
+export type MailWorker = ReturnType<typeof createMailWorker>
 
 const second = 1000
-/** Where the mail server is not there, the other letters are left in peace for so long. */
-const REST = 15 * second
-/** Between two tries to mark what was sent. */
-const MARK_AGAIN = 5 * second
+/** Pause of all letters when the mail server is unreachable. */
+const REST_MS = 15 * second
+/** Between two attempts to mark sent letters. */
+const MARK_RETRY_MS = 5 * second
 
 /**
  * Sends letters. Each is claimed by one server, sent, then marked: it goes out once, and again (under the same Message-ID) only where
  * a server died in the moment between.
  */
-export function createMailWorker(deps: MailWorkerDependencies): MailWorker {
+export function createMailWorker(deps: MailWorkerDependencies) {
   const { pool, clock, log, transport, random = Math.random } = deps
   /** Sent while the database was away: in the row's place until it is back. */
   const unmarked = new Map<number, { row: OutboxRow; at: number; note: string | null }>()
   let marking: NodeJS.Timeout | undefined
   let restsUntil = -Infinity
 
-  async function markWhatWasSent(): Promise<void> {
+  async function markSentLetters(): Promise<void> {
     for (const [id, { row, at, note }] of unmarked) {
       await markSent(pool, row, at, note)
       unmarked.delete(id)
@@ -74,8 +67,8 @@ export function createMailWorker(deps: MailWorkerDependencies): MailWorker {
   function markLater(): void {
     marking ??= setTimeout(() => {
       marking = undefined
-      markWhatWasSent().catch(markLater)
-    }, MARK_AGAIN).unref()
+      markSentLetters().catch(markLater)
+    }, MARK_RETRY_MS).unref()
   }
 
   async function deliver(row: OutboxRow): Promise<void> {
@@ -89,7 +82,7 @@ export function createMailWorker(deps: MailWorkerDependencies): MailWorker {
       await transmit(row, letter)
       log.info(about, 'letter sent')
     } catch (error) {
-      if (error instanceof Unreachable) restsUntil = clock.now() + REST
+      if (error instanceof Unreachable) restsUntil = clock.now() + REST_MS
       const reason = error instanceof Error ? error.message : String(error)
       log.warn({ ...about, reason }, 'letter not sent')
       if (error instanceof z.ZodError) await markGivenUp(pool, row.id, clock.now(), `its payload is wrong: ${reason}`)
@@ -110,10 +103,10 @@ export function createMailWorker(deps: MailWorkerDependencies): MailWorker {
   }
 
   return {
-    async send(letterId) {
-      await markWhatWasSent()
+    async send(letterId: number) {
+      await markSentLetters()
       if (clock.now() < restsUntil) {
-        return enqueue(pool, 'mail', { letter_id: letterId }, { key: mailKey(letterId), after: REST })
+        return enqueue(pool, 'mail', { letter_id: letterId }, { key: mailKey(letterId), after: REST_MS })
       }
       const row = await claim(pool, letterId, clock.now())
       if (row !== null) await deliver(row)
@@ -121,7 +114,7 @@ export function createMailWorker(deps: MailWorkerDependencies): MailWorker {
     catchUp: () => queueMissingMail(pool, clock.now()),
     async stop() {
       clearTimeout(marking)
-      await markWhatWasSent().catch((error: unknown) =>
+      await markSentLetters().catch((error: unknown) =>
         log.warn({ letters: [...unmarked.keys()], err: error }, 'letters sent and not marked: they will go out again'),
       )
       transport.close()

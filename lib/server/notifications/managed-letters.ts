@@ -31,7 +31,7 @@ interface WholeRow extends Row {
   text: string | null
 }
 
-/** Each as a condition of its own, for which there is an index. */
+/** Each condition has an index. */
 const inState: Readonly<Record<LetterState, string>> = {
   sent: 'queued.sent_at is not null',
   not_needed: 'queued.sent_at is null and queued.not_needed',

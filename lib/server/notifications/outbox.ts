@@ -27,8 +27,8 @@ export const maxAttempts = 20
 export const claimFor = 10 * 60 * second
 
 /**
- * Takes a letter for this server alone; null where it is not due, or somebody else's, or done. The attempt is counted before anything is sent: a letter that
- * kills its server cannot do so for ever. Kinds that only a newer version of the portal knows are left to it.
+ * Claims a letter for this server; null if it is not due, claimed or done. Counts the attempt before sending: a letter that
+ * kills its server cannot do so for ever.
  */
 export async function claim(db: Queryable, id: number, now: number): Promise<OutboxRow | null> {
   const { rows } = await db.query<{
@@ -80,7 +80,6 @@ export async function keepLetter(db: Queryable, row: OutboxRow, letter: Letter, 
   )
 }
 
-/** What a job's key says whose it is: one for each letter. */
 export const mailKey = (id: number) => `mail:${id}`
 
 /** Queues a job for each letter that is due and has none: another server died with it, or a backup was restored. */
@@ -99,8 +98,8 @@ export async function queueMissingMail(db: Queryable, now: number): Promise<void
 }
 
 /**
- * `note`: what the mail server said of some of the recipients. Secrets of letters written elsewhere are forgotten. That an
- * application's documents have been sent to the managers is recorded by a job of its own (R2.4).
+ * `note`: recipients that the mail server refused. Deletes the text of letters written elsewhere, which may hold secrets.
+ * A job records that an application's documents were sent (R2.4).
  */
 export async function markSent(
   pool: Pool,
@@ -127,7 +126,7 @@ export async function markGivenUp(db: Queryable, id: number, now: number, reason
   )
 }
 
-/** Nobody has a use for it any more: no failure that anybody must see to. */
+/** Obsolete: not a failure that the staff must handle. */
 export async function markNotNeeded(db: Queryable, id: number, now: number, reason: string): Promise<void> {
   await db.query(
     `update portal.outbox set failed_at = $2, not_needed = true, last_error = $3, payload = payload - 'html' where id = $1 and sent_at is null`,

@@ -30,41 +30,41 @@ interface Kind {
   push: boolean
 }
 
-const told = (topic: NotificationTopic): Kind => ({ topic, push: true })
-const written = (topic: NotificationTopic): Kind => ({ topic, push: false })
+const letterAndPush = (topic: NotificationTopic): Kind => ({ topic, push: true })
+const letterOnly = (topic: NotificationTopic): Kind => ({ topic, push: false })
 
 /** The kinds that go to buyers, by topic; null: to managers and customers, who choose nothing here. */
 export const kinds: Record<LetterKind, Kind | null> = {
-  outbid: told('outbid'),
-  auction_started: told('course'),
-  auction_ended: told('course'),
-  auction_unsuccessful: told('course'),
-  application_confirmed: told('applications'),
-  application_rejected: told('applications'),
-  winner_confirmed: told('results'),
-  win_withdrawn: told('results'),
-  winner_disqualified: told('results'),
-  auction_result: told('results'),
-  partial_offer: told('obligations'),
-  auction_cancelled: told('obligations'),
-  chat_message: told('answers'),
-  feedback_answered: told('answers'),
-  auction_announced: told('new_auctions'),
+  outbid: letterAndPush('outbid'),
+  auction_started: letterAndPush('course'),
+  auction_ended: letterAndPush('course'),
+  auction_unsuccessful: letterAndPush('course'),
+  application_confirmed: letterAndPush('applications'),
+  application_rejected: letterAndPush('applications'),
+  winner_confirmed: letterAndPush('results'),
+  win_withdrawn: letterAndPush('results'),
+  winner_disqualified: letterAndPush('results'),
+  auction_result: letterAndPush('results'),
+  partial_offer: letterAndPush('obligations'),
+  auction_cancelled: letterAndPush('obligations'),
+  chat_message: letterAndPush('answers'),
+  feedback_answered: letterAndPush('answers'),
+  auction_announced: letterAndPush('new_auctions'),
   subscription_confirmation: null,
   subscription_auction: null,
-  account_confirmed: told('account'),
-  account_reactivated: told('account'),
-  account_rejected: written('account'),
-  account_deactivated: written('account'),
-  email_confirmation: written('account'),
-  email_change: written('account'),
-  password_reset: written('account'),
-  email_changed: written('account'),
-  password_changed: written('account'),
-  two_factor_enabled: written('account'),
-  two_factor_disabled: written('account'),
-  recovery_code_used: written('account'),
-  deletion_refused: written('account'),
+  account_confirmed: letterAndPush('account'),
+  account_reactivated: letterAndPush('account'),
+  account_rejected: letterOnly('account'),
+  account_deactivated: letterOnly('account'),
+  email_confirmation: letterOnly('account'),
+  email_change: letterOnly('account'),
+  password_reset: letterOnly('account'),
+  email_changed: letterOnly('account'),
+  password_changed: letterOnly('account'),
+  two_factor_enabled: letterOnly('account'),
+  two_factor_disabled: letterOnly('account'),
+  recovery_code_used: letterOnly('account'),
+  deletion_refused: letterOnly('account'),
   account_erased: null,
   deletion_requested: null,
   application_received: null,
@@ -86,7 +86,7 @@ interface ChoiceRow {
   wanted: boolean
 }
 
-/** What an account is told of: its choices, and the defaults where it has made none. */
+/** An account's choices, and the defaults for the others. */
 async function readChoices(db: Queryable, accountId: number): Promise<NotificationChoice[]> {
   const { rows } = await db.query<ChoiceRow>(
     `select topic, channel, wanted from portal.notification_choices where account_id = $1`,

@@ -28,7 +28,6 @@ export interface SubscriptionLinks {
 
 const shape = /^sub\.(\d{1,10})(?:\.(\d{13}))?\.([\w-]{43})$/
 
-/** For the purpose of links that stop emails, and kept apart from those of accounts by what is signed. */
 export function createSubscriptionLinks(signer: Signer): SubscriptionLinks {
   const signed = (subject: string) => `${subject}.${signer.sign(subject)}`
   return {
@@ -90,7 +89,7 @@ export function createSubscriptionEndpoints({
 }: SubscriptionDependencies): Pick<Handlers<typeof subscriptionsEndpoints>, 'ask' | 'confirm'> {
   return {
     async ask({ email, auction_kind: kind, lang, website }, call) {
-      // Whoever fills in what people do not see is answered like anyone, and nothing is sent.
+      // Only machines fill in the hidden field: same answer, nothing sent.
       if (website === '') await withTransaction(pool, (client) => begin(client, { email, kind, lang }, call.receivedAt))
       return answer({ data: { email } })
     },

@@ -24,22 +24,21 @@ export interface LetterDependencies {
   managersEmails: () => Promise<string[]>
 }
 
-const drafts: Drafts<LetterKind> = {
+const drafts: Drafts = {
   ...auctionDrafts,
   ...accountDrafts,
   ...formDrafts,
   ...subscriptionDrafts,
 }
-/** Customers have no account: what is written to them says their language. */
+/** Customers have no account: the payload names their language. */
 const customersLanguage = z.object({ language: languageSchema })
 /** The auction managers’ letters are in the company’s own language. */
 const managersLanguage: Language = 'uk'
 
 /**
- * Writes the letter of an outbox row, in the language of whom it goes to. Dropped: it would tell nobody anything any
- * more, and the reason says why.
+ * Writes the letter of an outbox row in its recipient's language, or returns why it is obsolete.
  *
- * @throws where the payload is not what its kind promises, or nobody is there to be written to yet.
+ * @throws if the payload does not fit its kind, or there is no recipient yet
  */
 export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now: number): Promise<Letter | Dropped> {
   const limit = usefulFor[row.kind]
@@ -120,7 +119,7 @@ async function formed(
     html: html(form),
     text: plainText(form),
     attachments: draft.attachments ?? [],
-    unsubscribeHref: token === null ? null : links.unsubscribeAtOnce(token),
+    unsubscribeHref: token === null ? null : links.oneClickUnsubscribe(token),
     secrets: [...(draft.secrets ?? []), ...(token === null ? [] : [token])],
   }
 }

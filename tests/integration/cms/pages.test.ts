@@ -8,7 +8,7 @@ import { listNews, readNewsItem } from '@/lib/server/content/news'
 import { findRedirect, listPages, readAuctionPage, readPage } from '@/lib/server/content/pages'
 import { createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 import { paragraph } from '@/tests/support/builders/rich-text'
-import { createRecordFaults } from '@/lib/server/events/lot-row'
+import { createRecordFaults } from '@/lib/server/platform/record-faults'
 
 const faults = createRecordFaults({ warn: () => undefined })
 

@@ -11,7 +11,7 @@ import { listNews, readNewsItem } from '@/lib/server/content/news'
 import { listPages, readAuctionPage, readPage } from '@/lib/server/content/pages'
 import { seedContent, seedSite } from '@/demo/content'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
-import { createRecordFaults } from '@/lib/server/events/lot-row'
+import { createRecordFaults } from '@/lib/server/platform/record-faults'
 
 const faults = createRecordFaults({ warn: () => undefined })
 

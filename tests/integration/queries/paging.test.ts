@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { auctionsEndpoints, type AuctionSummary, type ListedState } from '@/lib/contract/auctions'
 import { createAuctionQueries, type AuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { fixedClock } from '@/lib/server/platform/clock'
-import { createRecordFaults } from '@/lib/server/events/lot-row'
+import { createRecordFaults } from '@/lib/server/platform/record-faults'
 import { ask } from '@/tests/support/asking'
 import {
   gatherParticipants,

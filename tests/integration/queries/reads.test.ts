@@ -9,7 +9,7 @@ import { documentsOfAccounts } from '@/lib/server/documents/endpoints'
 import { createExports } from '@/lib/server/exports/endpoints'
 import { fixedClock } from '@/lib/server/platform/clock'
 import type { Caller, Handler } from '@/lib/server/http/handler'
-import { createRecordFaults } from '@/lib/server/events/lot-row'
+import { createRecordFaults } from '@/lib/server/platform/record-faults'
 import { type AuctionQueries, createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { ask } from '@/tests/support/asking'
 import {

@@ -315,7 +315,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
   }
 
   function committed(bids: AuctionBids, batch: Batch): void {
-    streams.keep(batch.after)
+    streams.put(batch.after)
     if (batch.entries.some(({ kind }) => kind === 'extended')) {
       log.info?.(
         { auction_id: bids.auctionId, effective_end: new Date(batch.after.state.effectiveEnd) },

@@ -12,7 +12,7 @@ import {
 import { premiumOver, toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
-import { readable } from '@/lib/server/events/lot-row'
+import { readable } from '@/lib/server/platform/record-faults'
 import { type AuctionRow, type QueryDependencies, readAuctions, summaryOfRow } from './summary'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { StandingBid } from '@/lib/domain/allocation'

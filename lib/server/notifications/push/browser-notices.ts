@@ -29,8 +29,8 @@ interface Row {
 }
 
 /**
- * The job that tells one browser of a new lot, in the words of the letter about it. A service that cannot take it now makes the job
- * fail, and the queue tries again; what comes too late or to a browser that is gone is left.
+ * The job that notifies one browser of a new lot. If the push service is busy the job fails and the queue retries it; late
+ * notices and those of unsubscribed browsers are dropped.
  */
 export function createBrowserNotices(deps: BrowserNoticeDependencies) {
   const { pool, clock, log, send } = deps

@@ -40,8 +40,8 @@ interface VapidKeys {
 }
 
 /**
- * The keys that follow from a secret of 32 bytes: nothing more to keep, and the same on every server that shares it.
- * Another secret is another sender, and browsers must subscribe anew.
+ * Derives the keys from a secret of 32 bytes, the same on every server that shares it. After a change of the secret
+ * browsers must subscribe again.
  *
  * @throws for one secret in about 2^32, which is no number on the curve.
  */
@@ -76,7 +76,7 @@ const services = [
   /^[\w-]+\.notify\.windows\.com$/,
 ]
 
-/** Null: not a subscription that notices can be sent to. `origins`: further services, trusted by whoever runs the portal. */
+/** Null if notices cannot be sent to it. `origins`: further services that the operator trusts. */
 export function readSubscription(pushId: string, origins: readonly string[]): Subscription | null {
   let value: unknown
   try {

@@ -99,7 +99,7 @@ async function queueMissingNotices(db: Queryable, now: number): Promise<void> {
   )
 }
 
-/** The browser is told nothing any more; what was on its way to it is dropped. */
+/** Deletes the subscription and drops its queued notices. */
 async function forgetSubscription(db: Queryable, subscriptionId: number, now: number): Promise<void> {
   await db.query(`delete from portal.push_subscriptions where id = $1`, [subscriptionId])
   await db.query(
@@ -121,22 +121,18 @@ interface PushWorkerDependencies {
   random?: () => number
 }
 
-export interface PushWorker {
-  /** The job of a notice: sends it to its browser, where it is due and no other server's. */
-  send(messageId: number): Promise<void>
-  /** Queues again what is due and has no job. */
-  catchUp(): Promise<void>
-}
+export type PushWorker = ReturnType<typeof createPushWorker>
 
 /** Kinds for which a minute counts. */
 const urgent = new Set<string>(['outbid', 'auction_started', 'partial_offer'])
 
 /**
- * Sends notices to the browsers of those whom letters go to. What fails here is retried, then dropped, and touches nothing else.
+ * Sends push notices to the browsers of the recipients of letters. Failures are retried, then dropped.
  */
-export function createPushWorker(deps: PushWorkerDependencies): PushWorker {
+export function createPushWorker(deps: PushWorkerDependencies) {
   const { pool, clock, log, send, random = Math.random } = deps
 
+  /** The job of a notice. */
   async function work(messageId: number): Promise<void> {
     const row = await claimNotice(pool, messageId, clock.now())
     if (row === null) return
@@ -197,7 +193,7 @@ export function createPushWorker(deps: PushWorkerDependencies): PushWorker {
 
 const aboutAuction = z.object({ auction_id: z.int() })
 
-/** One notice of a kind about an auction at a time: that one was outbid twice is one thing to know. Messages are told each. */
+/** A newer notice of a kind and auction replaces the older one, but for chat messages. */
 function tagOf({ kind, payload, outboxId }: PushRow): string {
   const auction = aboutAuction.safeParse(payload).data?.auction_id
   return kind === 'chat_message' || auction === undefined ? `${kind}-${outboxId}` : `${kind}-${auction}`
