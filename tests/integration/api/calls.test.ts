@@ -173,7 +173,9 @@ describe.each(ways)('the API %s', (_way, over) => {
 
   it('says that it is ready, and its contract', async () => {
     const ready = await ask('/api/health/ready')
-    expect(await ready.json()).toEqual({ data: { status: 'ready', checks: expect.any(Array), faults: {} } })
+    expect(await ready.json()).toEqual({
+      data: { status: 'ready', checks: expect.any(Array), faults: {}, warnings: {} },
+    })
     expect(await (await ask('/api/openapi.json')).json()).toHaveProperty(['paths', '/api/bids/place'])
     const page = await ask('/api/docs')
     expect(page.headers.get('content-type')).toMatch(/^text\/html/)
