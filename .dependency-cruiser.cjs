@@ -7,11 +7,10 @@ module.exports = {
   forbidden: [
     rule(
       'no-cycles',
-      'Two files that need each other are one subject.',
+      'Two files that need each other, or each other’s types, are one subject.',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      { circular: true },
     ),
-    rule('no-cycles-of-types', 'Nor do their types.', { pathNot: '^components/auction/live-' }, { circular: true }),
     rule('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
     rule(
       'no-test-in-source',

@@ -27,7 +27,7 @@ import {
   needsConfirmation,
   referencePrice,
 } from './price-steps'
-import { currentStanding } from './live-region'
+import { currentStanding } from './live-store'
 import { isUnderWay } from './submission'
 import { ClosingNotice, SubmissionNotice, useIsOffline, useIsStale } from './submission-notice'
 import { useLeaveWarning, usePreload } from '@/components/forms/calls'

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { createLiveStore, type LiveSources, type LiveStore } from '@/components/auction/live-store'
-import type { Connection } from '@/components/auction/live-store'
+import {
+  type Connection,
+  createLiveStore,
+  currentStanding,
+  type LiveSources,
+  type LiveStore,
+} from '@/components/auction/live-store'
 import { liveSources } from '@/components/auction/live-context'
-import { currentStanding } from '@/components/auction/live-region'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
 import type { AuctionDetail } from '@/lib/contract/auctions'

@@ -1,11 +1,10 @@
-import { withAnnouncement, type Announcement } from '@/components/auction/live-region'
 import { pauseBeforeAsking } from '@/components/session/outage-watch'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
 import type { AuctionDetail, PlacedBid } from '@/lib/contract/auctions'
 import type { ChatMessage, OwnPosition, RankingRow, StreamEvent, StreamEventData } from '@/lib/contract/stream'
 import { thinned } from '@/lib/domain/chart-points'
-import { comparePrices } from '@/lib/domain/money'
+import { comparePrices, thousandthsOf } from '@/lib/domain/money'
 import { endOfSession, type SessionEnd } from '@/lib/http/session-restore'
 
 /** `connecting` until the first answer of the stream; `finished` when it will never say anything more. */
@@ -486,4 +485,119 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
 
 function isHeldSignedIn({ viewer }: LiveState): boolean {
   return viewer.kind === 'recognized' || (viewer.kind === 'account' && !viewer.over)
+}
+
+/** Announced to screen readers: only what changes a buyer's next action. */
+type AnnouncementKind =
+  | 'outbid'
+  | 'lowered'
+  | 'improved'
+  | 'reallocated'
+  | 'excluded'
+  | 'started'
+  | 'ended'
+  | 'extended'
+  | 'cancelled'
+  | 'unsuccessful'
+  | 'won'
+  | 'lost'
+  | 'completed'
+
+export interface Announcement {
+  /** Grows, so that equal texts are announced again. */
+  id: number
+  kind: AnnouncementKind
+  rank: number | null
+  given: string | null
+  at: string | null
+}
+
+/** An outbid and the extension that it causes arrive together; both must be read. */
+const MAX_ANNOUNCEMENTS = 4
+
+/** Adds the announcement of an event to the state that it led to. */
+function withAnnouncement(before: LiveState, after: LiveState, event: StreamEvent): LiveState {
+  if (after === before) return after
+  const kind = kindOf(before, after, event)
+  if (kind === null) return after
+  const own = currentStanding(after)
+  const announcement: Announcement = {
+    id: (before.announcements.at(-1)?.id ?? 0) + 1,
+    kind,
+    rank: own?.rank ?? null,
+    given: own?.given ?? null,
+    at: kind === 'extended' ? after.auction.effective_end : null,
+  }
+  return { ...after, announcements: [...before.announcements, announcement].slice(-MAX_ANNOUNCEMENTS) }
+}
+
+/** The buyer's rank and volume by the ranking, which is newer than `own`, or by `own` where the ranking is hidden. */
+export function currentStanding(state: LiveState): { rank: number; given: string } | null {
+  const participant = state.own?.application?.participant ?? null
+  const isSessionOver = state.viewer.kind === 'account' && state.viewer.over
+  if (participant === null || isSessionOver) return null
+  const row = ownRow(state)
+  if (row) return { rank: row.rank, given: row.given }
+  const { rank = null, provisional_quantity: given = null } = state.own ?? {}
+  return rank !== null && given !== null ? { rank, given } : null
+}
+
+function ownRow({ auction, own }: LiveState): RankingRow | undefined {
+  return auction.ranking.find(({ participant }) => participant === own?.application?.participant)
+}
+
+/** Disqualified, or of a deactivated account: in the record, out of the allocation (R2.7, R8.1). */
+function isExcluded(state: LiveState): boolean {
+  return ownRow(state)?.outcome === 'excluded'
+}
+
+function kindOf(before: LiveState, after: LiveState, event: StreamEvent): AnnouncementKind | null {
+  switch (event.name) {
+    case 'extended':
+      return 'extended'
+    case 'cancelled':
+      return 'cancelled'
+    case 'completed':
+      return ownResult(after) ?? 'completed'
+    case 'state':
+      return event.data.state === before.auction.state ? null : stateKind(event.data.state)
+    case 'bid':
+      return standingChange(before, after)
+    case 'winners':
+      return isExcluded(after) && !isExcluded(before) ? 'excluded' : standingChange(before, after)
+    case 'own':
+      return before.own === null ? null : standingChange(before, after)
+    case 'chat':
+    case 'tick':
+      return null
+    default:
+      return event satisfies never
+  }
+}
+
+function stateKind(state: LiveState['auction']['state']): AnnouncementKind | null {
+  if (state === 'running') return 'started'
+  if (state === 'selection') return 'ended'
+  if (state === 'unsuccessful') return 'unsuccessful'
+  return null
+}
+
+function ownResult(state: LiveState): AnnouncementKind | null {
+  const own = currentStanding(state)
+  if (!own) return null
+  return thousandthsOf(own.given) > 0 ? 'won' : 'lost'
+}
+
+/**
+ * Less volume is an outbid while bidding goes on; during selection only a manager's decision can take volume. A lower rank
+ * at the same volume is no loss yet; more volume is good news. A bid of one's own is answered by the panel.
+ */
+function standingChange(before: LiveState, after: LiveState): AnnouncementKind | null {
+  const was = currentStanding(before)
+  const is = currentStanding(after)
+  if (!was || !is) return null
+  const change = thousandthsOf(is.given) - thousandthsOf(was.given)
+  if (change < 0) return after.auction.state === 'selection' ? 'reallocated' : 'outbid'
+  if (change > 0) return after.freshBid?.participant === after.own?.application?.participant ? null : 'improved'
+  return is.rank > was.rank && thousandthsOf(is.given) > 0 ? 'lowered' : null
 }

@@ -11,12 +11,11 @@ import { type LivePageParts, openLivePage } from '@/tests/support/live-page'
 const server = setupServer()
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })
-  await Promise.all([
-    import('./verdict-own'),
-    import('./session-over'),
-    import('./sign-in-again'),
-    import('./panel-forms'),
-  ])
+  // One after the other: jest's ESM loader fails on a module that two imports link in parallel.
+  await import('./verdict-own')
+  await import('./session-over')
+  await import('./sign-in-again')
+  await import('./panel-forms')
 })
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())

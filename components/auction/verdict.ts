@@ -8,8 +8,7 @@ import {
   cutOffPrice,
   safetyMargin,
 } from '@/lib/domain/price-for-volume'
-import { currentStanding } from './live-region'
-import type { LiveState } from '@/components/auction/live-store'
+import { currentStanding, type LiveState } from '@/components/auction/live-store'
 import { competitionIn, limitsOf } from './price-steps'
 import { sharesOf } from './ranking-shares'
 import type { Application, BidLimits as DecimalLimits } from '@/lib/contract/stream'

@@ -5,7 +5,7 @@ import { useFailureText, useLeaveWarning, useRefusalText } from '@/components/fo
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Field, type FieldProps } from '@/components/ui/field'
-import { FileSize } from '@/components/ui/figures'
+import { FileSize } from '@/components/ui/file-size'
 import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/select'
 import { ApiError } from '@/lib/api/problems'

@@ -1,6 +1,5 @@
-import { useLocale } from 'next-intl'
 import { classNames } from '@/components/ui/class-names'
-import { countdownParts, formatFileSize } from '@/lib/i18n/formats'
+import { countdownParts } from '@/lib/i18n/formats'
 
 export interface CountdownProps {
   /** Time to go in milliseconds, by the server's clock. */
@@ -47,9 +46,4 @@ export function PendingTime({ size = 'lg' }: Pick<CountdownProps, 'size'>) {
       ––:––
     </span>
   )
-}
-
-/** A file's size. Server and client components show it. */
-export function FileSize({ bytes }: { bytes: number }) {
-  return formatFileSize(bytes, useLocale())
 }

@@ -118,7 +118,7 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
     'Максимальний крок': '1500',
     'Мінімальний обсяг': '10',
     'Крок обсягу': '10',
-    'Вікно подовження, хв': '1',
+    'Вікно подовження': '1',
     'Мінімум учасників': '1',
   }
   for (const [name, value] of Object.entries(numbers)) await field(name).fill(value)

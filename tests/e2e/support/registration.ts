@@ -1,17 +1,26 @@
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { isEdrpou } from '@/lib/domain/identifiers'
 import type { Trader } from './trader'
 
-/** A company that is right in all its check digits. */
+/** A company with valid check digits and a code of its own, since one code bids once (R2.1). */
 export function newCompany() {
   return {
     company_name: 'Товариство з обмеженою відповідальністю «Перевірка»',
     company_short_name: 'ТОВ «Перевірка»',
-    edrpou: '37027819',
+    edrpou: newEdrpou(),
     eic: '56X000000000001W',
     iban: 'UA883006140000026006500211904',
     surname: 'Коваленко',
     name: 'Олена',
     phone: '+380441234567',
+  }
+}
+
+function newEdrpou(): string {
+  for (;;) {
+    const code = String(40_000_000 + randomInt(4_000_000))
+    if (isEdrpou(code)) return code
   }
 }
 
