@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { useCall } from '@/components/forms/calls'
+import { useCall } from '@/components/forms/call-texts'
 import { useTooLong } from '@/components/forms/form-kit'
 import { Card, CardHeader } from '@/components/ui/card'
 import { mayTakeFocus } from '@/components/ui/focus'

@@ -14,7 +14,7 @@ import {
   suggestedOffer,
   sumText,
 } from '@/components/auction/price-steps'
-import { useRefusalText } from '@/components/forms/calls'
+import { useRefusalText } from '@/components/forms/call-texts'
 import { classNames } from '@/components/ui/class-names'
 import { keepFocus, mayTakeFocus } from '@/components/ui/focus'
 import { NumberStepper } from '@/components/ui/number-field'

@@ -4,7 +4,7 @@ import { useFormats, useLiveAuction, useLivePage, useLiveState, useSubmission } 
 import type { PanelMode } from '@/components/auction/panel-message'
 import { fieldOf } from '@/components/auction/price-steps'
 import type { Attempt, Submission } from '@/components/auction/submission'
-import { useRefusalText } from '@/components/forms/calls'
+import { useRefusalText } from '@/components/forms/call-texts'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'

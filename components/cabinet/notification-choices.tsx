@@ -11,7 +11,8 @@ import { ApiError, OfflineError } from '@/lib/api/problems'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import type { NotificationChannel, NotificationChoice } from '@/lib/contract/notifications'
 import { pushState, type PushState, thisBrowser, turnPushOff, turnPushOn } from '@/lib/push/browser-push'
-import { useFailureText, useMutation } from '@/components/forms/calls'
+import { useFailureText } from '@/components/forms/call-texts'
+import { useMutation } from '@/components/forms/calls'
 import { StatusNote } from '@/components/ui/notice'
 
 function PushSwitch({ accountId }: { accountId: number }) {

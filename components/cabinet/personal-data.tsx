@@ -12,7 +12,7 @@ import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { PasswordDialog } from './profile-dialogs'
 import { LimitedTextArea } from '@/components/forms/form-kit'
-import { useCall } from '@/components/forms/calls'
+import { useCall } from '@/components/forms/call-texts'
 
 function ExportData() {
   const t = useTranslations('PersonalData')

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
 import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 import type { User } from '@/lib/contract/accounts'
-import { useCall } from '@/components/forms/calls'
+import { useCall } from '@/components/forms/call-texts'
 import { profileDraft } from './profile-draft'
 
 interface ResendLinkProps {

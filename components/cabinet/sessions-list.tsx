@@ -11,7 +11,7 @@ import { api } from '@/lib/api/browser'
 import { ApiError } from '@/lib/api/problems'
 import type { Session } from '@/lib/contract/accounts'
 import { formatDateTime } from '@/lib/i18n/formats'
-import { useCall } from '@/components/forms/calls'
+import { useCall } from '@/components/forms/call-texts'
 
 interface Device {
   browser: string

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { FormDialog, useRequiredTexts } from '@/components/forms/form-dialog'
 import { PasswordField } from '@/components/forms/password-field'
-import { useCall } from '@/components/forms/calls'
+import { useCall } from '@/components/forms/call-texts'
 import {
   AppSecret,
   RecoveryCodes,

@@ -1,11 +1,9 @@
-import { useLocale, useTranslations } from 'next-intl'
 import { unstable_rethrow } from 'next/navigation'
 import { useActionState, useEffect, useRef, useState } from 'react'
 import { focusOn } from '@/components/ui/focus'
-import { ApiError, OfflineError, tellSilence } from '@/lib/api/problems'
+import { ApiError, tellSilence } from '@/lib/api/problems'
 import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 import type { Problem } from '@/lib/contract/errors'
-import { errorWords, type Refusal } from '@/lib/i18n/error-messages'
 
 export interface Mutation<Input> {
   pending: boolean
@@ -123,32 +121,6 @@ export function usePages<Item>(
       focusAfter(button, last)
       void more.run()
     },
-  }
-}
-
-/** A call of a page of the site; `unit` goes after the quantities of a refusal. */
-export function useCall<Input = void>(call: (input: Input) => Promise<void>, unit?: string): Mutation<Input> {
-  return useMutation(call, useFailureText(unit))
-}
-
-/** The words for a call that failed: the refusal's own, or that there was no answer. Anything else is a bug and is thrown on. */
-export function useFailureText(unit?: string): (error: unknown) => string {
-  const t = useTranslations('Errors')
-  const refusalText = useRefusalText(unit)
-  return (error) => {
-    if (error instanceof OfflineError) return t('offline')
-    if (!(error instanceof ApiError)) throw error
-    return refusalText(problemOf(error))
-  }
-}
-
-/** Words a refusal in the page's language, with its exact numbers; `unit` goes after quantities. */
-export function useRefusalText(unit?: string): (refusal: Refusal) => string {
-  const t = useTranslations('Errors')
-  const locale = useLocale()
-  return (refusal) => {
-    const { key, values } = errorWords(refusal, locale, unit)
-    return t(key, values)
   }
 }
 

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { problemOf, useRefusalText } from '@/components/forms/calls'
+import { useRefusalText } from '@/components/forms/call-texts'
+import { problemOf } from '@/components/forms/calls'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { draftOf } from '@/lib/browser/storage'
 import type { Product, ShopOrder } from '@/lib/contract/shop'

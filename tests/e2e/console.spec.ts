@@ -128,9 +128,9 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
   const start = Math.ceil((Date.now() + BEFORE_START) / 60_000) * 60_000
   const kyiv = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Kyiv', dateStyle: 'short', timeStyle: 'short' })
   const at = (minutes: number) => kyiv.format(start + minutes * 60_000).replace(' ', 'T')
-  await field('Приймання заявок до').fill(at(0))
+  await field('Заявки приймають до').fill(at(0))
   await field('Початок торгів').fill(at(0))
-  await field('Завершення').fill(at(1))
+  await field('Завершення торгів').fill(at(1))
   await field('Граничний час').fill(at(2))
   await office.getByLabel('Свідомо проводимо поза робочим часом').check()
   await office.getByRole('button', { name: 'Далі' }).click()

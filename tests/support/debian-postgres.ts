@@ -39,7 +39,15 @@ export async function startDebianPostgres(
   )
   if (initdb.status !== 0) throw new Error(`initdb failed:\n${initdb.stderr}`)
   const port = await findFreePort()
-  const options = { ...settings, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: home }
+  const options = {
+    ...settings,
+    // Refused statements belong to the tests, checkpoints to nobody.
+    log_min_messages: 'fatal',
+    log_min_error_statement: 'panic',
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: home,
+  }
   const server = spawn(
     join(binaries, 'postgres'),
     ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

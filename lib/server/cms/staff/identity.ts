@@ -61,6 +61,11 @@ interface StaffIdentity {
 
 const identities = new WeakMap<Payload, StaffIdentity>()
 
+/** Writes what is still due of the staff's sessions. To be called before the database of Payload is closed. */
+export async function stopStaffIdentity(payload: Payload): Promise<void> {
+  await identities.get(payload)?.sessions.stop()
+}
+
 /** The staff's side of the identity module, on Payload's own connections; one for each Payload. */
 export function staffIdentity(payload: Payload): StaffIdentity {
   const settings = staffSettings()

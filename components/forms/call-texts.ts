@@ -1,0 +1,30 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { type Mutation, problemOf, useMutation } from '@/components/forms/calls'
+import { ApiError, OfflineError } from '@/lib/api/problems'
+import { errorWords, type Refusal } from '@/lib/i18n/error-messages'
+
+/** A call of a page of the site; `unit` goes after the quantities of a refusal. */
+export function useCall<Input = void>(call: (input: Input) => Promise<void>, unit?: string): Mutation<Input> {
+  return useMutation(call, useFailureText(unit))
+}
+
+/** The words for a call that failed: the refusal's own, or that there was no answer. Anything else is a bug and is thrown on. */
+export function useFailureText(unit?: string): (error: unknown) => string {
+  const t = useTranslations('Errors')
+  const refusalText = useRefusalText(unit)
+  return (error) => {
+    if (error instanceof OfflineError) return t('offline')
+    if (!(error instanceof ApiError)) throw error
+    return refusalText(problemOf(error))
+  }
+}
+
+/** Words a refusal in the page's language, with its exact numbers; `unit` goes after quantities. */
+export function useRefusalText(unit?: string): (refusal: Refusal) => string {
+  const t = useTranslations('Errors')
+  const locale = useLocale()
+  return (refusal) => {
+    const { key, values } = errorWords(refusal, locale, unit)
+    return t(key, values)
+  }
+}
