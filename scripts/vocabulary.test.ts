@@ -27,6 +27,8 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
     'IdentifyUser, UnsubscribeForm, fallbackMessages, asRequired',
   ],
   [/\bMOST(?:_[A-Z_]+)?\b|\bLONGEST(?:_[A-Z_]+)?\b|\bmost[A-Z]\w*|\blongest[A-Z]\w*/, 'MAX_…, max…'],
+  [/\bbid lease\b|\bdecider lease\b|\bcreateDeciding\b|\bdeciding server\b/i, 'leader, leadership'],
+  [/\bpass(?:es|ed|ing)? (?:bids|theirs|them) on\b/i, 'forward'],
 ]
 
 /** Texts that people read, generated files, and history that stays as it was. */
