@@ -223,7 +223,7 @@ it('the runbook names lines of the log as they are written', () => {
   expect([...lines, 'and is started again'].filter((line) => !sources.includes(line))).toEqual([])
   expect(operations).toContain('`and is started again`')
   // The one with the auction in it: a turn fails as a whole.
-  expect(notEnded).toContain('`what is due in an auction could not be recorded`')
+  expect(notEnded).toContain('`auction transition failed`')
 })
 
 describe('the synchronous standby', () => {
