@@ -38,7 +38,7 @@ export function run(args: string[]): Promise<number> {
     console.log(`${target}: ${manifest.tables.length} tables with ${rows} rows, ${manifest.media.length} media files.`)
     console.log(
       manifest.secretIncluded
-        ? 'The file holds the secret of the portal: keep it where nobody else can read it.'
+        ? 'The file holds the secret of the portal: keep it where no one else can read it.'
         : 'PAYLOAD_SECRET is not in the file: a restore needs the same one.',
     )
     if (manifest.missingMedia.length > 0) throw new StartError(explainMissing(manifest))
