@@ -1,4 +1,4 @@
-import { stopStaffIdentity } from '@/lib/server/cms/staff/identity'
+import { stopStaffIdentities } from '@/lib/server/cms/staff/identity'
 import type { MigrateUpArgs } from '@payloadcms/db-postgres'
 import { getPayload, type Migration, type Payload } from 'payload'
 import { connectForLongWork } from '@/lib/server/platform/db/long-work'
@@ -122,6 +122,6 @@ export async function closeCms(): Promise<void> {
   opened = null
   if (payload === null || payload === undefined) return
   closed.add(payload)
-  await stopStaffIdentity(payload)
+  await stopStaffIdentities()
   await payload.destroy()
 }

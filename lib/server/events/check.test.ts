@@ -13,9 +13,9 @@ describe('a protocol as text', () => {
   })
 
   it.each(['{"a":1,"a":2}', '{"data":{"a":[{"b":1,"\\u0062":2}]}}', '{"data":1,"d\\u0061ta":2}'])(
-    'is refused where a name stands twice: %s',
+    'is refused where an object repeats a name: %s',
     (text) => {
-      expect(() => readProtocol(text)).toThrow('A name stands twice')
+      expect(() => readProtocol(text)).toThrow('An object repeats a name')
     },
   )
 

@@ -167,8 +167,11 @@ export function createSessions(options: {
   const lastSeen = new Map<string, number>()
   let flushing: NodeJS.Timeout | undefined
 
+  let stopped = false
+
   /** Off the request's path: a request neither waits for this write nor fails with it. */
   function noteUse(id: string, now: number): void {
+    if (stopped) return
     lastSeen.set(id, now)
     flushing ??= setTimeout(() => {
       flushing = undefined
@@ -263,6 +266,7 @@ export function createSessions(options: {
     },
     flush,
     async stop() {
+      stopped = true
       clearTimeout(flushing)
       await flush().catch(() => undefined)
     },

@@ -259,7 +259,7 @@ describe('the program that checks a protocol', () => {
     })
     const twice = `{"auction":${JSON.stringify(shown.auction)},${JSON.stringify(sound).slice(1)}`
     expect(JSON.parse(twice)).toEqual(sound)
-    expect(await check(twice, ...key)).toEqual({ code: 2, said: expect.stringContaining('stands twice') })
+    expect(await check(twice, ...key)).toEqual({ code: 2, said: expect.stringContaining('repeats a name') })
   })
 })
 

@@ -59,11 +59,13 @@ interface StaffIdentity {
   signIn: SignIn
 }
 
-const identities = new WeakMap<Payload, StaffIdentity>()
+const identities = new Map<Payload, StaffIdentity>()
 
 /** Writes what is still due of the staff's sessions. To be called before the database of Payload is closed. */
-export async function stopStaffIdentity(payload: Payload): Promise<void> {
-  await identities.get(payload)?.sessions.stop()
+export async function stopStaffIdentities(): Promise<void> {
+  const stopped = [...identities.values()]
+  identities.clear()
+  await Promise.all(stopped.map(({ sessions }) => sessions.stop()))
 }
 
 /** The staff's side of the identity module, on Payload's own connections; one for each Payload. */
