@@ -375,7 +375,9 @@ describe('the write probe', () => {
     const notes = { failed: (error: unknown) => void errors.push(error), wrote: () => void (wrote += 1) }
     expect(await createWriteProbe(db.pool, notes)()).toBeNull()
     expect((await db.pool.query('select from portal.write_probe')).rowCount).toBe(0)
-    const standby = createPool({ url: `${db.url}&options=-c%20default_transaction_read_only%3Don` })
+    const url = new URL(db.url)
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    const standby = createPool({ url: url.href.replaceAll('+', '%20') })
     closing.push(() => standby.end())
     expect(await createWriteProbe(standby, notes)()).toMatch(/read-only/)
     expect([wrote, errors.length]).toEqual([1, 1])
