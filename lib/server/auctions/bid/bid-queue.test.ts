@@ -41,7 +41,7 @@ function openQueue(limits = {}) {
     streams: {
       remembered: () => stream,
       current: async () => stream,
-      keep: (kept: LoadedStream) => void (stream = kept),
+      put: (loaded: LoadedStream) => void (stream = loaded),
     } as unknown as StreamCache,
     clock,
     serverId: 'here',
