@@ -79,7 +79,8 @@ export function staffIdentity(payload: Payload): StaffIdentity {
     settings,
     pool,
     clock,
-    sessions: createSessions({ pool, clock, requiresSecondFactor }),
+    // They hold a timer: other settings must not leave it behind.
+    sessions: known?.sessions ?? createSessions({ pool, clock, requiresSecondFactor }),
     signIn: createSignIn({
       pool,
       clock,
