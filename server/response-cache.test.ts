@@ -227,6 +227,28 @@ describe('the response cache', () => {
     expect((await get('/auctions/gas')).body.toString()).toBe('after')
   })
 
+  it('keeps a page during whose rendering a bid was announced, for an outage alone', async () => {
+    let away = false
+    const { open, opened } = gate()
+    const begun = gate()
+    const { pages, get } = await start(
+      async (_incoming, response) => {
+        begun.open()
+        await opened
+        say(response, away ? 500 : 200, away ? {} : PUBLIC, '<html><body>first</body></html>')
+      },
+      { isAway: () => away },
+    )
+    const waiting = get('/')
+    await begun.opened
+    pages.invalidate('moved')
+    open()
+    expect((await waiting).status).toBe(200)
+    away = true
+    const copy = await get('/')
+    expect([copy.status, copy.headers['cache-status']]).toEqual([200, 'portal; hit; ttl=-1; detail=outage'])
+  })
+
   it('goes on answering while a page is made anew after a bid', async () => {
     let text = 'before'
     const { pages, get, kept } = await start((_incoming, response) => say(response, 200, PUBLIC, text))

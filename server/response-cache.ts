@@ -54,7 +54,8 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
   const documents = createStore(MAX_BYTES.documents)
   const data = createStore(MAX_BYTES.data)
   let origin: string | null = null
-  let generation = 0
+  /** Grow with each invalidation, by its urgency. */
+  const invalidations = { edited: 0, moved: 0 }
   let rendering = 0
 
   function createStore(maxSize: number) {
@@ -70,7 +71,7 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
 
   /** Undefined where the answer is not for everybody. @throws where the page could not be rendered. */
   async function fetchPage(wanted: Fetching): Promise<CachedPage | undefined> {
-    const began = generation
+    const before = { ...invalidations }
     const response = await fetch(`${origin}${wanted.url}`, {
       headers: { ...wanted.headers, accept: 'text/html,*/*', 'accept-encoding': 'identity', [RENDER_HEADER]: '1' },
       redirect: 'manual',
@@ -78,12 +79,14 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
     })
     const { status, headers } = response
     const maxAge = sharedMaxAge(status, headers)
-    const maxAgeMs = headers.get('x-nextjs-cache') === 'STALE' ? NEXT_STALE_MS : (maxAge ?? 0) * 1_000
     const body = Buffer.from(await response.arrayBuffer())
+    const nextAgeMs = headers.get('x-nextjs-cache') === 'STALE' ? NEXT_STALE_MS : (maxAge ?? 0) * 1_000
+    // Rendered before a bid that has been announced since: of use in an outage alone.
+    const maxAgeMs = before.moved === invalidations.moved ? nextAgeMs : 0
     const stored = { ...Object.fromEntries(headers), ...(status >= 500 && { 'cache-control': 'no-store' }) }
     const page = await createCachedPage(status, stored, body, maxAgeMs)
-    // Rendered before the last invalidation: it may show the former state.
-    if (began !== generation) return undefined
+    // Rendered before an edit: it may show what has been withdrawn.
+    if (before.edited !== invalidations.edited) return undefined
     if (maxAge !== null) return page
     if (status >= 400 && !headers.has('set-cookie')) wanted.answer = page
     if (status >= 500) throw new Error(`${wanted.url} answered ${status}`)
@@ -102,7 +105,7 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
       sendPage(await page.outageCopy, request, response)
     }
     if (stale && isAway()) return sendOutageCopy(stale)
-    const began = generation
+    const { edited } = invalidations
     let failed = false
     const page = await store.fetch(wanted.key, { context: wanted, allowStale: false, forceRefresh: true }).catch(() => {
       failed = true
@@ -110,8 +113,8 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
     })
     if (page) return sendPage(page, request, response)
     // An edit aborts what was being fetched, and what was stored is no longer shown.
-    if (failed && stale && began === generation) return sendOutageCopy(stale)
-    if (!failed && began === generation) store.delete(wanted.key)
+    if (failed && stale && edited === invalidations.edited) return sendOutageCopy(stale)
+    if (!failed && edited === invalidations.edited) store.delete(wanted.key)
     if (wanted.answer) return sendPage(wanted.answer, request, response)
     return render(request, response)
   }
@@ -142,7 +145,7 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
       sendPage(page, request, response)
     },
     invalidate(urgency) {
-      generation += 1
+      invalidations[urgency] += 1
       const now = performance.now()
       for (const store of [documents, data]) {
         if (urgency === 'edited') store.clear()
