@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { pauseBeforeAttempt, silenceMs } from '@/lib/api/live'
+import { pauseBeforeAttempt, SILENCE_MS } from '@/lib/api/live'
 import type { Random } from '@/demo/random'
 
 /** A watcher that gives up silent streams and comes back after every interruption as the site's live client does, and keeps what it saw. */
@@ -69,7 +69,7 @@ export function startWatching(options: WatchingOptions): WatchingClients {
     const silence = setTimeout(() => {
       watching.silences += 1
       socket.destroy()
-    }, silenceMs)
+    }, SILENCE_MS)
     socket.once('close', () => {
       clearTimeout(silence)
       if (stopped || watching.over) return

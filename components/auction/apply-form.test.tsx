@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -69,6 +69,27 @@ describe('applying (R2.1)', () => {
     expect(await screen.findByText('Application submitted')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Upload documents' })).toHaveAttribute('href', '/en/cabinet/documents')
     expect(sent).toEqual([{ auction_id: 7, price: '14900.00', quantity: '20.000', minimum_quantity: '20.000' }])
+  })
+
+  it('shows every wrong field at once, not the second only after the first is mended', async () => {
+    const { user } = await openApplying()
+    const [price, quantity] = [await screen.findByLabelText(/^Price/), screen.getByLabelText(/^Volume/)]
+    await user.clear(price)
+    await user.type(price, '14850')
+    await user.clear(quantity)
+    await user.type(quantity, '25')
+    await user.click(screen.getByRole('button', { name: 'Submit application' }))
+    expect(price).toHaveAccessibleDescription(/Nearest/)
+    expect(quantity).toHaveAccessibleDescription(/Nearest/)
+  })
+
+  it('brings the answer into view, which is far above the pressed button', async () => {
+    server.use(http.post('*/api/auctions/apply', () => HttpResponse.json({ data: application })))
+    const { apply } = await openApplying()
+    await apply()
+    const answer = await screen.findByText('Application submitted')
+    await waitFor(() => expect(document.activeElement?.contains(answer)).toBe(true))
+    expect(document.body).not.toHaveFocus()
   })
 
   it('takes the application that arrived though its answer did not', async () => {

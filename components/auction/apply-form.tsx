@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useFormats, useLiveAuction, useLivePage, useLiveState } from '@/components/auction/live-context'
 import {
-  complaintOf,
+  firstWrongField,
   focusField,
   OfferField,
   OfferSum,
@@ -17,7 +17,7 @@ import { useCall } from '@/components/forms/call-texts'
 import { usePreload } from '@/components/forms/calls'
 import { Button, LinkButton } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
-import { keepFocus } from '@/components/ui/focus'
+import { focusOn, keepFocus } from '@/components/ui/focus'
 import { FailureNotice, Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
 import { ApiError } from '@/lib/api/problems'
@@ -29,11 +29,14 @@ const loadApplyLook = () => import('@/components/auction/dialogs').then((module)
 const ApplyLook = lazy(loadApplyLook)
 const PRELOADED = [loadApplyLook]
 
-/**
- * The one preliminary bid, which is the application (R2.1). As it is made once, it is always looked at twice. `onOther`: the company had
- * applied before, with other numbers.
- */
-export function ApplyForm({ onOther }: { onOther: () => void }) {
+interface ApplyFormProps {
+  onApplied: () => void
+  /** The company had applied before, with other numbers. */
+  onOther: () => void
+}
+
+/** The preliminary bid, which is the application (R2.1). It can be made only once, so it is always confirmed. */
+export function ApplyForm({ onApplied, onOther }: ApplyFormProps) {
   const t = useTranslations('Apply')
   const { store } = useLivePage()
   const { auction, own } = useLiveState()
@@ -45,6 +48,11 @@ export function ApplyForm({ onOther }: { onOther: () => void }) {
   const form = useOffer(applicationLimits(auction), null, apply.clear)
 
   async function sendApplication(offer: Offer) {
+    await send(offer)
+    onApplied()
+  }
+
+  async function send(offer: Offer) {
     const { final: _, ...input } = inputOf(auction.id, offer, false)
     try {
       const { data } = await (await auctionApi()).auctions.apply(input)
@@ -61,9 +69,9 @@ export function ApplyForm({ onOther }: { onOther: () => void }) {
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     form.settle()
-    const complaint = complaintOf(form)
-    if (!complaint) return setOfferToConfirm(form.offer)
-    focusField(event.currentTarget, complaint.field)
+    const wrong = firstWrongField(form)
+    if (!wrong) return setOfferToConfirm(form.offer)
+    focusField(event.currentTarget, wrong)
   }
 
   const refusedField = apply.problem ? fieldOf(apply.problem.code) : null
@@ -78,7 +86,8 @@ export function ApplyForm({ onOther }: { onOther: () => void }) {
   )
   return (
     <>
-      <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
+      <ApplyBar form={element} />
+      <form ref={element} noValidate onSubmit={submit} className="grid scroll-mt-16 gap-4">
         <p className="text-small text-soft">{t('lead', { time: moment(auction.application_deadline) })}</p>
         {fields('price')}
         {fields('quantity')}
@@ -116,6 +125,27 @@ export function ApplyForm({ onOther }: { onOther: () => void }) {
   )
 }
 
+/** On phones the form follows the whole of the lot's terms: a bar leads to it until it is in view. */
+function ApplyBar({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const t = useTranslations('Apply')
+  const [isInView, setInView] = useState(true)
+  useEffect(() => {
+    if (!form.current || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true))
+    observer.observe(form.current)
+    return () => observer.disconnect()
+  }, [form])
+  return (
+    !isInView && (
+      <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-(--gutter) py-3 shadow-float sm:hidden">
+        <Button wide onClick={() => form.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })}>
+          {t('title')}
+        </Button>
+      </div>
+    )
+  )
+}
+
 /** A colleague, or an earlier try with other numbers, may have been first. */
 function isOf(input: Omit<BidInput, 'final'>, application: Application | null): boolean {
   const { price, quantity, minimum_quantity } = input
@@ -140,7 +170,19 @@ const TONES: Record<Application['status'], 'plan' | 'wait' | 'go' | 'lose'> = {
   withdrawn: 'wait',
 }
 
-export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'applied' }> }) {
+interface ApplicationCardProps {
+  mode: Extract<PanelMode, { kind: 'applied' }>
+  /** It was sent from this page just now. */
+  isNew: boolean
+}
+
+export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
+  const card = useRef<HTMLDivElement>(null)
+  // The button that was pressed stood far below: without this the answer would be above the screen.
+  useEffect(() => {
+    if (!isNew || !card.current) return
+    focusOn(card.current)
+  }, [isNew])
   const t = useTranslations('Apply')
   const rowsOf = useOfferRows()
   const { store } = useLivePage()
@@ -158,7 +200,7 @@ export function ApplicationCard({ mode }: { mode: Extract<PanelMode, { kind: 'ap
     store.dispatch({ type: 'own', own: data })
   })
   return (
-    <div className="grid gap-4">
+    <div ref={card} className="grid scroll-mt-16 gap-4 outline-none">
       <Notice tone={TONES[status]} title={t(`status.${status}`)}>
         <p>
           {t(`status.${text}`, { participant: String(application.participant ?? ''), time: moment(auction.starts_at) })}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { TimeLeft } from '@/components/auction/time-left'
+import { classNames } from '@/components/ui/class-names'
 import { Pill, StatePill } from '@/components/ui/pill'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { shapeOfEnd, type TimeShape } from '@/lib/i18n/formats'
@@ -11,7 +12,7 @@ type ClockFace =
   | { kind: 'counting'; label: 'toStart'; until: string }
   | { kind: 'still'; label: 'endedAt' | 'cancelledAt' | 'unsuccessfulAt'; at: string }
 
-/** Null while bidding goes on: the clock then stands in the verdict bar. */
+/** Null while bidding goes on: then the verdict bar has the clock. */
 function clockFace(
   auction: Pick<AuctionDetail, 'state' | 'starts_at' | 'effective_end' | 'cancelled_at'>,
 ): ClockFace | null {
@@ -70,8 +71,8 @@ function FixedTime({ at, shape }: { at: string; shape: TimeShape }) {
   const auction = useLiveAuction()
   const formats = useFormats(auction)
   return (
-    <time dateTime={at} className="numbers text-number font-display">
-      {formats.dateTime(at, shape)}
+    <time dateTime={at} className="text-number font-display">
+      {formats.fullDateTime(at, shape)}
     </time>
   )
 }
@@ -85,14 +86,22 @@ export function AuctionHeader() {
     <div className="grid gap-x-10 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
       <div className="grid min-w-0 gap-3">
         <div className="flex flex-wrap items-center gap-2">
-          <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
           <Pill tone="inverse">{t('number', { number: String(auction.number) })}</Pill>
+          <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
           {auction.visibility === 'closed' && <Pill tone="inverse">{t('closed')}</Pill>}
           {!bidding && <ConnectionNote />}
         </div>
         <h1
           lang={auction.ukrainian_texts.includes('title') ? 'uk' : undefined}
-          className="max-w-[46rem] text-title font-display"
+          translate="yes"
+          title={bidding ? auction.title : undefined}
+          className={classNames(
+            'font-display',
+            // While bidding goes on, the position and the form must be in view whatever the name's length.
+            bidding
+              ? 'line-clamp-2 max-w-[60rem] text-[1.5rem] leading-tight lg:text-[1.75rem]'
+              : 'max-w-[46rem] text-title',
+          )}
         >
           {auction.title}
         </h1>

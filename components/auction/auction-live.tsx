@@ -16,6 +16,7 @@ import { createLiveStore } from '@/components/auction/live-store'
 import { OutcomeNotice, ResultCard } from '@/components/auction/own-outcome'
 import { AuctionPriceChart } from '@/components/auction/auction-price-chart'
 import { Stages } from './stages'
+import { storeReceipt } from '@/components/auction/receipts'
 import { createSubmission } from '@/components/auction/submission'
 import { VerdictBar } from '@/components/auction/verdict-bar'
 import { classNames } from '@/components/ui/class-names'
@@ -25,7 +26,7 @@ import { newIdempotencyKey } from '@/lib/api/message-key'
 import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 
-// For some visitors, or for some of an auction's days, alone. All of them need a script anyway.
+// Only some viewers, or some states of an auction, need these.
 const AuctionChat = lazy(() =>
   import('@/components/auction/auction-chat').then((module) => ({ default: module.AuctionChat })),
 )
@@ -36,7 +37,7 @@ const BidHistory = lazy(() =>
   import('@/components/auction/bid-history').then((module) => ({ default: module.BidHistory })),
 )
 
-// The same elements each time: they follow the auction by themselves, and who looks does not concern them.
+// Constant elements: these follow the auction themselves and need not render for a change of the viewer.
 const LADDER = <Ladder />
 const PRICE_CHART = <AuctionPriceChart />
 const RESULT = <ResultCard />
@@ -52,25 +53,32 @@ export function AuctionLive({ auction, breadcrumbs, lotSheet }: AuctionLiveProps
   const [page] = useState(() => openPage(auction))
   return (
     <LiveProvider {...page}>
-      <PageHeader tone={auction.category.key === 'natural_gas' ? 'flame' : 'ink'} overlapped breadcrumbs={breadcrumbs}>
-        <AuctionHeader />
-      </PageHeader>
-      <HeaderOverlap>
-        <VerdictBar />
-        <Outcome />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">
-          <Columns lotSheet={lotSheet} />
-        </div>
-      </HeaderOverlap>
-      <LiveRegion />
+      {/* A page translator replaces text nodes, and React would then update the ones that are no longer shown. */}
+      <div translate="no" className="contents">
+        <PageHeader
+          tone={auction.category.key === 'natural_gas' ? 'flame' : 'ink'}
+          overlapped
+          breadcrumbs={breadcrumbs}
+        >
+          <AuctionHeader />
+        </PageHeader>
+        <HeaderOverlap>
+          <VerdictBar />
+          <Outcome />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">
+            <Columns lotSheet={lotSheet} />
+          </div>
+        </HeaderOverlap>
+        <LiveRegion />
+      </div>
       <UnreadTitle />
     </LiveProvider>
   )
 }
 
 /**
- * The page's order is the order in which it is seen and tabbed through. Before bidding the terms come first, then the
- * application; while it goes on the panel; afterwards what became of it, and the terms beside it.
+ * The document order is the visual and the tab order. Before bidding: terms, then the application; during it: the panel first;
+ * afterwards: the outcome, with the terms beside it.
  */
 function Columns({ lotSheet }: Pick<AuctionLiveProps, 'lotSheet'>) {
   const auction = useLiveAuction()
@@ -92,14 +100,10 @@ function Columns({ lotSheet }: Pick<AuctionLiveProps, 'lotSheet'>) {
       {planned && lotSheet}
       {outcome === null && <OutcomeNotice />}
       {RESULT}
-      {!planned && LADDER}
+      {LADDER}
       {PRICE_CHART}
       {!planned && !over && lotSheet}
-      {(over || auction.state === 'selection') && (
-        <Suspense>
-          <BidHistory />
-        </Suspense>
-      )}
+      <History />
     </div>,
     (onlyInforms || planned) && panel,
     <div
@@ -111,7 +115,6 @@ function Columns({ lotSheet }: Pick<AuctionLiveProps, 'lotSheet'>) {
     >
       <Conversation />
       {STAGES}
-      {planned && LADDER}
       {over && lotSheet}
     </div>,
   ]
@@ -124,6 +127,20 @@ function Outcome() {
       <Suspense>
         <OwnOutcome mode={mode} />
         <OwnAnswer className="mb-5 sm:mb-6" />
+      </Suspense>
+    )
+  )
+}
+
+/** All bids after the end; before it the bidder's own. */
+function History() {
+  const { auction, own } = useLiveState()
+  const isOver = auction.state === 'completed' || auction.state === 'selection'
+  const lastOwnBid = own?.last_bid?.seq ?? null
+  return (
+    (isOver || lastOwnBid !== null) && (
+      <Suspense>
+        <BidHistory key={String(isOver)} isOver={isOver} lastOwnBid={lastOwnBid} />
       </Suspense>
     )
   )
@@ -153,6 +170,7 @@ function openPage(auction: AuctionDetail) {
     },
     onAccepted(placed) {
       store.dispatch({ type: 'placed', placed })
+      storeReceipt(auction.id, placed)
       const participant = store.get().own?.application?.participant
       if (participant) void loadStoredAuctions().then(({ storeBid }) => storeBid(auction.id, participant))
     },

@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/domain/bid-limits'
 import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
 import {
-  complaintOf,
+  firstWrongField,
   focusField,
   OfferField,
   OfferSum,
@@ -80,9 +80,9 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
     event.preventDefault()
     if (mode.closing || isOffline) return
     form.settle()
-    const complaint = complaintOf(form)
-    if (complaint || !form.offer) {
-      focusField(event.currentTarget, complaint?.field ?? 'price')
+    const wrong = firstWrongField(form)
+    if (wrong || !form.offer) {
+      focusField(event.currentTarget, wrong ?? 'price')
     } else if (isToBeConfirmed(form.offer)) {
       setOfferToConfirm(form.offer)
     } else {
@@ -90,13 +90,13 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
     }
   }
 
-  const preview =
-    form.offer && !form.refusal && !hidden ? previewOffer(competition, mode.participant, form.offer) : null
+  const isRight = firstWrongField(form) === null
+  const preview = form.offer && isRight && !hidden ? previewOffer(competition, mode.participant, form.offer) : null
   const refusedField = sent && submission.phase === 'refused' ? fieldOf(submission.problem.code) : null
   const refusedAt = (field: DraftField) =>
     submission.phase === 'refused' && refusedField === field ? submission.problem : null
   useRefusedFocus(element, refusedField)
-  const isMinimumWrong = complaintOf(form)?.field === 'minimumQuantity'
+  const isMinimumWrong = form.errors.minimumQuantity !== undefined
   // Opened here or by hand, the section stays so until it is closed by hand: the browser alone keeps which it is.
   useEffect(() => {
     if (isMinimumWrong && more.current) more.current.open = true
@@ -115,7 +115,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         <PriceShortcuts form={form} participant={mode.participant} disabled={busy} />
         {fields('quantity')}
         <PreviewBox preview={preview} hidden={hidden} />
-        <OfferSum offer={form.refusal ? null : form.offer} />
+        <OfferSum offer={isRight ? form.offer : null} />
         <Button
           type="submit"
           tone={hasFullVolume ? 'outline' : 'primary'}

@@ -24,7 +24,7 @@ it('leads the keyboard to the bids, and to the first of those that come further 
       return HttpResponse.json({ data: { list, next_cursor } })
     }),
   )
-  const page = openLivePage(<BidHistory />, { auction: { state: 'completed' } })
+  const page = openLivePage(<BidHistory isOver lastOwnBid={null} />, { auction: { state: 'completed' } })
   act(() => page.connect())
   const user = userEvent.setup()
   await user.click(screen.getByRole('link', { name: 'Show all bids' }))

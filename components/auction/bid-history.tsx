@@ -1,6 +1,8 @@
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFormats, useLiveAuction } from '@/components/auction/live-context'
+import { readReceipts } from '@/components/auction/receipts'
+import { BidReceipt } from '@/components/auction/submission-notice'
 import { useCall } from '@/components/forms/call-texts'
 import { useFocusOnNew } from '@/components/forms/calls'
 import { Button, buttonLook } from '@/components/ui/button'
@@ -16,34 +18,45 @@ const PAGE = 50
 /** In the address: a click before hydration follows the link, and the page then shows the bids. */
 const SHOWN = 'bids=all'
 
-export function BidHistory() {
+interface BidHistoryProps {
+  /** All bids are shown after the end only; before it one's own. */
+  isOver: boolean
+  lastOwnBid: number | null
+}
+
+export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
   const t = useTranslations('Auction.history')
   const tLadder = useTranslations('Auction.ladder')
   const auction = useLiveAuction()
   const { price, quantity, secondBeside } = useFormats(auction)
   const [bids, setBids] = useState<readonly RecordedBid[]>([])
   const [cursor, setCursor] = useState<string | null>(null)
-  const load = useCall(async () => {
+  const load = useCall(async (after: string | null) => {
     const { data } = await (
       await auctionApi()
-    ).bids.list({ auction_id: auction.id, limit: PAGE, ...(cursor ? { cursor } : {}) })
-    setBids([...bids, ...data.list])
+    ).bids.list({ auction_id: auction.id, limit: PAGE, ...(after ? { cursor: after } : {}) })
+    setBids(after ? [...bids, ...data.list] : data.list)
     setCursor(data.next_cursor)
   })
   const focusAfter = useFocusOnNew(bids.length)
-  const asked = useRef(load.run)
+  const loadNewest = useEffectEvent(() => void load.run(null))
   useEffect(() => {
-    if (new URLSearchParams(window.location.search).get('bids') === 'all') void asked.current()
+    if (window.location.search.includes(SHOWN)) loadNewest()
   }, [])
-  const over = auction.state === 'completed' || auction.state === 'selection'
-  if (!over || auction.bids === 0) return null
+  const newest = bids[0]?.seq
+  const isBehind = !isOver && newest !== undefined && lastOwnBid !== null && newest < lastOwnBid
+  useEffect(() => {
+    if (isBehind) loadNewest()
+  }, [isBehind])
+  if (auction.bids === 0) return null
+  const receipts = readReceipts(auction.id)
   const { unit, price_unit: priceUnit } = auction.category
   return (
     <Card aria-labelledby="history" className="grid gap-4 noscript:hidden" data-print="hide">
       <CardHeader
         id="history"
-        title={t('title')}
-        aside={tLadder('facts', { participants: auction.participants, bids: auction.bids })}
+        title={t(isOver ? 'title' : 'titleOwn')}
+        aside={isOver && tLadder('facts', { participants: auction.participants, bids: auction.bids })}
       />
       {bids.length > 0 && (
         <Table caption={t('caption')}>
@@ -58,19 +71,23 @@ export function BidHistory() {
             </tr>
           </thead>
           <tbody>
-            {bids.map((bid) => (
-              <tr key={bid.seq} className={bid.own ? 'bg-own' : undefined}>
-                <Cell>{bid.seq}</Cell>
-                <Cell>{secondBeside(bid.received_at, auction.starts_at)}</Cell>
-                <Cell className="whitespace-nowrap">
-                  {tLadder('number', { participant: String(bid.participant) })}{' '}
-                  {bid.final && <Pill tone="done">{t('final')}</Pill>}
-                </Cell>
-                <Cell numeric>{price(bid.price)}</Cell>
-                <Cell numeric>{quantity(bid.quantity)}</Cell>
-                <Cell numeric>{price(bid.sum)}</Cell>
-              </tr>
-            ))}
+            {bids.map((bid) => {
+              const receipt = receipts[bid.seq]
+              return (
+                <tr key={bid.seq} className={bid.own && isOver ? 'bg-own' : undefined}>
+                  <Cell>{bid.seq}</Cell>
+                  <Cell>{secondBeside(bid.received_at, auction.starts_at)}</Cell>
+                  <Cell className="whitespace-nowrap">
+                    {tLadder('number', { participant: String(bid.participant) })}{' '}
+                    {bid.final && <Pill tone="done">{t('final')}</Pill>}
+                    {receipt && <BidReceipt receipt={receipt} />}
+                  </Cell>
+                  <Cell numeric>{price(bid.price)}</Cell>
+                  <Cell numeric>{quantity(bid.quantity)}</Cell>
+                  <Cell numeric>{price(bid.sum)}</Cell>
+                </tr>
+              )
+            })}
           </tbody>
         </Table>
       )}
@@ -82,11 +99,11 @@ export function BidHistory() {
           onClick={(event) => {
             event.preventDefault()
             focusAfter(event.currentTarget, event.currentTarget.previousElementSibling)
-            void load.run()
+            void load.run(null)
           }}
         >
           {load.pending && <Spinner />}
-          {t('show')}
+          {t(isOver ? 'show' : 'showOwn')}
         </a>
       )}
       {bids.length > 0 && cursor !== null && (
@@ -96,7 +113,7 @@ export function BidHistory() {
           pending={load.pending}
           onClick={({ currentTarget: button }) => {
             focusAfter(button, button.previousElementSibling?.querySelector('tbody tr:last-child'))
-            void load.run()
+            void load.run(cursor)
           }}
         >
           {t('more')}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { BidPanel } from '@/components/auction/bid-panel'
+import { readReceipts } from '@/components/auction/receipts'
 import { VerdictBar } from '@/components/auction/verdict-bar'
 import { serverClock } from '@/lib/api/server-clock'
 import { type ErrorCode, errorStatus, type ProblemExtensions } from '@/lib/contract/errors'
@@ -214,11 +215,25 @@ describe('sending', () => {
     const written = jest.spyOn(navigator.clipboard, 'writeText')
     await type('15300')
     await submit()
-    expect(await screen.findByText('Receipt: protocol entry 1257, hash ab12cd34…ab12cd34')).toBeVisible()
-    expect(screen.getByText(/^Bid No\.\s1208: /)).toBeVisible()
+    expect(await screen.findByTitle(`Receipt: protocol entry 1257, hash ${hash}`)).toBeVisible()
+    expect(screen.getByText(/^No\.\s1208: /)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Copy receipt' }))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
     expect(written.mock.calls).toEqual([[`1257=${hash}`]])
+  })
+
+  it('folds the answer when the allocation changes, and the list of bids keeps the receipt', async () => {
+    answerBids((body) =>
+      HttpResponse.json({ data: { ...placedFor(body), entry_seq: 57, entry_hash: 'ab12cd34'.repeat(8) } }),
+    )
+    const { submit, store } = await openBidding()
+    await submit()
+    expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
+    const bid = store.get().own?.last_bid
+    const ranking = rankingOf([1, '15600.00', '500.000', '500.000'], [2, '15400.00', '150.000', '0.000'])
+    act(() => store.dispatch({ type: 'event', event: aBidEvent(99, (bid?.seq ?? 0) + 1, 1, '15600.00', ranking) }))
+    expect(screen.queryByText(/^Bid accepted/)).not.toBeInTheDocument()
+    expect(readReceipts(7)).toMatchObject({ [String(bid?.seq)]: { entry: 57, hash: 'ab12cd34'.repeat(8) } })
   })
 
   it('gives the receipt whole where the browser does not let a page copy', async () => {
@@ -236,7 +251,7 @@ describe('sending', () => {
     const { type, submit, price } = await openBidding({ locale: 'uk' })
     await type('15300')
     await submit()
-    expect(await screen.findByText('Найменша ціна — 15 500,00: ваша остання ціна плюс крок аукціону.')).toBeVisible()
+    expect(await screen.findByText('Мінімальна ціна — 15 500,00: ваша остання ціна плюс крок аукціону.')).toBeVisible()
     expect(price).toHaveValue('15\u00A0300,00')
   })
 
@@ -304,8 +319,8 @@ describe('sending', () => {
     })
     const { submit } = await openBidding()
     await submit()
-    expect(await screen.findByText(/^Bid No\.\s1234:/)).toBeVisible()
-    expect(screen.getByText(/protocol entry 2057,/)).toBeVisible()
+    expect(await screen.findByText(/^No\.\s1234:/)).toBeVisible()
+    expect(screen.getByTitle(/protocol entry 2057,/)).toBeVisible()
   })
 
   it('waits as long as it is told after too many bids, with the form kept', async () => {
@@ -375,7 +390,7 @@ describe('sending', () => {
     expect(await screen.findByText('You have placed your final bid')).toBeVisible()
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
     expect(await screen.findByText('Bid accepted at 10:45:07')).toBeVisible()
-    expect(screen.getByText(/^Receipt: protocol entry 57/)).toBeVisible()
+    expect(screen.getByTitle(/^Receipt: protocol entry 57/)).toBeVisible()
   })
 
   it('says what became of a bid whose answer comes after the end', async () => {

@@ -16,6 +16,14 @@ const LastAnswer = lazy(loadLastAnswer)
 const FORMS = [loadForms, loadLastAnswer]
 const NOTHING: typeof FORMS = []
 
+/** Other modes concern people who do not take part. */
+const TITLES: Partial<Record<PanelMode['kind'], 'title' | 'titleStanding'>> = {
+  bid: 'title',
+  applied: 'titleStanding',
+  final: 'titleStanding',
+  partial: 'titleStanding',
+}
+
 /** The section in which one bids, applies, answers, or reads why not. */
 export const BID_PANEL_ID = 'bid'
 
@@ -59,7 +67,7 @@ export function BidPanel() {
     <Card id={BID_PANEL_ID} aria-labelledby="bid-title" className="grid scroll-mt-4 gap-4" data-print="hide">
       <CardHeader
         id="bid-title"
-        title={applying ? tApply('title') : t(mode.kind === 'bid' ? 'title' : 'titleStanding')}
+        title={applying ? tApply('title') : t(TITLES[mode.kind] ?? 'titleTakingPart')}
         aside={mode.kind === 'bid' && t('participant', { participant: String(mode.participant) })}
       />
       <PanelBody mode={mode} />

@@ -49,7 +49,9 @@ export function ChatLog({ label, messages, own, speakerOf, timeOf, empty, classN
               )}
             >
               <VisuallyHidden>{speakerOf(message)}: </VisuallyHidden>
-              <p className="whitespace-pre-line break-words">{message.text}</p>
+              <p translate="yes" className="whitespace-pre-line break-words">
+                {message.text}
+              </p>
               <time
                 dateTime={message.sent_at}
                 title={full}

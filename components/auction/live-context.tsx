@@ -10,6 +10,7 @@ import { serverClock } from '@/lib/api/server-clock'
 import { COOKIES } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import {
+  formatDate,
   formatDateTime,
   formatDayTime,
   formatPrice,
@@ -36,22 +37,21 @@ export const liveSources: LiveSources = {
   loadAuction: async (auctionId) =>
     (await (await auctionApi()).auctions.get({ id: auctionId, lang: pageLanguage() })).data,
   loadChat: async (auctionId) => (await auctionApi()).readConversation(auctionId),
-  onLook: whenLookedAt,
+  onVisible,
   syncClock: () => void serverClock.sync(),
   leave: leaveToLogin,
   reload: () => window.location.reload(),
 }
 
-/** Calls `onSeen` when the page becomes visible or its window gets the focus. */
-function whenLookedAt(onSeen: () => void): () => void {
-  function seen() {
-    if (document.visibilityState === 'visible') onSeen()
+function onVisible(callback: () => void): () => void {
+  function check() {
+    if (document.visibilityState === 'visible') callback()
   }
-  window.addEventListener('focus', seen)
-  document.addEventListener('visibilitychange', seen)
+  window.addEventListener('focus', check)
+  document.addEventListener('visibilitychange', check)
   return () => {
-    window.removeEventListener('focus', seen)
-    document.removeEventListener('visibilitychange', seen)
+    window.removeEventListener('focus', check)
+    document.removeEventListener('visibilitychange', check)
   }
 }
 
@@ -68,7 +68,7 @@ export function LiveProvider({ store, submission, children }: LivePage & { child
 
 export function useLivePage(): LivePage {
   const page = useContext(LiveContext)
-  if (!page) throw new Error('an auction’s component stands outside of its LiveProvider')
+  if (!page) throw new Error('useLivePage needs a LiveProvider')
   return page
 }
 
@@ -77,7 +77,7 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }
 
-/** The auction alone: who looks, the connection and the chat change without these components being rendered again. */
+/** The auction alone: components that use it do not render for changes of the viewer, the connection or the chat. */
 export function useLiveAuction(): AuctionDetail {
   const { store } = useLivePage()
   const read = () => store.get().auction
@@ -101,9 +101,12 @@ export function useFormats(auction: Pick<AuctionDetail, 'category'>) {
     /** With its unit. */
     amount: (value: string) => formatQuantity(value, locale, unit),
     timeWithSeconds: (instant: string | number) => formatTimeWithSeconds(instant, locale),
-    /** The same, with its day where that is another than the other instant's. */
+    /** With its day, where the other instant is on another day. */
     secondBeside: (instant: string | number, beside: string | number) => formatSecondBeside(instant, beside, locale),
     dateTime: (instant: string | number, time?: TimeShape) => formatDateTime(instant, locale, time),
+    /** "24 November 2026, 10:00", for headings. */
+    fullDateTime: (instant: string | number, time: TimeShape = 'time') =>
+      `${formatDate(instant, locale)}, ${time === 'time' ? formatTime(instant, locale) : formatTimeWithSeconds(instant, locale)}`,
     /** "24 November, 10:00" */
     dayTime: (instant: string | number, time?: TimeShape) => formatDayTime(instant, locale, time),
     /** The same, or "10:00" where the other instant is on the same day in Kyiv. */

@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import {
-  type Connection,
-  createLiveStore,
-  currentStanding,
-  type LiveSources,
-  type LiveStore,
-} from '@/components/auction/live-store'
+import { createLiveStore, currentStanding, type LiveSources, type LiveStore } from '@/components/auction/live-store'
 import { liveSources } from '@/components/auction/live-context'
+import type { ConnectionState } from '@/lib/api/live'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
 import type { AuctionDetail } from '@/lib/contract/auctions'
@@ -56,8 +51,8 @@ function openStore(auction: Partial<AuctionDetail> = {}): LiveStore {
       streams.push(options)
       return () => undefined
     },
-    onLook(hear) {
-      look = hear
+    onVisible(callback) {
+      look = callback
       return () => undefined
     },
     syncClock: () => undefined,
@@ -70,7 +65,7 @@ function openStore(auction: Partial<AuctionDetail> = {}): LiveStore {
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds)
 
 /** The newest stream goes through these states, and what is asked for at each is answered. */
-async function connection(...states: Connection[]) {
+async function connection(...states: ConnectionState[]) {
   for (const state of states) {
     streams.at(-1)?.onConnection(state, null)
     await pass(0)
@@ -108,6 +103,33 @@ const sealed: Partial<AuctionDetail> = {
 }
 const sealedFromVisitors = () =>
   calls.loadAuction.mockResolvedValue(aLiveAuction({ visibility: 'closed', event_id: 12 }))
+
+describe('a page that polls', () => {
+  it('reads the auction, the own position and the conversation, and announces an outbid', async () => {
+    const store = await openedStore({ ranking: rankingOf([2, '15100.00', '150.000', '150.000']) })
+    calls.loadAuction.mockResolvedValue(
+      aLiveAuction({
+        event_id: 99,
+        ranking: rankingOf([1, '15600.00', '500.000', '500.000'], [2, '15100.00', '150.000', '0.000']),
+      }),
+    )
+    calls.loadOwn.mockClear()
+    calls.loadChat.mockClear()
+    await connection('polling')
+    expect(await streams.at(-1)?.poll()).toEqual({ isOver: false })
+    await pass(0)
+    expect(currentStanding(store.get())?.given).toBe('0.000')
+    expect(store.get().announcements.at(-1)?.kind).toBe('outbid')
+    expect(calls.loadOwn).toHaveBeenCalled()
+    expect(calls.loadChat).toHaveBeenCalled()
+  })
+
+  it('ends with the auction', async () => {
+    await openedStore()
+    calls.loadAuction.mockResolvedValue(aLiveAuction({ event_id: 99, state: 'completed' }))
+    expect(await streams.at(-1)?.poll()).toEqual({ isOver: true })
+  })
+})
 
 describe('a session that ends under the page', () => {
   it.each([
@@ -228,7 +250,7 @@ describe('a page that is looked at again', () => {
 
   it('hears of it by the window’s focus and by coming into view', () => {
     const hear = jest.fn()
-    const stop = liveSources.onLook(hear)
+    const stop = liveSources.onVisible(hear)
     leavePage = stop
     window.dispatchEvent(new Event('focus'))
     document.dispatchEvent(new Event('visibilitychange'))

@@ -1,4 +1,5 @@
 import { pauseBeforeAsking } from '@/components/session/outage-watch'
+import type { ConnectionState, WatchOptions } from '@/lib/api/live'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
 import type { AuctionDetail, PlacedBid } from '@/lib/contract/auctions'
@@ -7,10 +8,10 @@ import { thinned } from '@/lib/domain/chart-points'
 import { comparePrices, thousandthsOf } from '@/lib/domain/money'
 import { endOfSession, type SessionEnd } from '@/lib/http/session-restore'
 
-/** `connecting` until the first answer of the stream; `finished` when it will never say anything more. */
-export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'finished'
+/** `connecting` until the first answer of the stream. */
+export type Connection = 'connecting' | ConnectionState
 
-/** Unknown in the page’s static form, recognized by the cookie, then an account with its status; or a visitor. */
+/** Unknown in the static page, recognized by the cookie, then an account with its status; or a visitor. */
 export type Viewer =
   | { kind: 'unknown' }
   | { kind: 'recognized' }
@@ -65,7 +66,9 @@ export function initialLiveState(auction: AuctionDetail): LiveState {
 export function liveReducer(state: LiveState, action: LiveAction): LiveState {
   switch (action.type) {
     case 'event':
-      return withAnnouncement(state, afterEvent(state, action.event), action.event)
+      return withAnnouncement(state, afterEvent(state, action.event), (after) =>
+        kindOfEvent(state, after, action.event),
+      )
     case 'connection':
       return afterConnection(state, action)
     case 'viewer':
@@ -73,7 +76,8 @@ export function liveReducer(state: LiveState, action: LiveAction): LiveState {
     case 'signed_out':
       return afterSignOut(state)
     case 'snapshot':
-      return action.auction.event_id < state.auction.event_id ? state : { ...state, auction: action.auction }
+      if (action.auction.event_id < state.auction.event_id) return state
+      return withAnnouncement(state, { ...state, auction: action.auction }, (after) => kindOfSnapshot(state, after))
     case 'own':
       return { ...state, own: afterOwn(state, action.own) }
     case 'placed':
@@ -89,7 +93,7 @@ export function liveReducer(state: LiveState, action: LiveAction): LiveState {
   }
 }
 
-/** The first try is no reconnecting: nothing was lost yet. */
+/** The first attempt is not shown as reconnecting. */
 function afterConnection(
   state: LiveState,
   { connection, heardAt }: Pick<LiveState, 'connection' | 'heardAt'>,
@@ -99,7 +103,7 @@ function afterConnection(
   return { ...state, connection, heardAt: heardAt ?? state.heardAt }
 }
 
-/** Nobody signed in is a visitor. An account's page stays its own, for the form that it may be typing into. */
+/** An account's page keeps its form, which may hold something typed. */
 function afterSignOut(state: LiveState): LiveState {
   const { viewer, auction } = state
   if (viewer.kind === 'visitor' || (viewer.kind === 'account' && viewer.over)) return state
@@ -107,7 +111,7 @@ function afterSignOut(state: LiveState): LiveState {
   return { ...state, viewer: { ...viewer, over: true }, auction: asVisitorsSee(auction) }
 }
 
-/** A closed auction shows prices and the ranking to its participants alone, until its result. */
+/** A closed auction shows prices and the ranking only to its participants until it is completed. */
 function asVisitorsSee(auction: AuctionDetail): AuctionDetail {
   if (auction.visibility === 'open' || auction.state === 'completed') return auction
   return { ...auction, best_price: null, allocation: [], ranking: [], history: [], protocol_pdf: null }
@@ -138,7 +142,7 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
       }
     case 'extended': {
       const { at, cause, effective_end, hard_end } = event.data
-      // One of the last bids, received in time, was recorded after the end that it moves.
+      // A bid received in time was recorded after the end that it extends.
       const resumed = auction.state === 'closing' ? 'running' : auction.state
       return {
         ...state,
@@ -194,7 +198,7 @@ function afterBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionD
   return bid.ranking ? withRanking(next, bid.ranking) : next
 }
 
-/** The end offers the part to its bidder (R7.3), and the event of it carries no ranking. */
+/** The end turns a part into an offer (R7.3); its event carries no ranking. */
 function offered(row: RankingRow): RankingRow {
   return row.outcome === 'partial' ? { ...row, outcome: 'conditional' } : row
 }
@@ -204,17 +208,17 @@ function withRanking(auction: AuctionDetail, ranking: RankingRow[]): AuctionDeta
 }
 
 /**
- * While the last bids are being recorded nobody may bid, so no limits are told. The ones told last stay: an extension may
- * follow, and the form goes by them until then.
+ * While the last bids are being recorded the server sends no limits. The previous ones are kept for the form, because an extension
+ * may follow.
  */
 function afterOwn({ auction, own: before }: LiveState, own: OwnPosition): OwnPosition {
-  // Bids are never taken back (R4.6): this was written before the last of them, and overtaken by the answer to it.
+  // Bids are never withdrawn (R4.6), so this position is older than the answer to the last bid.
   if (before?.last_bid && (own.last_bid?.seq ?? 0) < before.last_bid.seq) return before
   const bidding = auction.state === 'running' || auction.state === 'closing'
   return bidding && own.limits === null && before ? { ...own, limits: before.limits } : own
 }
 
-/** The answer to one's own bid may come before the stream's `own`; the later bid of the two counts. So does the later end. */
+/** The answer to one's own bid may arrive before or after the stream's `own`: the later bid and the later end count. */
 function afterPlaced(state: LiveState, placed: PlacedBid): LiveState {
   const { auction, own } = state
   if (own === null || (own.last_bid && own.last_bid.seq >= placed.bid.seq)) return state
@@ -245,7 +249,7 @@ export interface AccountSources {
   loadUser: () => Promise<User>
   checkUser: () => Promise<User>
   loadOwn: (auctionId: number) => Promise<OwnPosition>
-  /** The auction as the signed-in buyer sees it: a closed one shows its ranking to its participants only. */
+  /** As the signed-in buyer sees it: a closed auction shows its ranking only to participants. */
   loadAuction: (auctionId: number) => Promise<AuctionDetail>
   loadChat: (auctionId: number) => Promise<readonly ChatMessage[]>
   /** The account was deactivated; the login page explains it. */
@@ -264,7 +268,9 @@ export interface AccountFollower {
   /** The stream is connected, for the first time or after a gap. */
   connected: () => void
   lost: () => void
-  /** The stream sent the own position, which is newer than any earlier request's answer. */
+  /** Reads the own position and the conversation, which the stream does not bring. */
+  poll: () => Promise<void>
+  /** The stream sent the own position, which is newer than the answer to any earlier request. */
   noteOwnPosition: () => void
   stop: () => void
 }
@@ -273,8 +279,8 @@ const PARTS = ['account', 'auction', 'chat'] as const
 type Part = (typeof PARTS)[number]
 
 /**
- * What the account alone is told, beside the stream: who it is, where it stands, and what was said to it. Asked for when the stream
- * stands, so that nothing falls between the two, and again until it is answered. Without an answer nobody is signed out.
+ * Loads the account's own data beside the stream: profile, position, conversation. Requests start after the stream is connected, so
+ * that no update is missed, and are repeated until answered. A failed request never signs anyone out.
  */
 export function followAccount(auctionId: number, sources: AccountSources, store: Store): AccountFollower {
   const { random = Math.random } = sources
@@ -307,7 +313,7 @@ export function followAccount(auctionId: number, sources: AccountSources, store:
     async auction() {
       if (!isHiddenFromVisitors(store.get())) return
       const auction = await sources.loadAuction(auctionId)
-      // The stream is ahead of this answer: ask once more.
+      // The stream is already ahead of this answer.
       if (auction.event_id < store.get().auction.event_id) due.add('auction')
       dispatch({ type: 'snapshot', auction })
     },
@@ -377,6 +383,17 @@ export function followAccount(auctionId: number, sources: AccountSources, store:
       isConnected = false
       hasOwnPosition = false
     },
+    async poll() {
+      if (!sources.isSignedIn() || store.get().viewer.kind !== 'account') return
+      try {
+        dispatch({ type: 'own', own: await sources.loadOwn(auctionId) })
+      } catch (error) {
+        if (!(error instanceof ApiError) || endOfSession(error.code) === null) throw error
+        return refused(error)
+      }
+      due.add('chat')
+      void ask()
+    },
     noteOwnPosition() {
       hasOwnPosition = true
     },
@@ -387,21 +404,18 @@ export function followAccount(auctionId: number, sources: AccountSources, store:
   }
 }
 
-/** Whether the page’s own snapshot, made for visitors, hides what this participant may see. */
+/** Whether the page's snapshot, rendered for visitors, hides what this participant may see. */
 function isHiddenFromVisitors({ auction, own }: LiveState): boolean {
   const participates = typeof own?.application?.participant === 'number'
   return participates && auction.visibility === 'closed' && auction.state !== 'planned' && auction.state !== 'completed'
 }
 
 export interface LiveSources extends AccountSources {
-  watch: (options: {
-    auctionId: number
-    after: number
-    onEvent: (event: StreamEvent) => void
-    onConnection: (connection: Connection, heardAt: number | null) => void
-  }) => () => void
-  /** Calls `hear` when the page is visible again; returns how to stop. */
-  onLook: (hear: () => void) => () => void
+  watch: (
+    options: Required<Pick<WatchOptions, 'auctionId' | 'after' | 'onEvent' | 'onConnection' | 'poll'>>,
+  ) => () => void
+  /** Calls back when the page becomes visible or gets the focus; returns how to stop. */
+  onVisible: (callback: () => void) => () => void
   syncClock: () => void
 }
 
@@ -440,25 +454,31 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
       },
       onConnection(next, heardAt) {
         dispatch({ type: 'connection', connection: next, heardAt })
-        if (next === 'live' || next === 'finished') account.connected()
-        else account.lost()
+        if (next === 'reconnecting' || next === 'offline') account.lost()
+        else account.connected()
+      },
+      async poll() {
+        const auction = await sources.loadAuction(snapshot.id)
+        dispatch({ type: 'snapshot', auction })
+        await account.poll()
+        return { isOver: FINAL_STATES.includes(auction.state) }
       },
     })
-    const stopLooking = sources.onLook(look)
+    const stopFollowingVisibility = sources.onVisible(reconnectIfSessionChanged)
     sources.syncClock()
-    // A known account is kept while it is read again, so that its form stays.
+    // A known account is kept while it is reloaded, so that its form stays.
     if (!sources.isSignedIn()) dispatch({ type: 'signed_out' })
     else if (state.viewer.kind !== 'account') dispatch({ type: 'viewer', viewer: { kind: 'recognized' } })
     disconnect = () => {
       account.stop()
       stopWatching()
-      stopLooking()
+      stopFollowingVisibility()
     }
   }
 
-  /** Another tab may have signed in or out since the stream was opened. */
-  function look() {
-    if (sources.isSignedIn() !== isHeldSignedIn(state)) reconnect()
+  /** Another tab may have signed in or out. */
+  function reconnectIfSessionChanged() {
+    if (sources.isSignedIn() !== isSignedInHere(state)) reconnect()
   }
 
   function reconnect() {
@@ -483,9 +503,11 @@ export function createLiveStore(snapshot: AuctionDetail, sources: LiveSources): 
   }
 }
 
-function isHeldSignedIn({ viewer }: LiveState): boolean {
+function isSignedInHere({ viewer }: LiveState): boolean {
   return viewer.kind === 'recognized' || (viewer.kind === 'account' && !viewer.over)
 }
+
+const FINAL_STATES: readonly AuctionDetail['state'][] = ['completed', 'cancelled', 'unsuccessful']
 
 /** Announced to screen readers: only what changes a buyer's next action. */
 type AnnouncementKind =
@@ -515,10 +537,13 @@ export interface Announcement {
 /** An outbid and the extension that it causes arrive together; both must be read. */
 const MAX_ANNOUNCEMENTS = 4
 
-/** Adds the announcement of an event to the state that it led to. */
-function withAnnouncement(before: LiveState, after: LiveState, event: StreamEvent): LiveState {
+function withAnnouncement(
+  before: LiveState,
+  after: LiveState,
+  kindOf: (after: LiveState) => AnnouncementKind | null,
+): LiveState {
   if (after === before) return after
-  const kind = kindOf(before, after, event)
+  const kind = kindOf(after)
   if (kind === null) return after
   const own = currentStanding(after)
   const announcement: Announcement = {
@@ -531,7 +556,7 @@ function withAnnouncement(before: LiveState, after: LiveState, event: StreamEven
   return { ...after, announcements: [...before.announcements, announcement].slice(-MAX_ANNOUNCEMENTS) }
 }
 
-/** The buyer's rank and volume by the ranking, which is newer than `own`, or by `own` where the ranking is hidden. */
+/** The buyer's rank and volume from the ranking, which is newer than `own`, or from `own` where the ranking is hidden. */
 export function currentStanding(state: LiveState): { rank: number; given: string } | null {
   const participant = state.own?.application?.participant ?? null
   const isSessionOver = state.viewer.kind === 'account' && state.viewer.over
@@ -551,7 +576,17 @@ function isExcluded(state: LiveState): boolean {
   return ownRow(state)?.outcome === 'excluded'
 }
 
-function kindOf(before: LiveState, after: LiveState, event: StreamEvent): AnnouncementKind | null {
+/** Where the page polls, a snapshot brings what events would have. */
+function kindOfSnapshot(before: LiveState, after: LiveState): AnnouncementKind | null {
+  const { state, effective_end: end } = after.auction
+  if (state !== before.auction.state) {
+    if (state === 'completed') return ownResult(after) ?? 'completed'
+    return state === 'cancelled' ? 'cancelled' : stateKind(state)
+  }
+  return standingChange(before, after) ?? (end > before.auction.effective_end ? 'extended' : null)
+}
+
+function kindOfEvent(before: LiveState, after: LiveState, event: StreamEvent): AnnouncementKind | null {
   switch (event.name) {
     case 'extended':
       return 'extended'

@@ -16,7 +16,7 @@ function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
   const locale = useLocale()
   if (documents.length === 0) return null
   return (
-    <Card aria-labelledby="lot-documents">
+    <Card translate="yes" aria-labelledby="lot-documents">
       <CardHeader id="lot-documents" title={t('title')} />
       <ul className="mt-4 grid gap-3">
         {documents.map(({ kind, language, name, url, mime, bytes }) => (
@@ -47,10 +47,7 @@ function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
   )
 }
 
-/**
- * The lot’s details, as they are printed too (R1.1), and its papers. Nothing of it moves once the lot is published: the live page takes
- * it as the server rendered it.
- */
+/** The lot's terms, also for print (R1.1), and its documents. They do not change once published, so they are rendered on the server. */
 export function LotSheet({ auction }: { auction: AuctionDetail }) {
   const t = useTranslations('Auction.sheet')
   const tLot = useTranslations('Lot')
@@ -78,7 +75,7 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
   }))
   return (
     <>
-      <Card aria-labelledby="sheet" className="@container grid gap-4">
+      <Card translate="yes" aria-labelledby="sheet" className="@container grid gap-4">
         <CardHeader id="sheet" title={t('title')} aside={<PrintButton>{t('print')}</PrintButton>} />
         {auction.untranslated && <Notice tone="wait">{t('untranslated')}</Notice>}
         <SpecSheet columns={2} rows={rows} />

@@ -7,9 +7,10 @@ import {
   completeOffer,
   type DraftField,
   EMPTY_DRAFT,
-  OFFER_FIELDS,
+  type FieldError,
+  fieldErrorsOf,
   readDraft,
-  refusalOf,
+  type ReadDraft,
   stepTo,
   suggestedOffer,
   sumText,
@@ -48,10 +49,9 @@ export interface OfferForm {
   draft: BidDraft
   suggested: Offer
   offer: Offer | null
-  values: { price: number | null; quantity: number | null; minimumQuantity: number | null }
+  values: ReadDraft
   limits: BidLimits
-  refusal: OfferRefusal | null
-  unread: DraftField | null
+  errors: Partial<Record<DraftField, FieldError>>
   /** Errors appear once a field is left or the button is pressed, never during typing. */
   settled: boolean
   type: (field: DraftField, text: string) => void
@@ -100,8 +100,7 @@ export function useOffer(
     offer: completeOffer(values),
     values,
     limits,
-    refusal: refusalOf(values, limits),
-    unread: unreadField(values),
+    errors: fieldErrorsOf(values, limits),
     settled,
     type: (field, text) => change({ [field]: text }, false),
     setPrice: (kopecks) => change({ price: writeNumber('price', kopecks, locale) }, true),
@@ -115,9 +114,8 @@ export function useOffer(
   }
 }
 
-export function complaintOf(form: OfferForm): { field: DraftField; refusal: OfferRefusal | null } | null {
-  if (form.unread) return { field: form.unread, refusal: null }
-  return form.refusal ? { field: OFFER_FIELDS[form.refusal.code], refusal: form.refusal } : null
+export function firstWrongField({ errors }: OfferForm): DraftField | null {
+  return errors.price ? 'price' : errors.quantity ? 'quantity' : errors.minimumQuantity ? 'minimumQuantity' : null
 }
 
 export function gridOf(field: DraftField, limits: BidLimits, quantity: number | null) {
@@ -162,12 +160,6 @@ export function refusalInDecimals(field: DraftField, { code, ...details }: Offer
     maximum: text(numbers.maximum),
     nearest: numbers.nearest?.map((number) => decimalOf(field, number)),
   }
-}
-
-function unreadField(values: OfferForm['values']): DraftField | null {
-  if (values.price === null) return 'price'
-  if (values.quantity === null) return 'quantity'
-  return values.minimumQuantity === null ? 'minimumQuantity' : null
 }
 
 export function useOfferRows() {
@@ -306,8 +298,7 @@ export function OfferField({ field, form, busy, refused, hint }: OfferFieldProps
   const unit = field === 'price' ? auction.category.price_unit : auction.category.unit
   const step = `${write(grid.step)} ${unit}`
   const value = form.values[field]
-  const complaint = complaintOf(form)
-  const own = complaint?.field === field && form.settled ? complaint : null
+  const error = form.settled && form.errors[field]
   const bounds = { minimum: write(grid.minimum), maximum: write(grid.maximum) }
   return (
     <NumberStepper
@@ -323,13 +314,13 @@ export function OfferField({ field, form, busy, refused, hint }: OfferFieldProps
       error={
         refused
           ? words(refused)
-          : own
-            ? own.refusal
-              ? words(refusalInDecimals(field, own.refusal))
-              : isUnclearDecimal(form.draft[field] ?? '', locale)
-                ? t('numberUnclear')
-                : t('notNumber', { example: write(form.suggested[field]) })
-            : null
+          : error === 'unreadable'
+            ? isUnclearDecimal(form.draft[field] ?? '', locale)
+              ? t('numberUnclear')
+              : t('notNumber', { example: write(form.suggested[field]) })
+            : error
+              ? words(refusalInDecimals(field, error))
+              : null
       }
       value={shown(form.draft[field], value, form.settled, write)}
       onValueChange={(typed) => form.type(field, typed)}

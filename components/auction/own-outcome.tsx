@@ -147,9 +147,7 @@ function OutcomeFrame({ tone, title, children, actions }: OutcomeFrameProps) {
       )}
     >
       <div className="grid min-w-0 gap-1">
-        <h2 className={classNames('numbers text-h3 font-display sm:text-[1.5rem] sm:leading-tight', TEXTS[tone])}>
-          {title}
-        </h2>
+        <h2 className={classNames('text-h3 font-display sm:text-[1.5rem] sm:leading-tight', TEXTS[tone])}>{title}</h2>
         <div className="numbers grid gap-0.5 text-small text-soft">{children}</div>
       </div>
       {actions && (
@@ -165,7 +163,7 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
   const t = useTranslations('Outcome')
   const tPanel = useTranslations('BidPanel.selecting')
   const { auction, own } = useLiveState()
-  const { price, amount } = useFormats(auction)
+  const { price, amount, priceUnit: unit } = useFormats(auction)
   const row = auction.ranking.find(({ participant }) => participant === own?.application?.participant)
   const last = own?.last_bid
   if (!row || !last) return null
@@ -197,7 +195,7 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
         <p>{t(auction.winners_confirmed ? 'confirmedOthers' : 'deciding')}</p>
       </OutcomeFrame>
     )
-  const values = { given: amount(row.given), price: price(row.price), quantity: amount(row.quantity) }
+  const values = { given: amount(row.given), price: price(row.price), quantity: amount(row.quantity), unit }
   if (auction.winners_confirmed)
     return (
       <OutcomeFrame tone="go" title={t('won', values)}>
@@ -215,12 +213,12 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
 function Won({ given, price: won }: { given: string; price: string }) {
   const t = useTranslations('Outcome')
   const auction = useLiveAuction()
-  const { locale, price, amount } = useFormats(auction)
+  const { locale, price, amount, priceUnit: unit } = useFormats(auction)
   const agreement = useAgreement(auction.id)
   return (
     <OutcomeFrame
       tone="go"
-      title={t('won', { given: amount(given), price: price(won) })}
+      title={t('won', { given: amount(given), price: price(won), unit })}
       actions={
         <>
           {agreement && (

@@ -130,6 +130,7 @@ type ActingMode = Extract<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'part
 
 export function PanelForms({ mode }: { mode: ActingMode }) {
   const t = useTranslations('Apply')
+  const [isNew, setNew] = useState(false)
   /** The company had applied with other numbers; the form that learned it is no longer shown. */
   const [isOther, setOther] = useState(false)
   switch (mode.kind) {
@@ -141,7 +142,7 @@ export function PanelForms({ mode }: { mode: ActingMode }) {
         </>
       )
     case 'apply':
-      return <ApplyForm onOther={() => setOther(true)} />
+      return <ApplyForm onApplied={() => setNew(true)} onOther={() => setOther(true)} />
     case 'applied':
       return (
         <>
@@ -150,7 +151,7 @@ export function PanelForms({ mode }: { mode: ActingMode }) {
               {t('otherExists')}
             </Notice>
           )}
-          <ApplicationCard mode={mode} />
+          <ApplicationCard mode={mode} isNew={isNew} />
         </>
       )
     case 'partial':

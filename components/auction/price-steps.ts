@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ErrorCode } from '@/lib/contract/errors'
-import { type BidLimits, checkOffer, type Offer, type OfferRefusal } from '@/lib/domain/bid-limits'
+import { type BidLimits, checkPrice, checkQuantity, type Offer, type OfferRefusal } from '@/lib/domain/bid-limits'
 import {
   formatSum,
   parsePrice,
@@ -17,7 +17,7 @@ import { readTypedDecimal } from '@/lib/i18n/formats'
 import { sharesOf } from './ranking-shares'
 import type { BidLimits as DecimalLimits } from '@/lib/contract/stream'
 
-/** The form's texts. Null is untouched: the field then follows the limits as they move. */
+/** The form's texts. An untouched field is null and follows the limits as they move. */
 export interface BidDraft {
   price: string | null
   quantity: string | null
@@ -27,11 +27,7 @@ export interface BidDraft {
 
 export const EMPTY_DRAFT: BidDraft = { price: null, quantity: null, minimumQuantity: null, final: false }
 
-interface ReadDraft {
-  price: number | null
-  quantity: number | null
-  minimumQuantity: number | null
-}
+export type ReadDraft = Record<DraftField, number | null>
 
 export interface BidInput {
   auction_id: number
@@ -72,7 +68,7 @@ export function applicationLimits(
   }
 }
 
-/** What an untouched form offers: the least price, all of one’s last quantity, and its last word on parts. */
+/** What an untouched form offers: the lowest price, and the last quantities. */
 export function suggestedOffer(limits: BidLimits, lastMinimum: number | null): Offer {
   return {
     price: limits.minimumPrice,
@@ -81,7 +77,6 @@ export function suggestedOffer(limits: BidLimits, lastMinimum: number | null): O
   }
 }
 
-/** Reads what was typed, in the language’s way or the plain one where that is clear. */
 export function readDraft(draft: BidDraft, suggested: Offer, locale: Locale): ReadDraft {
   const quantityOf = (typed: string) => numberOf(typed, 3, parseQuantity, locale)
   return {
@@ -108,10 +103,11 @@ export function stepTo(
   return Math.min(maximum, Math.max(minimum, origin + (base + by) * step))
 }
 
-export type DraftField = 'price' | 'quantity' | 'minimumQuantity'
+const FIELDS = ['price', 'quantity', 'minimumQuantity'] as const
+export type DraftField = (typeof FIELDS)[number]
 
-/** The field that each refusal of an offer speaks of, so that the words stand beside it. */
-export const OFFER_FIELDS: Record<OfferRefusal['code'] | 'price_below_starting', DraftField> = {
+/** The field beside which each refusal of an offer is shown. */
+const OFFER_FIELDS: Record<OfferRefusal['code'] | 'price_below_starting', DraftField> = {
   price_not_above_one: 'price',
   price_below_starting: 'price',
   bid_below_minimum: 'price',
@@ -124,14 +120,25 @@ export const OFFER_FIELDS: Record<OfferRefusal['code'] | 'price_below_starting',
   minimum_quantity_invalid: 'minimumQuantity',
 }
 
-/** The field that the server’s refusal speaks of; null where it speaks of the whole bid. */
+/** The field that a refusal concerns; null for the whole bid. */
 export function fieldOf(code: ErrorCode): DraftField | null {
   return (OFFER_FIELDS as Partial<Record<ErrorCode, DraftField>>)[code] ?? null
 }
 
-export function refusalOf(read: ReadDraft, limits: BidLimits): OfferRefusal | null {
-  const offer = completeOffer(read)
-  return offer === null ? null : checkOffer(limits, offer)
+/** Why a field cannot be sent as it is: it holds no number, or one beyond the limits. */
+export type FieldError = OfferRefusal | 'unreadable'
+
+export function fieldErrorsOf(read: ReadDraft, limits: BidLimits): Partial<Record<DraftField, FieldError>> {
+  const { price, quantity, minimumQuantity } = read
+  const errors: Partial<Record<DraftField, FieldError>> = {}
+  for (const field of FIELDS) if (read[field] === null) errors[field] = 'unreadable'
+  const refusals = [
+    price === null ? null : checkPrice(limits, price),
+    // An unreadable acceptable volume does not hide what is wrong with the volume itself.
+    quantity === null ? null : checkQuantity(limits, { quantity, minimumQuantity: minimumQuantity ?? quantity }),
+  ]
+  for (const refusal of refusals) if (refusal) errors[OFFER_FIELDS[refusal.code]] ??= refusal
+  return errors
 }
 
 export function inputOf(auctionId: number, offer: Offer, final: boolean): BidInput {

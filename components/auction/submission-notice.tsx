@@ -2,7 +2,9 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useFormats, useLiveAuction, useLivePage, useLiveState, useSubmission } from '@/components/auction/live-context'
 import type { PanelMode } from '@/components/auction/panel-message'
+import { currentStanding, type LiveState } from '@/components/auction/live-store'
 import { fieldOf } from '@/components/auction/price-steps'
+import { type Receipt, receiptOf } from '@/components/auction/receipts'
 import type { Attempt, Submission } from '@/components/auction/submission'
 import { useRefusalText } from '@/components/forms/call-texts'
 import { Button } from '@/components/ui/button'
@@ -11,7 +13,7 @@ import { Pill } from '@/components/ui/pill'
 import { useSecondsLeft } from '@/lib/api/use-server-time'
 import type { PlacedBid } from '@/lib/contract/auctions'
 
-/** Shown while the page may be stale; a working connection needs no text. */
+/** Shown while the page may be stale. */
 export function ConnectionNote() {
   const t = useTranslations('Auction.connection')
   const { connection } = useLiveState()
@@ -23,6 +25,18 @@ export function ConnectionNote() {
       </span>
     )
   return null
+}
+
+export function PollingNote() {
+  const t = useTranslations('Auction.connection')
+  const { connection } = useLiveState()
+  return (
+    connection === 'polling' && (
+      <p role="status" className="col-span-full text-fine text-wait-text max-sm:order-4">
+        {t('polling')}
+      </p>
+    )
+  )
 }
 
 /** Whether the page may be stale: the stream is silent, or the device is offline. */
@@ -62,7 +76,7 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
   const t = useTranslations('BidPanel')
   const { submission: submissionStore } = useLivePage()
   const auction = useLiveAuction()
-  const { price, amount, timeWithSeconds } = useFormats(auction)
+  const { price, amount } = useFormats(auction)
   const words = useRefusalText(auction.category.unit)
   const bidOf = ({ input }: Attempt) => ({ price: price(input.price), quantity: amount(input.quantity) })
   switch (submission.phase) {
@@ -70,17 +84,8 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
     case 'sending':
     case 'signed_out':
       return null
-    case 'accepted': {
-      const { bid } = submission.placed
-      return (
-        <Notice tone="go" role="status" title={t('accepted.title', { time: timeWithSeconds(bid.received_at) })}>
-          <p className="numbers">
-            {t('accepted.text', { seq: String(bid.seq), price: price(bid.price), quantity: amount(bid.quantity) })}
-          </p>
-          <BidReceipt placed={submission.placed} />
-        </Notice>
-      )
-    }
+    case 'accepted':
+      return <AcceptedNotice key={submission.attempt.key} placed={submission.placed} />
     case 'refused':
       return (
         <Notice tone="lose" role="alert" title={t('refused')}>
@@ -132,15 +137,46 @@ export function SubmissionNotice({ submission }: { submission: Submission }) {
   }
 }
 
-/**
- * What the bidder keeps to hold against the protocol (R8.4): the number and the hash of the bid's entry, copied as
- * `npm run protocol:check -- --expect` takes them. A record written anew cannot have the same hash.
- */
-function BidReceipt({ placed: { entry_seq: entry, entry_hash: hash } }: { placed: PlacedBid }) {
+const ACCEPTED_SHOWN_MS = 10_000
+
+/** Disappears by itself: it must not contradict the state that follows. The receipt stays in the list of bids. */
+function AcceptedNotice({ placed }: { placed: PlacedBid }) {
+  const t = useTranslations('BidPanel.accepted')
+  const state = useLiveState()
+  const { price, amount, timeWithSeconds } = useFormats(state.auction)
+  const { dismiss } = useLivePage().submission
+  const { bid } = placed
+  const isOutdated = hasMovedOn(state, placed)
+  useEffect(() => {
+    if (isOutdated) dismiss()
+    const timer = setTimeout(dismiss, ACCEPTED_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isOutdated, dismiss])
+  const receipt = receiptOf(placed)
+  return (
+    <Notice tone="go" role="status">
+      <div className="numbers flex flex-wrap items-center gap-x-2">
+        <span className="font-semibold">{t('title', { time: timeWithSeconds(bid.received_at) })}</span>
+        <span>{t('text', { seq: String(bid.seq), price: price(bid.price), quantity: amount(bid.quantity) })}</span>
+        {receipt && <BidReceipt receipt={receipt} />}
+      </div>
+    </Notice>
+  )
+}
+
+/** Whether the allocation has changed since the bid was answered, or bidding is over. */
+function hasMovedOn(state: LiveState, { bid, provisional_quantity: given }: PlacedBid): boolean {
+  const { auction } = state
+  if (auction.state !== 'running' && auction.state !== 'closing') return true
+  // The ranking may be older than the answer.
+  return auction.bids >= bid.seq && given !== null && (currentStanding(state)?.given ?? given) !== given
+}
+
+/** Proves what was recorded: copied as `npm run protocol:check -- --expect` takes it. A rewritten record has another hash. */
+export function BidReceipt({ receipt: { entry, hash } }: { receipt: Receipt }) {
   const t = useTranslations('BidPanel.receipt')
   const [copied, setCopied] = useState(false)
-  if (entry === undefined || hash === undefined) return null
-  // Only a page over https may copy; elsewhere all of the hash is there to be selected.
+  // Copying needs https; without it the whole hash is shown to be selected.
   const canCopy = 'clipboard' in navigator
   const copy = () =>
     navigator.clipboard.writeText(`${entry}=${hash}`).then(
@@ -148,16 +184,20 @@ function BidReceipt({ placed: { entry_seq: entry, entry_hash: hash } }: { placed
       () => setCopied(false),
     )
   return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
-      <span title={hash} className="wrap-anywhere">
-        {t('text', { entry: String(entry), hash: canCopy ? `${hash.slice(0, 8)}…${hash.slice(-8)}` : hash })}
-      </span>
-      {canCopy && (
-        <Button size="sm" tone="quiet" className="-ms-3.5" onClick={() => void copy()}>
+    <>
+      {canCopy ? (
+        <button
+          type="button"
+          title={t('text', { entry: String(entry), hash })}
+          className="min-h-8 text-fine font-semibold underline underline-offset-2"
+          onClick={() => void copy()}
+        >
           {copied ? t('copied') : t('copy')}
-        </Button>
+        </button>
+      ) : (
+        <span className="text-fine wrap-anywhere">{t('text', { entry: String(entry), hash })}</span>
       )}
-    </p>
+    </>
   )
 }
 

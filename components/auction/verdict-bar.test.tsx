@@ -143,7 +143,7 @@ describe('the verdict of a participant', () => {
     const { bar, user } = await openBar(rankings.outbid)
     await user.click(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Check your bid' })
-    for (const words of ['15 400.00 UAH/t', '150 t', '2 310 000.00 UAH', 'Rank now', 'Time left'])
+    for (const words of ['15 400.00 UAH/t', '150 t', '2 310 000.00 UAH', 'Rank with this bid', 'Time left'])
       expect(
         within(dialog).getAllByText((_, node) => node?.textContent?.replaceAll('\u00A0', ' ') === words),
       ).not.toEqual([])
@@ -224,11 +224,18 @@ describe('the verdict of a participant', () => {
     await waitFor(() => expect(received).toMatchObject([{ price: '15400.00' }]))
   })
 
-  it('offers the first place and the least for a part beside it', async () => {
+  it('offers the cheapest part beside the whole volume, and no first place, which would only cost more', async () => {
     const { bar } = await openBar(withPart)
     expect(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ })).toBeVisible()
     expect(within(bar).getByRole('button', { name: /^100.t at 15.300\.00$/ })).toBeVisible()
-    expect(within(bar).getByRole('button', { name: /^First place: 16.000\.00$/ })).toBeVisible()
+    expect(within(bar).queryByRole('button', { name: /16.000\.00/ })).not.toBeInTheDocument()
+  })
+
+  it('says that the page polls, where the network holds back the stream', async () => {
+    const { bar, store } = await openBar(rankings.safe)
+    act(() => store.dispatch({ type: 'connection', connection: 'polling', heardAt: null }))
+    expect(within(bar).getByText('Updates every 5 s: your network holds back live updates')).toBeVisible()
+    expect(bar).toHaveTextContent('Nothing to do now')
   })
 
   it('offers nothing after a final bid', async () => {
@@ -241,9 +248,9 @@ describe('the verdict of a participant', () => {
   })
 
   it.each<[Locale, string, string, string]>([
-    ['en', 'This is where you stood at 10:45:07', 'Nothing to do now', 'No connection · Lot 35'],
-    ['uk', 'Показано ваше становище на 10:45:07', 'Зараз нічого робити не треба', 'Немає зв’язку · Lot 35'],
-    ['ru', 'Показано ваше положение на 10:45:07', 'Сейчас ничего делать не нужно', 'Нет связи · Lot 35'],
+    ['en', 'This was your position at 10:45:07', 'Nothing to do now', 'No connection · Lot 35'],
+    ['uk', 'Показано вашу позицію на 10:45:07', 'Зараз нічого робити не треба', 'Немає зв’язку · Lot 35'],
+    ['ru', 'Показана ваша позиция на 10:45:07', 'Сейчас ничего делать не нужно', 'Нет связи · Lot 35'],
   ])(
     'promises nothing while the portal is not heard, and again once it is: %s',
     async (locale, words, promise, title) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { TimeLeft } from '@/components/auction/time-left'
 import { useSecondsLeft } from '@/lib/api/use-server-time'
 import { useFormats, useLiveAuction } from './live-context'
-import { useIsStale } from './submission-notice'
+import { PollingNote, useIsStale } from './submission-notice'
 
 const LAST_SECONDS = 60
 
@@ -16,13 +16,13 @@ const TONES: Record<Urgency, string> = {
   last: '-my-1 rounded-md bg-lose px-3 py-1 text-lose-text',
 }
 
-/** The time to go, by the server's clock (R5.2). It changes its look where a bid extends it, and again in the last minute. */
+/** Time left by the server's clock (R5.2). Its look changes within the extension window, and again in the last minute. */
 function VerdictClock() {
   const t = useTranslations('Verdict.clock')
   const tAuction = useTranslations('Auction')
   const auction = useLiveAuction()
   const { timeWithSeconds, moment } = useFormats(auction)
-  // The end may have been moved then, unknown to the page.
+  // A stale page may not know of an extension.
   const isStale = useIsStale()
   const end = Date.parse(auction.effective_end)
   const window = auction.extension_minutes * 60
@@ -35,6 +35,7 @@ function VerdictClock() {
         ? 'extending'
         : 'last'
   const label = seconds !== null && seconds <= window ? t(extendable ? 'extends' : 'noMore') : t('left')
+  const isUrgent = label !== t('left')
   const extended = auction.extensions.length > 0
   if ((seconds === 0 && !isStale) || auction.state === 'closing')
     return (
@@ -46,19 +47,28 @@ function VerdictClock() {
       </p>
     )
   return (
-    <div
-      data-urgency={urgency}
-      className={classNames('grid justify-items-end text-right transition-colors duration-250', TONES[urgency])}
-    >
-      <span className={classNames('text-fine', urgency === 'calm' ? 'text-soft' : 'font-semibold')}>{label}</span>
-      <TimeLeft until={auction.effective_end} dayLabel={(days) => tAuction('days', { days })} size="bar" />
-      <time
-        dateTime={auction.effective_end}
-        className={classNames('numbers text-fine', urgency === 'last' ? undefined : 'text-soft', 'max-sm:hidden')}
+    <>
+      {/* On phones a long label in the clock's column would squeeze the verdict. */}
+      {isUrgent && (
+        <p className="col-span-full text-fine font-semibold text-wait-text max-sm:-order-1 sm:hidden">{label}</p>
+      )}
+      <div
+        data-urgency={urgency}
+        className={classNames('grid justify-items-end text-right transition-colors duration-250', TONES[urgency])}
       >
-        {t(extended ? 'extendedTo' : 'until', { time: extended ? timeWithSeconds(end) : moment(end) })}
-      </time>
-    </div>
+        <span className={classNames('text-fine', urgency === 'calm' ? 'text-soft' : 'font-semibold')}>
+          <span className="max-sm:hidden">{label}</span>
+          <span className="sm:hidden">{t('left')}</span>
+        </span>
+        <TimeLeft until={auction.effective_end} dayLabel={(days) => tAuction('days', { days })} size="bar" />
+        <time
+          dateTime={auction.effective_end}
+          className={classNames('numbers text-fine', urgency === 'last' ? undefined : 'text-soft', 'max-sm:hidden')}
+        >
+          {t(extended ? 'extendedTo' : 'until', { time: extended ? timeWithSeconds(end) : moment(end) })}
+        </time>
+      </div>
+    </>
   )
 }
 
@@ -85,6 +95,7 @@ export function VerdictFrame({ tone, children, actions, notice }: VerdictFramePr
     >
       <div className="min-w-0 max-sm:contents">{children}</div>
       <VerdictClock />
+      <PollingNote />
       {actions && <div className="col-span-full max-sm:order-2 lg:col-span-1">{actions}</div>}
       {notice && <div className="col-span-full max-sm:order-3">{notice}</div>}
     </section>

@@ -42,11 +42,11 @@ const PRELOADED = [loadDialog]
 
 interface VerdictActionsProps {
   choice: Choice
-  others: readonly Choice[]
+  other: Choice | null
   onAsk: (offer: Offer) => void
 }
 
-export function VerdictActions({ choice, others, onAsk }: VerdictActionsProps) {
+export function VerdictActions({ choice, other, onAsk }: VerdictActionsProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const submission = useSubmission()
@@ -76,24 +76,18 @@ export function VerdictActions({ choice, others, onAsk }: VerdictActionsProps) {
           </span>
         </span>
       </Button>
-      {others.length > 0 && (
-        <ul className="flex flex-wrap justify-center gap-x-5 sm:max-lg:justify-start">
-          {others.map(({ kind, offer, awarded }) => (
-            <li key={kind}>
-              <button
-                type="button"
-                aria-disabled={closed || busy || undefined}
-                onClick={() => !closed && !busy && onAsk(offer)}
-                className="numbers min-h-8 text-fine font-semibold text-link hover:underline aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
-              >
-                {t(kind === 'first' ? 'first' : 'part', {
-                  price: price(toPriceString(offer.price)),
-                  given: amount(toQuantityString(awarded)),
-                })}
-              </button>
-            </li>
-          ))}
-        </ul>
+      {other && (
+        <button
+          type="button"
+          aria-disabled={closed || busy || undefined}
+          onClick={() => !closed && !busy && onAsk(other.offer)}
+          className="numbers min-h-8 justify-self-center text-fine font-semibold text-link hover:underline aria-disabled:cursor-not-allowed aria-disabled:opacity-55 sm:max-lg:justify-self-start"
+        >
+          {t('part', {
+            price: price(toPriceString(other.offer.price)),
+            given: amount(toQuantityString(other.awarded)),
+          })}
+        </button>
       )}
       {isStale && (
         <p className="text-center text-fine text-wait-text sm:max-lg:col-span-full sm:max-lg:text-left">
@@ -144,9 +138,7 @@ export function OwnVerdict({ application, limits, closing }: OwnVerdictProps) {
       <VerdictFrame
         tone={closing || isStale ? 'wait' : tone}
         actions={
-          verdict?.choice && (
-            <VerdictActions choice={verdict.choice} others={verdict.others} onAsk={setOfferToConfirm} />
-          )
+          verdict?.choice && <VerdictActions choice={verdict.choice} other={verdict.other} onAsk={setOfferToConfirm} />
         }
         notice={sent && <SubmissionNotice submission={submission} />}
       >

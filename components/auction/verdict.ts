@@ -1,7 +1,6 @@
 import type { BidLimits, Offer } from '@/lib/domain/bid-limits'
 import { type Kopecks, kopecksOf, type Thousandths, thousandthsOf } from '@/lib/domain/money'
 import {
-  cheapestFirstPrice,
   cheapestFullPrice,
   cheapestPart,
   type Competition,
@@ -13,9 +12,9 @@ import { competitionIn, limitsOf } from './price-steps'
 import { sharesOf } from './ranking-shares'
 import type { Application, BidLimits as DecimalLimits } from '@/lib/contract/stream'
 
-/** A bid worth making now, and what it is good for: all of the volume, the first place, or the least that gets a part. */
+/** A bid worth making now: the cheapest that gets all of the volume, or the cheapest that gets a part. */
 export interface Choice {
-  kind: 'full' | 'first' | 'part'
+  kind: 'full' | 'part'
   offer: Offer
   awarded: Thousandths
 }
@@ -31,9 +30,9 @@ export interface Verdict {
   /** False only where every bid in the ranking gets all that it asks for. */
   contested: boolean
   cutOff: Kopecks | null
-  /** The cheapest bid that gives the whole volume, and the ones beside it. None where nothing needs pressing. */
+  /** The cheapest bid for the whole volume, and the one for a part beside it. Null where no bid is needed. */
   choice: Choice | null
-  others: readonly Choice[]
+  other: Choice | null
 }
 
 export interface Bidder {
@@ -43,14 +42,14 @@ export interface Bidder {
   limits: DecimalLimits | null
 }
 
-/** The verdict by the allocation itself (R7.4); null until it is known where the participant stands. */
+/** The verdict by the allocation itself (R7.4); null until the participant's rank is known. */
 export function verdictOf(state: LiveState, { application, participant, limits }: Bidder): Verdict | null {
   const { auction, own } = state
   const last = own?.last_bid ?? application
   const price = kopecksOf(last.price)
   const quantity = thousandthsOf(last.quantity)
   const minimumQuantity = thousandthsOf(last.minimum_quantity)
-  // The answer to one's own bid may be here before the ranking that it led to: then only the answer counts.
+  // The answer to one's own bid may arrive before the new ranking: then only the answer counts.
   const answered = own !== null && own.last_bid !== null && own.last_bid.seq > auction.bids
   const place = answered ? answeredStanding(own) : currentStanding(state)
   if (!place) return null
@@ -62,8 +61,8 @@ export function verdictOf(state: LiveState, { application, participant, limits }
   const bid = { price, quantity, minimumQuantity }
   const margin = ranked && kind === 'full' ? safetyMargin(competition, bid) : null
   const bounds = ranked && kind !== 'full' && limits !== null ? boundsOf(state, limits) : null
-  const choices = bounds === null ? [] : choicesOf(competition, bounds, { quantity, minimumQuantity }, awarded)
-  const choice = choices.find(({ kind: of }) => of === 'full') ?? choices[0] ?? null
+  const [choice = null, other = null] =
+    bounds === null ? [] : choicesOf(competition, bounds, { quantity, minimumQuantity }, awarded)
   return {
     kind,
     rank: place.rank,
@@ -74,7 +73,7 @@ export function verdictOf(state: LiveState, { application, participant, limits }
     contested: !ranked || shares.some((share) => share.given < share.quantity),
     cutOff: ranked ? cutOffPrice(thousandthsOf(auction.volume), shares) : null,
     choice,
-    others: choices.filter((each) => each !== choice),
+    other,
   }
 }
 
@@ -83,14 +82,14 @@ function answeredStanding(own: LiveState['own']): { rank: number; given: string 
   return rank === null || given === null ? null : { rank, given }
 }
 
-/** The highest price moves with the others' bids, and the ranking tells it before the limits come (R4.3). */
+/** The maximum price rises with the others' bids; the ranking arrives before the new limits (R4.3). */
 function boundsOf({ auction }: LiveState, limits: DecimalLimits): BidLimits {
   const bounds = limitsOf(limits, auction)
   const best = kopecksOf(auction.best_price ?? auction.starting_price)
   return { ...bounds, maximumPrice: Math.max(bounds.maximumPrice, best + kopecksOf(auction.maximum_step)) }
 }
 
-/** Equal prices are one choice, and a part is worth naming only where it is cheaper than all and more than one has. */
+/** A part is offered only if it is cheaper than the whole volume and more than the bidder already has. */
 function choicesOf(
   competition: Competition,
   limits: BidLimits,
@@ -98,13 +97,10 @@ function choicesOf(
   awarded: Thousandths,
 ): Choice[] {
   const full = cheapestFullPrice(competition, limits, wanted)
-  const first = cheapestFirstPrice(competition, limits)
   const part = cheapestPart(competition, limits, wanted)
   const choices: Choice[] = []
   if (full !== null) choices.push({ kind: 'full', offer: { ...wanted, price: full }, awarded: wanted.quantity })
   if (part !== null && part.price !== full && part.given > awarded)
     choices.push({ kind: 'part', offer: { ...wanted, price: part.price }, awarded: part.given })
-  if (first !== null && first !== full)
-    choices.push({ kind: 'first', offer: { ...wanted, price: first }, awarded: wanted.quantity })
   return choices
 }

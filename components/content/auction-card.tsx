@@ -7,7 +7,7 @@ import { StatePill } from '@/components/ui/pill'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
-import { formatDate, formatDayTime, formatPrice, formatQuantity, shapeOfEnd } from '@/lib/i18n/formats'
+import { formatDate, formatDayTime, formatPrice, formatQuantity, numberSign, shapeOfEnd } from '@/lib/i18n/formats'
 import { auctionPath } from '@/lib/i18n/route-names'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { CardTimeLeft } from './live-figures'
@@ -22,6 +22,11 @@ export function CategoryMark({ category }: { category: Pick<Category, 'key' | 'n
       {category.name}
     </span>
   )
+}
+
+/** “№ 12” before a lot's name: names may be alike, and long ones are cut. */
+export function LotNumber({ number, locale }: { number: number; locale: Locale }) {
+  return <span className="numbers whitespace-nowrap text-soft">{numberSign(number, locale)}</span>
 }
 
 export interface AuctionCardWords {
@@ -166,7 +171,7 @@ export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardPr
           lang={auction.title_language === locale ? undefined : auction.title_language}
           className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:text-link"
         >
-          {auction.title}
+          <LotNumber number={auction.number} locale={locale} /> {auction.title}
         </AppLink>
       </Heading>
       <div className="mt-auto grid gap-4 @3xl:contents">

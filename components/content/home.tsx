@@ -1,7 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { AuctionCard, AuctionGrid, CategoryMark, useAuctionCardWords } from '@/components/content/auction-card'
+import {
+  AuctionCard,
+  AuctionGrid,
+  CategoryMark,
+  LotNumber,
+  useAuctionCardWords,
+} from '@/components/content/auction-card'
 import { FailedSection } from '@/components/content/failed-section'
-import { cardStateOf } from '@/components/content/live-card-state'
+import { runningAuctionOf } from '@/components/content/live-card-state'
 import { LiveFigures } from '@/components/content/live-figures'
 import { SectionHeading } from '@/components/content/page-head'
 import { PageHeader } from '@/components/layout/page-header'
@@ -13,37 +19,14 @@ import { StatePill } from '@/components/ui/pill'
 import type { AuctionDetail, auctionsEndpoints, AuctionSummary } from '@/lib/contract/auctions'
 import type { BlockOf, Category } from '@/lib/contract/content'
 import type { Answer } from '@/lib/contract/endpoint'
-import { formatChange, formatDayTime, formatQuantity, shapeOfEnd } from '@/lib/i18n/formats'
+import { formatChange, formatQuantity } from '@/lib/i18n/formats'
 import { formatCount } from '@/lib/i18n/numbers'
 import { auctionPath, pathFor } from '@/lib/i18n/route-names'
-
-const MAX_SHARES = 24
-/** Stands where the browser puts the instant, which an extension moves. */
-const MOMENT = '{moment}'
 
 export function RunningCard({ auction }: { auction: AuctionDetail }) {
   const t = useTranslations('AuctionCard')
   const state = useTranslations('AuctionState')
   const locale = useLocale()
-  const unit = `${auction.category.price_unit} ${t('vat')}`
-  const figures = { locale, volume: auction.volume, startingPrice: auction.starting_price }
-  const source = {
-    auctionId: auction.id,
-    after: auction.event_id,
-    endsAt: auction.ends_at,
-    snapshot: cardStateOf(auction),
-  }
-  const untilOfSnapshot = t('until', { moment: formatDayTime(auction.effective_end, locale, shapeOfEnd(auction)) })
-  const words = {
-    bestPrice: `${t('bestPrice')}, ${unit}`,
-    startingPrice: `${t('startingPrice')}, ${unit}`,
-    untilEnd: t('untilEnd'),
-    participants: t('participants'),
-    distributed: [
-      t('shareNone'),
-      ...Array.from({ length: MAX_SHARES }, (_, index) => t('distributed', { count: index + 1 })),
-    ],
-  }
   return (
     <Card as="article" padding="lg" className="grid gap-5 shadow-float">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -51,13 +34,9 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
         <CategoryMark category={auction.category} />
       </div>
       <h2 lang={auction.title_language === locale ? undefined : auction.title_language} className="text-h3">
-        {auction.title}
+        <LotNumber number={auction.number} locale={locale} /> {auction.title}
       </h2>
-      <LiveFigures
-        {...figures}
-        source={source}
-        words={{ ...words, until: t('until', { moment: MOMENT }), untilOfSnapshot, days: t('days') }}
-      />
+      <LiveFigures auction={runningAuctionOf(auction)} />
       <LinkButton size="lg" wide href={auctionPath(auction, locale)}>
         {t('watch')}
       </LinkButton>
@@ -152,7 +131,7 @@ function FiguresStrip({ figures, label }: { figures: StripFigure[]; label: strin
             )}
           >
             <dt className="text-small text-soft">{figure.label}</dt>
-            <dd className="numbers flex flex-wrap items-baseline gap-x-1.5 text-number font-display">
+            <dd className="flex flex-wrap items-baseline gap-x-1.5 text-number font-display">
               <span className="whitespace-nowrap">{figure.value}</span>
               {figure.unit && <span className="whitespace-nowrap text-body font-semibold">{figure.unit}</span>}
             </dd>

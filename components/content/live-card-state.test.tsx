@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { sectionFromQuery } from './section-states'
 import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
-import { applyCardEvent, changesPage, type LiveCardState } from './live-card-state'
+import { applyCardEvent, changesPage, runningAuctionOf } from './live-card-state'
+import { aLiveAuction } from '@/tests/support/builders/live-auction'
 
 const at = '2026-11-24T08:00:00.000Z'
-const card: LiveCardState = { bestPrice: '15200.00', effectiveEnd: at, participants: 3, allocation: ['300.000'] }
+const card = runningAuctionOf(aLiveAuction({ event_id: 6, effective_end: at, allocation: ['300.000'] }))
 
 const row = (rank: number, price: string, given: string): RankingRow => ({
   rank,
@@ -27,11 +28,11 @@ describe('the running auction’s card', () => {
       card,
       bid([row(1, '15240.00', '300.000'), row(2, '15200.00', '200.000'), row(3, '15000.00', '0.000')]),
     )
-    expect(next).toMatchObject({ bestPrice: '15240.00', allocation: ['300.000', '200.000'] })
+    expect(next).toMatchObject({ event_id: 7, best_price: '15240.00', allocation: ['300.000', '200.000'] })
   })
 
   it('waits for the last bid of what is sent together, which has the ranking', () => {
-    expect(applyCardEvent(card, bid())).toBe(card)
+    expect(applyCardEvent(card, bid())).toEqual({ ...card, event_id: 7 })
   })
 
   it('moves its end with an extension', () => {
@@ -41,11 +42,11 @@ describe('the running auction’s card', () => {
       name: 'extended',
       data: { effective_end: later, hard_end: later, cause: 'bid', at },
     }
-    expect(applyCardEvent(card, event).effectiveEnd).toBe(later)
+    expect(applyCardEvent(card, event).effective_end).toBe(later)
     expect(changesPage(event)).toBe(false)
   })
 
-  it('requested the page anew once the auction is no longer running', () => {
+  it('refreshes the page once the auction is no longer running', () => {
     const state = (name: 'running' | 'selection'): StreamEvent => ({
       id: 9,
       name: 'state',

@@ -1,55 +1,53 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import type { RankingRow, StreamEvent } from '@/lib/contract/stream'
+import type { StreamEvent } from '@/lib/contract/stream'
 
-export interface LiveCardState {
-  bestPrice: string | null
-  effectiveEnd: string
-  participants: number
-  /** Given quantities by rank: the shares of the volume's bar. */
-  allocation: string[]
+const FIELDS = [
+  'id',
+  'event_id',
+  'category',
+  'volume',
+  'starting_price',
+  'best_price',
+  'ends_at',
+  'effective_end',
+  'participants',
+  'allocation',
+] as const
+
+/** The part of a running auction that its card shows. */
+export type RunningAuction = Pick<AuctionDetail, (typeof FIELDS)[number]>
+
+export function runningAuctionOf(auction: AuctionDetail): RunningAuction {
+  return Object.fromEntries(FIELDS.map((field) => [field, auction[field]])) as unknown as RunningAuction
 }
 
-export function cardStateOf(
-  auction: Pick<AuctionDetail, 'best_price' | 'effective_end' | 'participants' | 'allocation'>,
-): LiveCardState {
-  return {
-    bestPrice: auction.best_price,
-    effectiveEnd: auction.effective_end,
-    participants: auction.participants,
-    allocation: auction.allocation,
-  }
-}
-
-/** Whether the auction has left the state that the page was made for: the page must be refreshed. */
+/** Whether the auction has left the state that the page was rendered for. */
 export function changesPage(event: StreamEvent): boolean {
   if (event.name === 'state') return event.data.state !== 'running'
   return event.name === 'cancelled' || event.name === 'winners' || event.name === 'completed'
 }
 
-export function applyCardEvent(state: LiveCardState, event: StreamEvent): LiveCardState {
+export function applyCardEvent(auction: RunningAuction, event: StreamEvent): RunningAuction {
+  const next = { ...auction, event_id: Math.max(auction.event_id, event.id ?? 0) }
   switch (event.name) {
-    case 'bid':
-      return event.data.ranking ? withRanking(state, event.data.ranking) : state
+    case 'bid': {
+      const { ranking } = event.data
+      if (!ranking) return next
+      const allocation = ranking.filter((row) => Number(row.given) > 0).map((row) => row.given)
+      return { ...next, best_price: ranking[0]?.price ?? auction.best_price, allocation }
+    }
     case 'extended':
-      return { ...state, effectiveEnd: event.data.effective_end }
+      return { ...next, effective_end: event.data.effective_end }
     case 'state':
-      return { ...state, effectiveEnd: event.data.effective_end, participants: event.data.participants }
+      return { ...next, effective_end: event.data.effective_end, participants: event.data.participants }
     case 'cancelled':
     case 'winners':
     case 'completed':
     case 'own':
     case 'chat':
     case 'tick':
-      return state
+      return next
     default:
       return event satisfies never
-  }
-}
-
-function withRanking(state: LiveCardState, ranking: RankingRow[]): LiveCardState {
-  return {
-    ...state,
-    bestPrice: ranking[0]?.price ?? state.bestPrice,
-    allocation: ranking.filter((row) => Number(row.given) > 0).map((row) => row.given),
   }
 }

@@ -1,68 +1,60 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useState } from 'react'
-import { applyCardEvent, changesPage, type LiveCardState } from '@/components/content/live-card-state'
+import { useLocale, useTranslations } from 'next-intl'
+import { useEffect, useEffectEvent, useState } from 'react'
+import {
+  applyCardEvent,
+  changesPage,
+  type RunningAuction,
+  runningAuctionOf,
+} from '@/components/content/live-card-state'
 import { FigureValue, LabelledValue } from '@/components/ui/card'
 import { TimeLeft } from '@/components/auction/time-left'
-import { watchWhenLoaded } from '@/lib/api/auction'
-import type { Locale } from '@/lib/config/constants'
-import type { StreamEvent } from '@/lib/contract/stream'
+import { auctionApi, watchWhenLoaded } from '@/lib/api/auction'
 import { formatDayTime, formatPrice, shapeOfEnd } from '@/lib/i18n/formats'
 
-export interface RunningFiguresProps {
-  state: LiveCardState
-  locale: Locale
-  volume: string
-  startingPrice: string
-  words: RunningFiguresWords
-  timeLeft: ReactNode
-  until: string
-}
-
-export interface RunningFiguresWords {
-  bestPrice: string
-  startingPrice: string
-  untilEnd: string
-  participants: string
-  /** How many share the volume, by their number; the last holds for more. */
-  distributed: string[]
-}
-
-/** What of the running auction's card moves: best price, time to go, participants, allocated volume. Without hooks, so that the server and the browser draw the same. */
-export function RunningFigures({ state, locale, volume, startingPrice, words, timeLeft, until }: RunningFiguresProps) {
-  const { bestPrice, participants, allocation } = state
+/** The live part of a running auction's card. Excluded from page translation, which would replace text nodes that React updates. */
+export function LiveFigures({ auction: snapshot }: { auction: RunningAuction }) {
+  const t = useTranslations('AuctionCard')
+  const locale = useLocale()
+  const { auction, isPolling } = useLiveCard(snapshot)
+  const { best_price: bestPrice, starting_price: startingPrice, effective_end: end, allocation } = auction
+  const unit = `${auction.category.price_unit} ${t('vat')}`
   return (
-    <>
+    <div translate="no" className="numbers grid gap-5">
       <div className="@container">
         <div className="grid gap-x-6 gap-y-4 @md:grid-cols-[1fr_auto]">
           <FigureValue
             size="lg"
-            label={bestPrice ? words.bestPrice : words.startingPrice}
+            label={`${t(bestPrice ? 'bestPrice' : 'startingPrice')}, ${unit}`}
             value={formatPrice(bestPrice ?? startingPrice, locale)}
           />
           <div className="min-w-0 @md:text-right">
-            <div className="text-fine text-soft">{words.untilEnd}</div>
-            {timeLeft}
-            <div className="text-fine text-soft">{until}</div>
+            <div className="text-fine text-soft">{t('untilEnd')}</div>
+            <CardTimeLeft until={end} days={t('days')} />
+            <div className="text-fine text-soft">
+              {t('until', { moment: formatDayTime(end, locale, shapeOfEnd(auction)) })}
+            </div>
           </div>
         </div>
       </div>
       <dl className="grid grid-cols-2 gap-4">
-        <LabelledValue label={words.startingPrice.split(',')[0] ?? ''} value={formatPrice(startingPrice, locale)} />
-        <LabelledValue label={words.participants} value={String(participants)} />
+        <LabelledValue label={t('startingPrice')} value={formatPrice(startingPrice, locale)} />
+        <LabelledValue label={t('participants')} value={String(auction.participants)} />
       </dl>
       <div className="grid gap-2">
-        <AllocationBar allocation={allocation} volume={volume} />
+        <AllocationBar allocation={allocation} volume={auction.volume} />
         <p className="text-fine text-soft">
-          {words.distributed[Math.min(allocation.length, words.distributed.length - 1)]}
+          {allocation.length === 0 ? t('shareNone') : t('distributed', { count: allocation.length })}
         </p>
+        {isPolling && <p className="text-fine text-wait-text">{t('polling')}</p>}
       </div>
-    </>
+    </div>
   )
 }
 
-/** The lot's volume as one bar, a piece for each participant that would get some of it now. The words beside it say the same. */
+/** The lot's volume as one bar, a piece for each participant that would get some of it now. The text below says the same. */
 function AllocationBar({ allocation, volume }: { allocation: string[]; volume: string }) {
   const whole = Number(volume)
   return (
@@ -78,66 +70,47 @@ function AllocationBar({ allocation, volume }: { allocation: string[]; volume: s
   )
 }
 
-interface LiveCardSource {
-  auctionId: number
-  /** Position in the event log that the snapshot stands for. */
-  after: number
-  endsAt: string
-  snapshot: LiveCardState
-}
+function useLiveCard(snapshot: RunningAuction) {
+  const { id } = snapshot
+  const locale = useLocale()
+  const router = useRouter()
+  const [auction, setAuction] = useState(snapshot)
+  const [isPolling, setPolling] = useState(false)
+  const latestEventId = useEffectEvent(() => auction.event_id)
 
-interface LiveFiguresProps {
-  source: LiveCardSource
-  locale: Locale
-  volume: string
-  startingPrice: string
-  words: RunningFiguresWords & {
-    /** «until …», `{moment}` stands for the instant, and the same with the end of the page's snapshot. */
-    until: string
-    untilOfSnapshot: string
-    days: string
-  }
+  // After a refresh of the page the snapshot may be the newer one.
+  if (auction.event_id < snapshot.event_id) setAuction(snapshot)
+
+  useEffect(
+    () =>
+      watchWhenLoaded(
+        {
+          auctionId: id,
+          after: latestEventId(),
+          onEvent(event) {
+            if (changesPage(event)) router.refresh()
+            else setAuction((current) => applyCardEvent(current, event))
+          },
+          onConnection: (connection) => setPolling(connection === 'polling'),
+          async poll() {
+            const { data } = await (await auctionApi()).auctions.get({ id, lang: locale })
+            setAuction(runningAuctionOf(data))
+            if (data.state !== 'running') router.refresh()
+            return { isOver: data.state !== 'running' && data.state !== 'closing' }
+          },
+        },
+        true,
+      ),
+    [id, locale, router],
+  )
+
+  return { auction, isPolling }
 }
 
 interface CardTimeLeftProps {
   until: string
   days: string
   size?: 'text' | 'lg'
-}
-
-function useLiveCard({ auctionId, after, snapshot }: LiveCardSource): LiveCardState {
-  const [live, setLive] = useState({ after, state: snapshot })
-  const [start] = useState(after)
-  const router = useRouter()
-
-  // A newer page (after a refresh) brings a newer snapshot.
-  if (live.after < after) setLive({ after, state: snapshot })
-
-  useEffect(() => {
-    function take(event: StreamEvent) {
-      if (changesPage(event)) router.refresh()
-      else
-        setLive((current) => ({
-          after: Math.max(current.after, event.id ?? 0),
-          state: applyCardEvent(current.state, event),
-        }))
-    }
-
-    return watchWhenLoaded({ auctionId, after: start, onEvent: take }, true)
-  }, [auctionId, start, router])
-
-  return live.state
-}
-
-export function LiveFigures({ source, words, ...still }: LiveFiguresProps) {
-  const state = useLiveCard(source)
-  const shape = shapeOfEnd({ ends_at: source.endsAt, effective_end: state.effectiveEnd })
-  const until =
-    state.effectiveEnd === source.snapshot.effectiveEnd
-      ? words.untilOfSnapshot
-      : words.until.replace('{moment}', formatDayTime(state.effectiveEnd, still.locale, shape))
-  const timeLeft = <CardTimeLeft until={state.effectiveEnd} days={words.days} />
-  return <RunningFigures {...still} state={state} words={words} timeLeft={timeLeft} until={until} />
 }
 
 /** A countdown with the unit of days as text: server components cannot pass a function. */

@@ -64,7 +64,7 @@ export function ResultsTotals({ totals, categories }: ResultsTotalsProps) {
 function Figure({ value, unit, label }: { value: ReactNode; unit?: string; label: ReactNode }) {
   return (
     <div className="-mb-px -mr-px border-b border-r border-line px-4 py-5 last:odd:col-span-2 sm:px-6 lg:last:odd:col-span-1">
-      <div className="numbers flex flex-wrap items-baseline gap-x-1.5 text-number font-display">
+      <div className="flex flex-wrap items-baseline gap-x-1.5 text-number font-display">
         <span className="whitespace-nowrap">{value}</span>
         {unit && <span className="whitespace-nowrap text-body font-semibold">{unit}</span>}
       </div>

@@ -87,12 +87,12 @@ interface FigureValueProps {
   align?: 'start' | 'end'
 }
 
-/** A number that is the hero of its place, with what it means in small type above it. */
+/** A large number with its label above. Proportional figures: one that changes live needs `numbers` around it. */
 export function FigureValue({ label, value, size = 'md', align = 'start' }: FigureValueProps) {
   return (
     <div className={classNames('min-w-0', align === 'end' && 'text-right')}>
       <div className="text-fine text-soft">{label}</div>
-      <div className={classNames('numbers whitespace-nowrap font-display', SIZES[size])}>{value}</div>
+      <div className={classNames('whitespace-nowrap font-display', SIZES[size])}>{value}</div>
     </div>
   )
 }

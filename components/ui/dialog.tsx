@@ -43,6 +43,8 @@ export function Dialog({
         <BaseDialog.Backdrop className="fixed inset-0 z-50 bg-(--veil) transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid place-items-end overflow-y-auto p-4 sm:place-items-center">
           <BaseDialog.Popup
+            // Its texts change while it is open, and a page translator replaces the text nodes that React updates.
+            translate="no"
             initialFocus={initialFocus}
             finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={classNames(

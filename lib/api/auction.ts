@@ -4,10 +4,9 @@ import type { WatchOptions } from './live'
 import { whenIdle } from '@/lib/browser/when-idle'
 
 /**
- * The calls of an auction's page. The contract and its checks come in a file of their own after the page stands (the live
- * stream asks for it at once), so that they do not delay the first view.
+ * The calls of an auction's page. The contract and its schemas come in a chunk of their own, so that they do not delay the first view.
  *
- * @throws {OfflineError} while that file cannot be had, as for any call without an answer.
+ * @throws {OfflineError} while that chunk cannot be loaded, as for any call without an answer.
  */
 export async function auctionApi(): Promise<typeof auctionCalls> {
   const { auctionCalls } = await import('./auction-calls').catch((cause: unknown) => {
@@ -16,29 +15,29 @@ export async function auctionApi(): Promise<typeof auctionCalls> {
   return auctionCalls
 }
 
-const AGAIN_MS = 2_000
+const RETRY_MS = 2_000
 
 /**
- * Follows an auction's live stream until the returned function is called. What reads the stream is loaded after the page stands.
+ * Follows an auction's live stream until the returned function is called. The stream's reader is loaded on demand.
  *
- * @param urgent somebody trades here: at once, not when the page is idle or is touched for the first time
+ * @param urgent starts at once, not when the page is idle or first touched: a trader may be waiting
  */
 export function watchWhenLoaded(options: WatchOptions, urgent: boolean): () => void {
   let stop: (() => void) | null = null
-  let left = false
+  let isLeft = false
 
   async function load(): Promise<void> {
     const live = await import('./live').catch(() => null)
-    if (left) return
+    if (isLeft) return
     if (live !== null) return void (stop = live.watchAuction(options))
-    const again = setTimeout(() => void load(), AGAIN_MS)
-    stop = () => clearTimeout(again)
+    const timer = setTimeout(() => void load(), RETRY_MS)
+    stop = () => clearTimeout(timer)
   }
 
   if (urgent) void load()
   else stop = whenIdle(() => void load())
   return () => {
-    left = true
+    isLeft = true
     stop?.()
   }
 }

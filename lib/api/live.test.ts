@@ -1,6 +1,16 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { StreamEvent } from '@/lib/contract/stream'
-import { type ConnectionState, offlineAfterMs, silenceMs, watchAuction } from './live'
+import {
+  type ConnectionState,
+  FIRST_EVENT_MS,
+  OFFLINE_AFTER_MS,
+  RETRY_WHILE_POLLING_MS,
+  SILENCE_MS,
+  watchAuction,
+  type WatchOptions,
+} from './live'
+import { POLL_MS } from './polling'
+import { OfflineError } from './problems'
 import { serverClock } from './server-clock'
 
 const at = '2026-11-24T08:00:00.000Z'
@@ -10,8 +20,11 @@ function bid(id: number): string {
   return `id: ${id}\nevent: bid\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** A server of which the test holds every connection. */
-function aServer() {
+const tick = `event: tick\ndata: {"now":"${at}"}\n\n`
+
+/** Opens each stream with a tick, as the portal does, unless something on the way `buffers` it. The test controls every connection. */
+function aServer({ buffers = false } = {}) {
+  const way = { buffers }
   const requests: { url: string; init: RequestInit | undefined }[] = []
   const connections: { send(text: string): void; end(): void; fail(): void }[] = []
   const replies: (Response | Error | Promise<never>)[] = []
@@ -27,6 +40,7 @@ function aServer() {
     let controller!: ReadableStreamDefaultController<Uint8Array>
     const body = new ReadableStream<Uint8Array>({ start: (c) => void (controller = c) })
     init?.signal?.addEventListener('abort', () => controller.error(new Error('aborted')))
+    if (!way.buffers) controller.enqueue(new TextEncoder().encode(tick))
     connections.push({
       send: (text) => controller.enqueue(new TextEncoder().encode(text)),
       end: () => controller.close(),
@@ -36,6 +50,7 @@ function aServer() {
   }
 
   return {
+    way,
     requests,
     connections,
     /** Answers the next request so, instead of with a stream. */
@@ -56,7 +71,9 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
 }
 
-function follow(server: ReturnType<typeof aServer>, after = 0) {
+const neverPoll = () => Promise.reject(new Error('polled'))
+
+function follow(server: ReturnType<typeof aServer>, after = 0, poll: WatchOptions['poll'] = neverPoll) {
   const events: StreamEvent[] = []
   const states: ConnectionState[] = []
   const waiting: (() => void)[] = []
@@ -67,6 +84,7 @@ function follow(server: ReturnType<typeof aServer>, after = 0) {
     origin: 'http://portal.test',
     fetch: server.fetch,
     random: () => 0,
+    poll,
     onEvent: (event) => {
       events.push(event)
       tell()
@@ -90,6 +108,9 @@ function follow(server: ReturnType<typeof aServer>, after = 0) {
 }
 
 const stops: (() => void)[] = []
+beforeEach(() => {
+  jest.spyOn(serverClock, 'hear').mockReturnValue()
+})
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   for (const name of ['window', 'document']) Reflect.deleteProperty(globalThis, name)
@@ -178,6 +199,7 @@ describe('watching an auction', () => {
         origin: 'http://portal.test',
         fetch: server.fetch,
         random: () => 0,
+        poll: neverPoll,
         onEvent: () => undefined,
         onConnection: (state, heardAt) => void told.push([state, heardAt]),
       }),
@@ -187,7 +209,7 @@ describe('watching an auction', () => {
     server.connections[0]?.send(bid(1))
     await jest.advanceTimersByTimeAsync(0)
     clock.mockReturnValue(9_000)
-    await jest.advanceTimersByTimeAsync(silenceMs)
+    await jest.advanceTimersByTimeAsync(SILENCE_MS)
     clock.mockRestore()
     expect(told).toEqual([
       ['reconnecting', null],
@@ -225,7 +247,7 @@ describe('watching an auction', () => {
     server.swallow()
     const { states, stop } = follow(server)
     stops.push(stop)
-    await jest.advanceTimersByTimeAsync(13_999)
+    await jest.advanceTimersByTimeAsync(FIRST_EVENT_MS - 1)
     expect(server.requests).toHaveLength(1)
     await jest.advanceTimersByTimeAsync(1_000)
     expect(server.requests).toHaveLength(2)
@@ -240,12 +262,12 @@ describe('watching an auction', () => {
     await jest.advanceTimersByTimeAsync(0)
     server.swallow()
     server.connections[0]?.fail()
-    await jest.advanceTimersByTimeAsync(offlineAfterMs - 1)
+    await jest.advanceTimersByTimeAsync(OFFLINE_AFTER_MS - 1)
     expect(states).toEqual(['reconnecting', 'live', 'reconnecting'])
     await jest.advanceTimersByTimeAsync(1)
     expect(server.requests).toHaveLength(2)
     expect(states.at(-1)).toBe('offline')
-    await jest.advanceTimersByTimeAsync(silenceMs)
+    await jest.advanceTimersByTimeAsync(SILENCE_MS)
     expect(states).toEqual(['reconnecting', 'live', 'reconnecting', 'offline', 'live'])
   })
 
@@ -255,7 +277,7 @@ describe('watching an auction', () => {
     server.swallow()
     const { states, stop } = follow(server)
     stops.push(stop)
-    await jest.advanceTimersByTimeAsync(offlineAfterMs - 1)
+    await jest.advanceTimersByTimeAsync(OFFLINE_AFTER_MS - 1)
     expect(states).toEqual(['reconnecting'])
     await jest.advanceTimersByTimeAsync(1)
     expect(server.requests).toHaveLength(1)
@@ -368,23 +390,84 @@ describe('watching an auction', () => {
     expect(server.requests.map(({ init }) => init?.credentials)).toEqual(['same-origin', 'omit'])
   })
 
-  it('hands on ticks as the server’s time, not as events', async () => {
-    const server = aServer()
-    const heard = new Promise<number>((resolve) => {
-      stops.push(
-        watchAuction({
-          auctionId: 35,
-          after: 0,
-          origin: '',
-          fetch: server.fetch,
-          onEvent: () => undefined,
-          onTick: resolve,
-        }),
-      )
-    })
+  it('sets the server clock by ticks, which are no events', async () => {
+    const { server, events, states, until } = following()
     await server.asked(1)
-    server.connections[0]?.send(`event: tick\ndata: {"now":"${at}"}\n\n`)
-    expect(await heard).toBe(Date.parse(at))
+    await until(() => states.at(-1) === 'live')
+    expect(serverClock.hear).toHaveBeenCalledWith(Date.parse(at))
+    expect(events).toEqual([])
+  })
+
+  describe('where the network buffers event streams', () => {
+    const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+    const twoMuteAttempts = 2 * FIRST_EVENT_MS + 1_000
+
+    function followMuted(poll: WatchOptions['poll'], holdHeaders = false) {
+      jest.useFakeTimers()
+      const server = aServer({ buffers: true })
+      if (holdHeaders) for (let times = 0; times < 2; times += 1) server.swallow()
+      const watched = follow(server, 0, poll)
+      stops.push(watched.stop)
+      return { server, ...watched }
+    }
+
+    it.each([
+      ['the body', false],
+      ['headers and body', true],
+    ])('polls after two mute attempts: %s', async (_, holdHeaders) => {
+      const poll = jest.fn<WatchOptions['poll']>().mockResolvedValue({ isOver: false })
+      const { states } = followMuted(poll, holdHeaders)
+      await pass(FIRST_EVENT_MS)
+      expect(states).not.toContain('live')
+      expect(poll).not.toHaveBeenCalled()
+      await pass(FIRST_EVENT_MS + 1_000)
+      expect(states).toEqual(['reconnecting', 'offline', 'polling'])
+      await pass(2 * POLL_MS)
+      expect(poll).toHaveBeenCalledTimes(3)
+    })
+
+    it('tries the stream now and then, and ends polling when events arrive', async () => {
+      const poll = jest.fn<WatchOptions['poll']>().mockResolvedValue({ isOver: false })
+      const { server, states } = followMuted(poll)
+      await pass(twoMuteAttempts)
+      expect(server.requests).toHaveLength(2)
+      server.way.buffers = false
+      await pass(RETRY_WHILE_POLLING_MS)
+      expect(server.requests).toHaveLength(3)
+      expect(states.at(-1)).toBe('live')
+      poll.mockClear()
+      server.connections.at(-1)?.send(tick)
+      await pass(2 * POLL_MS)
+      expect(poll).not.toHaveBeenCalled()
+    })
+
+    it('is offline while the calls fail too', async () => {
+      const poll = jest.fn<WatchOptions['poll']>().mockResolvedValue({ isOver: false })
+      const { states } = followMuted(poll)
+      await pass(twoMuteAttempts)
+      poll.mockRejectedValueOnce(new OfflineError(null))
+      await pass(POLL_MS)
+      expect(states.at(-1)).toBe('offline')
+      await pass(POLL_MS)
+      expect(states.at(-1)).toBe('polling')
+    })
+
+    it('stops once the auction is over', async () => {
+      const { server, states } = followMuted(() => Promise.resolve({ isOver: true }))
+      await pass(twoMuteAttempts + 2 * RETRY_WHILE_POLLING_MS)
+      expect(states.at(-1)).toBe('finished')
+      expect(server.requests).toHaveLength(2)
+    })
+
+    it('does not poll where attempts are refused', async () => {
+      jest.useFakeTimers()
+      const server = aServer()
+      for (let times = 0; times < 4; times += 1) server.reply(new Response(null, { status: 503 }))
+      const { states, stop } = follow(server)
+      stops.push(stop)
+      await pass(10_000)
+      expect(states).toEqual(['reconnecting', 'offline', 'live'])
+    })
   })
 
   it('says nothing more once it was told to stop', async () => {

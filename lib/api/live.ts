@@ -1,24 +1,28 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { serverClock } from '@/lib/api/server-clock'
 import { eventsPath, type StreamEvent, type StreamEventName, streamEvents } from '@/lib/contract/stream'
+import { createPolling } from './polling'
 
-/** Ticks come every 5 s: a stream that says nothing for this long is dead, whatever the socket believes. */
-export const silenceMs = 14_000
+/** Ticks come every 5 s: a stream without data for this long is dead, whatever the socket believes. */
+export const SILENCE_MS = 14_000
 
-/** More than the steps by which a device's clock is set right. After a shorter sleep the stream is still there. */
-const sleepMs = 5_000
+/** The server sends a tick first: without it something on the way buffers the stream. */
+export const FIRST_EVENT_MS = 7_000
+
+/** More than a device's clock is ever corrected by. A stream survives a shorter sleep. */
+const SLEEP_MS = 5_000
 
 /** The last activity of the stream. */
 export interface Pulse {
-  /** The stream sent something, or a connection is starting. */
+  /** The stream sent something, or a connection attempt starts. */
   beat(): void
   hasSlept(): boolean
   isLost(): boolean
 }
 
 /**
- * Timers and `performance.now` stand still in most browsers while the machine sleeps: a silence of an hour is not one to them. The
- * device's clock goes on, so it runs ahead of them by as long as the sleep took.
+ * Timers and `performance.now` stop in most browsers while the machine sleeps, so they miss a silence of an hour. The device's
+ * clock goes on, so it runs ahead of them by the length of the sleep.
  */
 export function createPulse(): Pulse {
   let date = 0
@@ -35,14 +39,14 @@ export function createPulse(): Pulse {
 
   function hasSlept(): boolean {
     const { byDate, byTimers } = since()
-    return byDate - byTimers > sleepMs
+    return byDate - byTimers > SLEEP_MS
   }
 
   beat()
-  return { beat, hasSlept, isLost: () => hasSlept() || since().byTimers >= silenceMs }
+  return { beat, hasSlept, isLost: () => hasSlept() || since().byTimers >= SILENCE_MS }
 }
 
-/** One message of the stream, checked against the contract; null for an event that this version does not know or cannot read. */
+/** Parses a message of the stream; null for an event that this version does not know or cannot read. */
 export function readStreamEvent(message: EventSourceMessage): StreamEvent | null {
   const name = message.event ?? ''
   if (!isEventName(name)) return null
@@ -64,85 +68,94 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * `live`: connected. `reconnecting`: it was lost, or is not connected yet. `offline`: the
- * device has no network or has slept, several attempts failed, or the stream did not stand in time; so until it stands again.
- * `finished`: nothing more will happen in this auction.
+ * `live`: events arrive. `polling`: the network holds the stream back, and the page asks every few seconds instead. `reconnecting`: the
+ * stream was lost, or has not started yet. `offline`: the device has no network or has slept, or several attempts failed; it lasts until
+ * events arrive again. `finished`: nothing more will happen in this auction.
  */
-export type ConnectionState = 'live' | 'reconnecting' | 'offline' | 'finished'
+export type ConnectionState = 'live' | 'polling' | 'reconnecting' | 'offline' | 'finished'
 
 export interface WatchOptions {
   auctionId: number
-  /** The `event_id` of the page's snapshot: the stream goes on from there. */
+  /** The `event_id` of the page's snapshot: the stream continues from there. */
   after: number
-  /** Every public event once and in order; `own` and `chat` whenever they come. Ticks go to the clock and to `onTick`. */
+  /** Every public event once and in order; `own` and `chat` as they arrive. Ticks set the server clock. */
   onEvent(event: StreamEvent): void
-  /** `heardAt`: when the stream said something last, by the server's clock; null before it has. */
+  /** `heardAt`: the server time of the last data; null before any. */
   onConnection?(state: ConnectionState, heardAt: number | null): void
-  onTick?(serverTime: number): void
-  /** For tests and other hosts. */
+  /** Reads by ordinary calls what the stream would have sent; whether the auction is over. */
+  poll(): Promise<{ isOver: boolean }>
+  /** For tests. */
   origin?: string
   fetch?: typeof fetch
   random?: () => number
 }
 
-const firstPauseMs = 500
-const maxPauseMs = 10_000
-const attemptsBeforeOffline = 3
-/** However few attempts were made: a network that swallows packets takes `silenceMs` for each, and Retry-After puts them off. */
-export const offlineAfterMs = 5_000
+const FIRST_PAUSE_MS = 500
+const MAX_PAUSE_MS = 10_000
+const FAILURES_BEFORE_OFFLINE = 3
+const MUTE_ATTEMPTS_BEFORE_POLLING = 2
+/** While the page polls, the stream is tried again this often. */
+export const RETRY_WHILE_POLLING_MS = 60_000
+/** Applies however few attempts were made: each may take `FIRST_EVENT_MS`, and Retry-After delays them. */
+export const OFFLINE_AFTER_MS = 5_000
 /** How soon the page notices that the machine has slept. */
-const lookEveryMs = 1_000
+const SLEEP_CHECK_MS = 1_000
 
 /**
- * Milliseconds before the next attempt: longer after each failure in a row, and spread, so that not all come back at once.
+ * Milliseconds before the next attempt: exponential backoff with jitter.
  *
- * @param spread from 0 to 1
+ * @param jitter from 0 to 1
  */
-export function pauseBeforeAttempt(failures: number, spread: number): number {
-  return Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(failures, 10)) * (0.2 + 0.8 * spread)
+export function pauseBeforeAttempt(failures: number, jitter: number): number {
+  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10)) * (0.2 + 0.8 * jitter)
 }
 
 /**
- * Follows an auction's live stream until the returned function is called: reconnects by itself with a growing pause
- * and jitter, and asks for what it missed with `Last-Event-ID`.
+ * Follows an auction's live stream until the returned function is called. Reconnects with backoff, and requests missed events with
+ * `Last-Event-ID`. Polls where antivirus software or a proxy buffers event streams.
  *
- * It reads the stream with `fetch`, not with `EventSource`, which hides the status and Retry-After of a refusal and cannot
- * start from the page's own snapshot.
+ * It uses `fetch`, not `EventSource`, which hides the status and Retry-After of a refusal and cannot start from the page's snapshot.
  */
 export function watchAuction(options: WatchOptions): () => void {
-  const { auctionId, onEvent, onConnection, onTick, random = Math.random } = options
+  const { auctionId, onEvent, onConnection, random = Math.random } = options
   const address = `${options.origin ?? ''}${eventsPath(auctionId)}`
   const send = options.fetch ?? ((input, init) => fetch(input, init))
   let lastId = options.after
   let failures = 0
+  let muteAttempts = 0
   let heardAt: number | null = null
   let stopped = false
-  /** A session that has ended must not keep its holder from watching as a visitor does. */
+  /** Someone whose session has ended can still watch as a visitor. */
   let credentials: RequestCredentials = 'same-origin'
   let state: ConnectionState | null = null
   let attempt: AbortController | null = null
-  let isAnswered = false
+  let hasEvents = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let overdue: ReturnType<typeof setTimeout> | undefined
   const pulse = createPulse()
+  const polling = createPolling({
+    poll: options.poll,
+    onAnswer(isOver) {
+      heardAt = serverClock.now()
+      show(isOver ? 'finished' : 'polling')
+      if (isOver) stop()
+    },
+    onFailure: () => show('offline'),
+  })
 
   function show(next: ConnectionState): void {
     if (next === state || stopped) return
     state = next
     clearTimeout(overdue)
-    if (next === 'reconnecting') overdue = setTimeout(() => show('offline'), offlineAfterMs)
+    if (next === 'reconnecting') overdue = setTimeout(() => show('offline'), OFFLINE_AFTER_MS)
     onConnection?.(next, heardAt)
   }
 
   function take(message: EventSourceMessage): void {
     const event = readStreamEvent(message)
     if (event === null || stopped) return
-    if (event.name === 'tick') {
-      const time = Date.parse(event.data.now)
-      serverClock.hear(time)
-      onTick?.(time)
-      return
-    }
+    if (!hasEvents) becomeLive()
+    if (event.name === 'tick') return serverClock.hear(Date.parse(event.data.now))
     if (event.id !== null) {
       if (event.id <= lastId) return
       lastId = event.id
@@ -150,13 +163,26 @@ export function watchAuction(options: WatchOptions): () => void {
     onEvent(event)
   }
 
+  /** Only an event proves that the stream gets through: a proxy may pass on the headers and hold the body back. */
+  function becomeLive(): void {
+    hasEvents = true
+    failures = 0
+    muteAttempts = 0
+    heardAt = serverClock.now()
+    polling.stop()
+    show('live')
+  }
+
   async function connect(): Promise<void> {
     const controller = new AbortController()
     attempt = controller
-    isAnswered = false
+    hasEvents = false
     pulse.beat()
-    const listen = () => setTimeout(() => controller.abort(), silenceMs)
-    let silence = listen()
+    let isMute = false
+    let silence = setTimeout(() => {
+      isMute = true
+      controller.abort()
+    }, FIRST_EVENT_MS)
     let pause = 0
     try {
       const response = await send(`${address}?after=${lastId}`, {
@@ -168,7 +194,7 @@ export function watchAuction(options: WatchOptions): () => void {
       controller.signal.throwIfAborted()
       if (response.status === 204 || response.status === 404) {
         show('finished')
-        stopped = true
+        stop()
         return
       }
       if (response.status === 401) credentials = 'omit'
@@ -176,93 +202,94 @@ export function watchAuction(options: WatchOptions): () => void {
         pause = (Number(response.headers.get('retry-after')) || 0) * 1000
         throw new Error(`the stream answered ${response.status}`)
       }
-      failures = 0
-      isAnswered = true
-      pulse.beat()
-      heardAt = serverClock.now()
-      show('live')
       const parser = createParser({ onEvent: take })
       const decoder = new TextDecoder()
       for await (const bytes of chunksOf(response.body)) {
-        // It may have waited in the socket since before a sleep: that it is read now does not say that more will come.
-        if (lookAfterSleep()) return
-        clearTimeout(silence)
-        silence = listen()
-        pulse.beat()
+        // These bytes may have been buffered since before a sleep: they do not prove that the connection still works.
+        if (restartAfterSleep()) return
         parser.feed(decoder.decode(bytes, { stream: true }))
+        if (!hasEvents) continue
+        clearTimeout(silence)
+        silence = setTimeout(() => controller.abort(), SILENCE_MS)
+        pulse.beat()
         heardAt = serverClock.now()
       }
     } catch {
       if (attempt === controller) failures += 1
+      if (attempt === controller && isMute) muteAttempts += 1
     } finally {
       clearTimeout(silence)
-      // Another has taken the place of one that was given up.
+      // A restart has replaced an abandoned attempt.
       if (attempt === controller) {
         attempt = null
-        if (!stopped) again(pause)
+        if (!stopped) retry(pause)
       }
     }
   }
 
-  function again(atLeastMs: number): void {
-    const isGone = state === 'offline' || isOffline() || failures >= attemptsBeforeOffline
-    show(isGone ? 'offline' : 'reconnecting')
-    timer = setTimeout(() => void connect(), Math.max(atLeastMs, pauseBeforeAttempt(failures, random())))
+  function retry(atLeastMs: number): void {
+    if (muteAttempts >= MUTE_ATTEMPTS_BEFORE_POLLING) polling.start()
+    let pause = Math.max(atLeastMs, pauseBeforeAttempt(failures, random()))
+    if (polling.isOn()) pause = RETRY_WHILE_POLLING_MS
+    else show(state === 'offline' || isOffline() || failures >= FAILURES_BEFORE_OFFLINE ? 'offline' : 'reconnecting')
+    timer = setTimeout(() => void connect(), pause)
   }
 
-  /** Replaces an attempt that cannot succeed any more. */
+  /** Replaces an attempt that can no longer succeed. */
   function restart(): void {
     clearTimeout(timer)
-    const given = attempt
+    const abandoned = attempt
     attempt = null
-    given?.abort()
+    abandoned?.abort()
     void connect()
   }
 
-  /** After sleep the connection is gone and the shown state is as old as the sleep was long. */
-  function lookAfterSleep(): boolean {
+  /** After sleep the connection is gone, and the page is as stale as the sleep was long. */
+  function restartAfterSleep(): boolean {
     if (stopped || !pulse.hasSlept()) return false
     show('offline')
     restart()
     return true
   }
 
-  /** The page is visible again: retry without waiting for the rest of the pause or for a dead attempt. */
-  function look(): void {
-    if (stopped || document.visibilityState === 'hidden' || lookAfterSleep()) return
+  /** Skips the rest of the pause, and replaces a dead attempt. */
+  function onVisible(): void {
+    if (stopped || document.visibilityState === 'hidden' || restartAfterSleep()) return
     if (attempt === null || pulse.isLost()) restart()
   }
 
-  /** The network is back: requests sent without it may never be answered. */
-  function foundNetwork(): void {
-    if (stopped || document.visibilityState === 'hidden' || lookAfterSleep()) return
-    if (attempt === null || !isAnswered || pulse.isLost()) restart()
+  /** Requests sent without a network may never be answered. */
+  function onOnline(): void {
+    if (stopped || document.visibilityState === 'hidden' || restartAfterSleep()) return
+    if (attempt === null || !hasEvents || pulse.isLost()) restart()
   }
 
-  function lostNetwork(): void {
+  function onOffline(): void {
     attempt?.abort()
   }
 
-  if (typeof window !== 'undefined') {
-    window.addEventListener('online', foundNetwork)
-    window.addEventListener('offline', lostNetwork)
-    document.addEventListener('visibilitychange', look)
-  }
-  const looking = setInterval(lookAfterSleep, lookEveryMs)
-  show('reconnecting')
-  void connect()
-
-  return () => {
+  function stop(): void {
     stopped = true
-    clearInterval(looking)
+    polling.stop()
+    clearInterval(sleepCheck)
     clearTimeout(timer)
     clearTimeout(overdue)
     attempt?.abort()
     if (typeof window === 'undefined') return
-    window.removeEventListener('online', foundNetwork)
-    window.removeEventListener('offline', lostNetwork)
-    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('online', onOnline)
+    window.removeEventListener('offline', onOffline)
+    document.removeEventListener('visibilitychange', onVisible)
   }
+
+  if (typeof window !== 'undefined') {
+    window.addEventListener('online', onOnline)
+    window.addEventListener('offline', onOffline)
+    document.addEventListener('visibilitychange', onVisible)
+  }
+  const sleepCheck = setInterval(restartAfterSleep, SLEEP_CHECK_MS)
+  show('reconnecting')
+  void connect()
+  return stop
 }
 
 function isOffline(): boolean {

@@ -32,13 +32,13 @@ export type OfferRefusal =
   | { readonly code: 'quantity_off_step'; readonly nearest: readonly [Thousandths, Thousandths] }
   | { readonly code: 'minimum_quantity_invalid'; readonly minimum: Thousandths; readonly maximum: Thousandths }
 
-/** Holds an offer against its limits (R4.2–R4.5, R7.2); null where it keeps them. The browser can ask it before the click. */
+/** Checks an offer against its limits (R4.2–R4.5, R7.2); null if it is within them. */
 export function checkOffer(limits: BidLimits, offer: Offer): OfferRefusal | null {
   return checkPrice(limits, offer.price) ?? checkQuantity(limits, offer)
 }
 
-// The bounds come before the grid: between two bounds on the grid the nearest prices are always allowed ones.
-function checkPrice(limits: BidLimits, price: Kopecks): OfferRefusal | null {
+// The bounds come before the grid: between two bounds on the grid the nearest prices are always allowed.
+export function checkPrice(limits: BidLimits, price: Kopecks): OfferRefusal | null {
   if (price <= PRICE_FLOOR) return { code: 'price_not_above_one' }
   if (price < limits.minimumPrice) return { code: 'bid_below_minimum', minimum: limits.minimumPrice }
   if (price > limits.maximumPrice) return { code: 'bid_above_maximum', maximum: limits.maximumPrice }
@@ -46,7 +46,10 @@ function checkPrice(limits: BidLimits, price: Kopecks): OfferRefusal | null {
   return { code: 'bid_off_grid', nearest: nearestOnGrid(price, limits.minimumPrice, limits.priceStep) }
 }
 
-function checkQuantity(limits: BidLimits, { quantity, minimumQuantity }: Offer): OfferRefusal | null {
+export function checkQuantity(
+  limits: BidLimits,
+  { quantity, minimumQuantity }: Omit<Offer, 'price'>,
+): OfferRefusal | null {
   const lowest = limits.lotMinimumQuantity
   if (quantity > limits.maximumQuantity) return { code: 'quantity_above_volume', maximum: limits.maximumQuantity }
   if (quantity < lowest) return { code: 'quantity_below_minimum', minimum: lowest }

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals'
 import type { ReactNode } from 'react'
 import { LiveProvider } from '@/components/auction/live-context'
 import { createLiveStore, type LiveSources } from '@/components/auction/live-store'
+import { storeReceipt } from '@/components/auction/receipts'
 import { createSubmission } from '@/components/auction/submission'
 import { api } from '@/lib/api/browser'
 import { serverClock } from '@/lib/api/server-clock'
@@ -43,7 +44,7 @@ export function openLivePage(
     loadOwn: () => Promise.resolve(own ?? anOwnPosition()),
     loadAuction: () => Promise.resolve(aLiveAuction(auction)),
     loadChat: () => Promise.resolve([]),
-    onLook: () => () => undefined,
+    onVisible: () => () => undefined,
     syncClock: () => undefined,
     leave: () => undefined,
     reload: () => undefined,
@@ -56,7 +57,10 @@ export function openLivePage(
       waiting.push(callback)
       return jest.fn()
     },
-    onAccepted: (placed) => store.dispatch({ type: 'placed', placed }),
+    onAccepted(placed) {
+      store.dispatch({ type: 'placed', placed })
+      storeReceipt(store.get().auction.id, placed)
+    },
   })
   renderIn(
     locale,
@@ -68,6 +72,8 @@ export function openLivePage(
     store,
     /** The stream stands: now the page asks who looks. */
     connect: () => stream?.onConnection('live', HEARD_AT),
+    /** The network holds the stream back: the page polls. */
+    poll: () => stream?.poll(),
     /** The portal is not heard any more, and several tries have failed. */
     lose: () => stream?.onConnection('offline', HEARD_AT),
     /** Lets the time to the next try pass. */

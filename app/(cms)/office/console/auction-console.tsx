@@ -24,7 +24,12 @@ import { LadderPanel } from './ladder-panel'
 import { TimelinePanel } from './timeline-panel'
 import { WinnersPanel } from './winners-panel'
 
-const CONNECTION_MARKS = { live: 'bg-go-mark', reconnecting: 'bg-wait-mark', offline: 'bg-lose-mark' } as const
+const CONNECTION_MARKS = {
+  live: 'bg-go-mark',
+  polling: 'bg-wait-mark',
+  reconnecting: 'bg-wait-mark',
+  offline: 'bg-lose-mark',
+} as const
 
 function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connection: ConnectionState }) {
   const { t, locale } = useOfficeText()

@@ -164,7 +164,16 @@ export function useConsoleStream(auctionId: number, auction: AuctionDetail | und
       }
     }
 
-    const stop = watchAuction({ auctionId, after: snapshotId(), onEvent, onConnection: setConnection })
+    const stop = watchAuction({
+      auctionId,
+      after: snapshotId(),
+      onEvent,
+      onConnection: setConnection,
+      async poll() {
+        await client.refetchQueries({ queryKey: ['console', auctionId], type: 'active' }, { throwOnError: true })
+        return { isOver: false }
+      },
+    })
     return () => {
       stop()
       clearTimeout(timer)

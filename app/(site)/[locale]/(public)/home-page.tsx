@@ -7,6 +7,7 @@ import { LandingBlocks, landingOf } from '@/components/content/editorial-page'
 import { PageData } from '@/components/content/editorial-page'
 import { SectionHeading } from '@/components/content/page-head'
 import { Steps } from '@/components/content/lists'
+import { ClientMessages } from '@/components/layout/client-messages'
 import { HeaderOverlap } from '@/components/layout/page-header'
 import type { Locale } from '@/lib/config/constants'
 import { readCategories } from '@/app/(site)/site-frame'
@@ -69,12 +70,14 @@ export async function HomePageView({ locale, preview }: { locale: Locale; previe
   return (
     <>
       <PageData meta={page?.meta} />
-      <HomeHero
-        running={home.running}
-        next={home.next.find(({ state }) => state !== 'running') ?? null}
-        words={landing?.head}
-        lang={landing?.language}
-      />
+      <ClientMessages namespaces={['AuctionCard']}>
+        <HomeHero
+          running={home.running}
+          next={home.next.find(({ state }) => state !== 'running') ?? null}
+          words={landing?.head}
+          lang={landing?.language}
+        />
+      </ClientMessages>
       <HeaderOverlap>
         {home.past && home.categories ? (
           <HomeFigures totals={home.past.totals} categories={home.categories} />

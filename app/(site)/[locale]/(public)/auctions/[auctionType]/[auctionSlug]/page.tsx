@@ -15,7 +15,7 @@ import { readSiteFrame } from '@/app/(site)/site-frame'
 import { publicUrl } from '@/lib/config/environment'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { formatDate, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatDate, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { auctionEventOf } from '@/lib/seo/structured-data'
 
@@ -70,7 +70,7 @@ export async function generateMetadata({ params }: AuctionParams): Promise<Metad
     locale,
     path: auctionPath(auction, 'uk'),
     image: pictureOf(auction, locale),
-    title: `${auction.title} · ${t('number', { number: String(auction.number) })}`,
+    title: `${t('number', { number: String(auction.number) })} · ${auction.title}`,
     description: await describe(auction, locale),
   })
 }
@@ -103,7 +103,7 @@ export default async function AuctionPage({ params }: AuctionParams) {
           breadcrumbs={
             <Breadcrumbs
               above={aboveOf(auction.category, locale)}
-              page={{ name: auction.title, path }}
+              page={{ name: `${numberSign(auction.number, locale)} ${auction.title}`, path }}
               lang={auction.ukrainian_texts.includes('title') ? 'uk' : undefined}
             />
           }

@@ -1,0 +1,70 @@
+import { afterEach, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import { AuctionLive } from '@/components/auction/auction-live'
+import '@/lib/api/live'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import { aLiveAuction, rankingOf } from '@/tests/support/builders/live-auction'
+import { renderIn } from '@/tests/support/render-in'
+import { translatePage } from '@/tests/support/translate-page'
+
+afterEach(() => jest.restoreAllMocks())
+
+const at = '2026-11-24T08:50:00.000Z'
+const title = 'Gas condensate of the third quarter, with a name that takes more than two lines where it is not cut'
+
+/** Opens the page; the returned function sends an event of its stream. */
+async function openPage(auction: Partial<AuctionDetail>) {
+  const stream = new Promise<ReadableStreamDefaultController<Uint8Array>>((opened) => {
+    jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
+      if (typeof address !== 'string' || !address.includes('/events')) return new Promise(() => undefined)
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => opened(controller) })
+      return Promise.resolve(new Response(body))
+    })
+  })
+  const snapshot = aLiveAuction({ title, ...auction })
+  const { container } = renderIn('en', <AuctionLive auction={snapshot} breadcrumbs={null} lotSheet={null} />)
+  window.dispatchEvent(new Event('pointerdown'))
+  const controller = await stream
+  const send = (event: string, data: unknown) =>
+    act(async () => {
+      const id = snapshot.event_id + 1
+      controller.enqueue(new TextEncoder().encode(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
+      await Promise.resolve()
+    })
+  return { container, send }
+}
+
+it('shows a later bid on a page that the browser has translated', async () => {
+  const { container, send } = await openPage({ state: 'running' })
+  translatePage(container)
+  await send('bid', {
+    seq: 99,
+    participant: 1,
+    price: '15600.00',
+    quantity: '321.000',
+    final: false,
+    at,
+    ranking: rankingOf([1, '15600.00', '321.000', '321.000']),
+  })
+  await waitFor(() => expect(container).toHaveTextContent(/321.t/))
+  expect(screen.getByRole('region', { name: 'Your position' })).toHaveTextContent('15 600.00')
+})
+
+it('lets the lot’s name be translated, whose text never changes', async () => {
+  const { container } = await openPage({ state: 'running' })
+  translatePage(container)
+  expect(screen.getByRole('heading', { level: 1 }).querySelector('font')).not.toBeNull()
+})
+
+it.each([
+  ['running', true],
+  ['planned', false],
+] as const)(
+  'cuts a long name only while bids are placed, so that the position stays in view: %s',
+  async (state, isCut) => {
+    await openPage({ state })
+    const heading = screen.getByRole('heading', { level: 1 })
+    expect(heading.classList.contains('line-clamp-2')).toBe(isCut)
+    expect(heading).toHaveTextContent(title)
+  },
+)
