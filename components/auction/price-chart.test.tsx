@@ -13,17 +13,21 @@ function show(shares: readonly number[]) {
 describe('the times below a chart', () => {
   it('stay within the drawing, however wide their words are', () => {
     show([0, 33.33, 90, 100])
-    expect(screen.getByText('22:30')).toHaveStyle({ left: '0%', transform: 'translateX(-0%)' })
-    expect(screen.getByText('23:00')).toHaveStyle({ transform: 'translateX(-50%)' })
-    expect(screen.getByText('23:30')).toHaveStyle({ transform: 'translateX(-90%)' })
-    expect(screen.getByText('00:00')).toHaveStyle({ left: '100%', transform: 'translateX(-100%)' })
+    for (const [time, x] of [
+      ['22:30', 0],
+      ['23:00', 33.33],
+      ['23:30', 90],
+      ['00:00', 100],
+    ] as const) {
+      expect(screen.getByText(time).style.left).toBe(`clamp(1.75rem, ${x}%, 100% - 1.75rem)`)
+    }
   })
 
   it('name the day where it has changed, on a narrow drawing at the next time that is shown there', () => {
     const days = [...show([0, 20, 40, 60, 80]).querySelectorAll('span > span')].map((day) => [
       day.parentElement?.firstChild?.textContent,
       day.textContent,
-      day.classList.contains('@md:hidden'),
+      day.classList.contains('@xl:hidden'),
     ])
     expect(days).toEqual([
       ['00:00', '23\u00A0Nov', false],

@@ -4,7 +4,7 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 import { kopecksOf, toPriceString } from '@/lib/domain/money'
 import { countdownParts, formatPrice, formatShortDay, formatTime, kyivDate } from '@/lib/i18n/formats'
 
-/** Everything is in per cent of the plot, from its top left corner, so that the drawing stretches and its words do not. */
+/** In per cent of the plot, from its top left corner. */
 export interface ChartGeometry {
   line: string
   area: string
@@ -97,10 +97,10 @@ function* niceFactors(): Generator<number> {
   for (let power = 1; ; power *= 10) yield* [power, 2 * power, 5 * power]
 }
 
-/** Whole minutes, hours or days of Kyiv, a handful at most within a hundred and eighty days. */
+/** Whole minutes, hours or days in Kyiv, at most six. */
 function timeTicks(start: number, end: number): number[] {
   const step = TIME_STEPS.find((candidate) => (end - start) / candidate <= MAX_TIMES) ?? 30 * DAY
-  // The clock is put on and back by whole hours: what divides an hour stays round through it.
+  // Daylight saving moves clocks by whole hours, so steps within an hour stay round.
   if (step < HOUR) return multiplesWithin(start, end, step)
   const midnight = Math.floor(clockAt(start) / DAY) * DAY
   return multiplesWithin(clockAt(start) - midnight, clockAt(end) - midnight, step)
@@ -113,12 +113,12 @@ function multiplesWithin(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) => (first + index) * step)
 }
 
-/** What the clocks of Kyiv show, as the instant at which those of Greenwich do. */
+/** Kyiv's wall clock as if it were UTC. */
 function clockAt(at: number): number {
   return Date.parse(`${kyivDate(new Date(at))}T${formatTime(at, 'uk')}Z`) + (at % MINUTE)
 }
 
-/** When the clocks of Kyiv show this: the first time of two where they are put back, never where they are put on past it. */
+/** When Kyiv's wall clock shows this: the first of two times in autumn, none for the hour skipped in spring. */
 function instantAt(clock: number): number | undefined {
   return [clock - DAY, clock + DAY].map((near) => clock - (clockAt(near) - near)).find((at) => clockAt(at) === clock)
 }
@@ -142,7 +142,7 @@ interface PriceChartProps {
   className: string
 }
 
-/** The highest price from the start to the effective end. The SVG is stretched to its place; the texts stand above it in HTML. */
+/** The highest price from the start to the effective end. The SVG stretches; its labels are HTML, which does not. */
 export function PriceChart(props: PriceChartProps) {
   const { drawing, label, start, locale, isLive, addedText, extensionText, className } = props
   const priceText = (kopecks: number) => formatPrice(toPriceString(kopecks), locale)
@@ -219,32 +219,35 @@ export function PriceChart(props: PriceChartProps) {
 
 interface ChartTimesProps {
   times: ChartGeometry['times']
-  /** When bidding started: a day stands beneath a time where it is another than before. */
+  /** When bidding started: a label shows the day where it differs from the previous one. */
   start: number
   locale: Locale
 }
-
-/** Nearer to an edge (per cent) a time does not stand in the middle of its place, so that none reaches beyond the drawing. */
-const EDGE = 16
 
 export function ChartTimes({ times, start, locale }: ChartTimesProps) {
   const days = times.map(({ at }) => formatShortDay(at, locale))
   const first = formatShortDay(start, locale)
   const changes = (index: number, before: number) => days[index] !== (days[index - before] ?? first)
+  const hasDays = days.some((day) => day !== first)
+  // Half of the widest label: at the edges a label moves inwards, so that none reaches beyond the drawing.
+  const half = hasDays ? '1.75rem' : '1.25rem'
   return (
-    <div className={classNames('@container relative mt-2', days.some((day) => day !== first) ? 'h-10' : 'h-5')}>
+    <div className={classNames('@container relative mt-2', hasDays ? 'h-10' : 'h-5')}>
       {times.map(({ x, at }, index) => (
         <span
           key={at}
-          className={classNames('absolute whitespace-nowrap text-center', index % 2 === 1 && 'hidden @md:block')}
-          style={{ left: `${x}%`, transform: `translateX(-${x > EDGE && x < 100 - EDGE ? 50 : x}%)` }}
+          className={classNames(
+            'absolute -translate-x-1/2 whitespace-nowrap text-center',
+            index % 2 === 1 && 'hidden @xl:block',
+          )}
+          style={{ left: `clamp(${half}, ${x}%, 100% - ${half})` }}
         >
           {formatTime(at, locale)}
-          {/* Where there is room for every second time only, what changed since the one before the last counts. */}
+          {/* A narrow chart shows every second time, and compares with the one before the last. */}
           {changes(index, 1) ? (
             <span className="block">{days[index]}</span>
           ) : (
-            changes(index, 2) && <span className="block @md:hidden">{days[index]}</span>
+            changes(index, 2) && <span className="block @xl:hidden">{days[index]}</span>
           )}
         </span>
       ))}

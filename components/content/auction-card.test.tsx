@@ -7,7 +7,7 @@ import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/a
 import { CabinetAuctionCard } from '@/components/cabinet/auctions-view'
 import { AuctionCard, useAuctionCardWords } from '@/components/content/auction-card'
 import { RunningCard } from '@/components/content/home'
-import { type Figure, FIGURES, ResultsRows } from '@/components/results/results-rows'
+import { ResultsRows } from '@/components/results/results-rows'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { aLiveAuction, anOwnPosition } from '@/tests/support/builders/live-auction'
 import { renderIn } from '@/tests/support/render-in'
@@ -40,8 +40,6 @@ describe('a title that nobody has translated', () => {
     const auction = aLiveAuction({ title: 'Lot', title_language })
     const entry = { auction, own: anOwnPosition(), won: null }
     const row = { ...auction, completed_at: auction.ends_at, lowest_price: null, premium: null, winning_prices: [] }
-    const figures = Object.fromEntries(FIGURES.map((figure) => [figure, figure])) as Record<Figure, string>
-    const words = { number: '{number}', completed: '{date}', ofVolume: '{volume}', figures }
     jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined))
     renderIn(
       'en',
@@ -51,7 +49,7 @@ describe('a title that nobody has translated', () => {
         <CabinetAuctionCard entry={entry} renderedAt={0} />
         <table>
           <tbody>
-            <ResultsRows auctions={[row]} locale="en" words={words} />
+            <ResultsRows auctions={[row]} />
           </tbody>
         </table>
       </AppRouterContext>,

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { FilterSelects } from '@/components/results/filter-selects'
 import { MoreResults, type MoreResultsProps } from '@/components/results/more-results'
-import { type Figure, FIGURES, ResultsRows } from '@/components/results/results-rows'
+import { FIGURES, ResultsRows } from '@/components/results/results-rows'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
@@ -124,41 +124,29 @@ interface ResultsTableProps {
 }
 
 export function ResultsTable({ auctions, nextCursor, filter }: ResultsTableProps) {
-  const t = useTranslations('Results')
-  const locale = useLocale()
-  const words = {
-    number: t('table.number', { number: '{number}' }),
-    completed: t('table.completed', { date: '{date}' }),
-    ofVolume: t('table.ofVolume', { volume: '{volume}' }),
-    figures: Object.fromEntries(FIGURES.map((figure) => [figure, t(`table.${figure}`)])) as Record<Figure, string>,
-    more: t('more'),
-    loading: t('loading'),
-    failed: t('loadFailed'),
-  }
+  const t = useTranslations('Results.table')
   return (
     <Card padding="none" as="div" className="px-2 py-2 sm:px-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 pb-1 pt-3">
-        <h2 className="text-h3">{t('table.caption')}</h2>
+        <h2 className="text-h3">{t('caption')}</h2>
         <ResultsFiles filter={filter} />
       </div>
-      <Table caption={t('table.caption')} stacked>
+      <Table caption={t('caption')} stacked>
         <thead role="rowgroup" className="hidden tabular:table-header-group">
           <tr role="row">
             <HeadCell role="columnheader" className={HEAD_LOOK}>
-              {t('table.auction')}
+              {t('auction')}
             </HeadCell>
             {FIGURES.map((figure) => (
               <HeadCell key={figure} role="columnheader" numeric className={HEAD_LOOK}>
-                {words.figures[figure]}
+                {t(figure)}
               </HeadCell>
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup" className="block tabular:table-row-group">
-          <ResultsRows auctions={auctions} locale={locale} words={words} />
-          {nextCursor && (
-            <MoreResults key={nextCursor} filter={filter} cursor={nextCursor} locale={locale} words={words} />
-          )}
+          <ResultsRows auctions={auctions} />
+          {nextCursor && <MoreResults key={nextCursor} filter={filter} cursor={nextCursor} />}
         </tbody>
       </Table>
     </Card>

@@ -1,25 +1,32 @@
 import { describe, expect, it } from '@jest/globals'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { medianOf, type PastAuction, WinningPrice } from '@/components/results/winning-price'
-import { WinningPriceCard } from '@/components/results/winning-price-card'
 import type { Locale } from '@/lib/config/constants'
-import type { ResultRow } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
 import { renderIn } from '@/tests/support/render-in'
 
+const category: Category = {
+  id: 1,
+  key: 'gas_condensate',
+  slug: 'condensate',
+  name: 'Condensate',
+  unit: 't',
+  price_unit: 'UAH/t',
+}
+
 /** 500 t from 14 000.00 in lots of 10 t; 50 t went for less than 15 100.00. */
-function anAuction(id: number, changes: Partial<PastAuction> = {}): PastAuction {
+function anAuction(number: number, changes: Partial<PastAuction> = {}): PastAuction {
   return {
-    id,
-    name: `No. ${id}`,
-    date: '24.11.2026',
-    href: `/en/auctions/condensate/lot-${id}`,
+    id: number,
+    number,
+    slug: `lot-${number}`,
+    completed_at: '2026-11-24T10:00:00.000Z',
     volume: '500.000',
-    startingPrice: '14000.00',
-    minimumQuantity: '10.000',
-    quantityStep: '10.000',
-    prices: [
+    starting_price: '14000.00',
+    minimum_quantity: '10.000',
+    quantity_step: '10.000',
+    winning_prices: [
       { quantity: '50.000', price: '14910.00' },
       { quantity: '500.000', price: '15210.00' },
     ],
@@ -27,80 +34,48 @@ function anAuction(id: number, changes: Partial<PastAuction> = {}): PastAuction 
   }
 }
 
-const words = {
-  volume: 'Volume, t',
-  invalid: 'Enter a volume',
-  unclear: 'Unclear number',
-  found: '{volume}: {count} of 2',
-  none: 'None of 2',
-  lowest: 'Lowest',
-  median: 'Median',
-  highest: 'Highest',
-  auction: 'Auction',
-  price: 'Price',
-  premium: 'Premium',
-  forVolume: 'for {volume}',
-  tooLarge: 'only {volume} in the lot',
-  caption: 'Prices',
-}
-
 function show() {
-  const small = anAuction(2, { volume: '40.000', prices: [{ quantity: '40.000', price: '14000.00' }] })
-  render(<WinningPrice auctions={[anAuction(1), small]} unit="t" locale="en" volume="10.000" words={words} />)
-  const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
+  const small = anAuction(2, { volume: '40.000', winning_prices: [{ quantity: '40.000', price: '14000.00' }] })
+  renderIn('en', <WinningPrice category={category} auctions={[anAuction(1), small]} />)
+  const row = (number: number) => within(screen.getByRole('row', { name: new RegExp(`^No.\\s${number}`) }))
   return { user: userEvent.setup(), field: screen.getByLabelText('Volume, t'), row }
 }
 
 describe('what would have won', () => {
   it('is said of each auction for the volume in the field', async () => {
     const { user, field, row } = show()
-    expect(row('No. 1').getByText('14 910.00')).toBeInTheDocument()
-    expect(row('No. 1').getByText('+6.5%')).toBeInTheDocument()
-    expect(screen.getByRole('status')).toHaveTextContent('10 t: 2 of 2')
+    expect(row(1).getByText('14 910.00')).toBeInTheDocument()
+    expect(row(1).getByText('+6.5%')).toBeInTheDocument()
+    expect(screen.getByRole('status')).toHaveTextContent('10 t: available in 2 of the last 2 auctions.')
     await user.clear(field)
     await user.type(field, '51')
-    expect(row('No. 1').getByText('15 210.00')).toBeInTheDocument()
-    expect(row('No. 1').getByText('for 60 t')).toBeInTheDocument()
-    expect(row('No. 2').getByText('only 40 t in the lot')).toBeInTheDocument()
-    expect(screen.getByRole('status')).toHaveTextContent('51 t: 1 of 2')
+    expect(row(1).getByText('15 210.00')).toBeInTheDocument()
+    expect(row(1).getByText('for 60 t')).toBeInTheDocument()
+    expect(row(2).getByText('only 40 t in the lot')).toBeInTheDocument()
+    expect(screen.getByRole('status')).toHaveTextContent('51 t: available in 1 of the last 2 auctions.')
     await user.clear(field)
     await user.type(field, '501')
-    expect(screen.getByRole('status')).toHaveTextContent('None of 2')
+    expect(screen.getByRole('status')).toHaveTextContent('501 t: none of the last 2 auctions offered this volume.')
   })
 
   it('is not said of what is no volume; what was typed stays', async () => {
     const { user, field } = show()
     await user.clear(field)
     await user.type(field, 'ten')
-    expect(screen.getByRole('alert')).toHaveTextContent('Enter a volume')
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter a volume greater than zero')
     expect(field).toHaveValue('ten')
     expect(field).toHaveAttribute('aria-invalid', 'true')
     await user.clear(field)
     await user.type(field, '1,500')
-    expect(screen.getByRole('alert')).toHaveTextContent('Unclear number')
+    expect(screen.getByRole('alert')).toHaveTextContent(/[Uu]nclear|ambiguous/)
     expect(screen.queryByRole('status')).not.toBeInTheDocument()
   })
 })
 
 describe('the number of past auctions', () => {
-  const category: Category = {
-    ...{ id: 1, key: 'gas_condensate', slug: 'condensate' },
-    ...{ name: 'Condensate', unit: 't', price_unit: 'UAH/t' },
-  }
-  const row = {
-    ...{
-      slug: 'lot',
-      category,
-      volume: '500.000',
-      starting_price: '14000.00',
-      completed_at: '2026-11-24T10:00:00.000Z',
-    },
-    ...{ minimum_quantity: '10.000', quantity_step: '10.000' },
-    winning_prices: [{ quantity: '500.000', price: '15210.00' }],
-  }
   const shown = async (locale: Locale, count: number, volume: string) => {
-    const rows = Array.from({ length: count }, (_, index) => ({ ...row, id: index, number: index + 1 }) as ResultRow)
-    renderIn(locale, <WinningPriceCard category={category} auctions={rows} />)
+    const auctions = Array.from({ length: count }, (_, index) => anAuction(index + 1))
+    renderIn(locale, <WinningPrice category={category} auctions={auctions} />)
     const user = userEvent.setup()
     await user.clear(screen.getByRole('textbox'))
     await user.type(screen.getByRole('textbox'), volume)

@@ -1,147 +1,172 @@
 'use client'
 
+import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { AppLink } from '@/components/ui/link'
-import { SpecSheet } from '@/components/ui/card'
+import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { TextField } from '@/components/ui/field'
+import { AppLink } from '@/components/ui/link'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import type { Locale } from '@/lib/config/constants'
-import { parsePrice, parseQuantity, premiumOver, toPriceString, toQuantityString } from '@/lib/domain/money'
+import type { ResultRow } from '@/lib/contract/auctions'
+import type { Category } from '@/lib/contract/content'
+import {
+  kopecksOf,
+  parseQuantity,
+  premiumOver,
+  thousandthsOf,
+  toPriceString,
+  toQuantityString,
+} from '@/lib/domain/money'
 import { lowestWinningPrice } from '@/lib/domain/winning-price'
-import { formatChange, formatPrice, formatQuantity, isUnclearDecimal, readTypedDecimal } from '@/lib/i18n/formats'
+import {
+  formatChange,
+  formatDateNumeric,
+  formatPrice,
+  formatQuantity,
+  isUnclearDecimal,
+  numberSign,
+  readTypedDecimal,
+} from '@/lib/i18n/formats'
+import { auctionPath } from '@/lib/i18n/route-names'
 
-/** A past auction with what one more bid would have had to offer in it; the wire’s decimal strings. */
-export interface PastAuction {
-  id: number
-  /** "No. 35", and the day of its completion. */
-  name: string
-  date: string
-  href: string
-  volume: string
-  startingPrice: string
-  minimumQuantity: string
-  quantityStep: string
-  prices: { quantity: string; price: string }[]
-}
+/** A past auction, with what decides what one more bid would have had to offer in it. */
+export type PastAuction = Pick<
+  ResultRow,
+  | 'id'
+  | 'number'
+  | 'slug'
+  | 'completed_at'
+  | 'volume'
+  | 'starting_price'
+  | 'minimum_quantity'
+  | 'quantity_step'
+  | 'winning_prices'
+>
 
 interface WinningPriceProps {
+  category: Category
   auctions: readonly PastAuction[]
-  unit: string
-  locale: Locale
-  /** What the field begins with, and what stands there without a script. */
-  volume: string
-  /** `{volume}` and `{count}` are filled in. */
-  words: Record<
-    | 'volume'
-    | 'invalid'
-    | 'unclear'
-    | 'found'
-    | 'none'
-    | 'lowest'
-    | 'median'
-    | 'highest'
-    | 'auction'
-    | 'price'
-    | 'premium'
-    | 'forVolume'
-    | 'tooLarge'
-    | 'caption',
-    string
-  >
 }
 
-/** Of sorted prices; between two the mean, half a kopeck up. */
+/** At which price a volume would have been won in each of the past auctions of a product. */
+export function WinningPrice({ category, auctions }: WinningPriceProps) {
+  const t = useTranslations('Results.winning')
+  const tFields = useTranslations('Fields')
+  const locale = useLocale()
+  const [typed, setTyped] = useState(() => formatQuantity(largestMinimum(auctions), locale))
+  const wanted = readVolume(typed, locale)
+  const answers = auctions.map((auction) => ({ auction, found: wanted === null ? null : answerOf(auction, wanted) }))
+  const prices = answers.flatMap(({ found }) => (found === null ? [] : [found.price])).toSorted((a, b) => a - b)
+  const price = (kopecks: number | undefined) =>
+    kopecks === undefined ? '' : formatPrice(toPriceString(kopecks), locale)
+  const amount = (thousandths: number) => formatQuantity(toQuantityString(thousandths), locale, category.unit)
+  const id = `winning-${category.key}`
+  return (
+    <Card as="section" aria-labelledby={id} className="grid gap-4">
+      <CardHeader id={id} title={t('titleOf', { category: category.name })} />
+      <p className="max-w-[75ch] text-small text-soft">{t('lead')}</p>
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <div className="grid gap-5">
+          <div className="noscript:hidden print:hidden">
+            <TextField
+              label={t('volume', { unit: category.unit })}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              error={
+                wanted !== null ? undefined : isUnclearDecimal(typed, locale) ? tFields('numberUnclear') : t('invalid')
+              }
+              className="numbers max-w-48 font-semibold"
+            />
+          </div>
+          {wanted !== null && (
+            <>
+              {prices.length > 0 && (
+                <SpecSheet
+                  rows={[
+                    { key: 'lowest', label: t('lowest'), value: price(prices[0]) },
+                    { key: 'median', label: t('median'), value: price(medianOf(prices)) },
+                    { key: 'highest', label: t('highest'), value: price(prices.at(-1)) },
+                  ]}
+                />
+              )}
+              <p role="status" className="text-small text-soft">
+                {t(prices.length === 0 ? 'none' : 'found', {
+                  volume: amount(wanted),
+                  count: String(prices.length),
+                  total: auctions.length,
+                })}
+              </p>
+            </>
+          )}
+        </div>
+        <Table
+          caption={t('caption', { category: category.name })}
+          className="max-h-80 overflow-y-auto print:max-h-none"
+        >
+          <thead>
+            <tr>
+              <HeadCell>{t('auction')}</HeadCell>
+              <HeadCell numeric>{t('price', { unit: category.price_unit })}</HeadCell>
+              <HeadCell numeric>{t('premium')}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {answers.map(({ auction, found }) => (
+              <tr key={auction.id} className="align-baseline">
+                <Cell>
+                  <AppLink
+                    href={auctionPath({ slug: auction.slug, category }, locale)}
+                    className="whitespace-nowrap font-semibold hover:text-link hover:underline"
+                  >
+                    {numberSign(auction.number, locale)}
+                  </AppLink>{' '}
+                  <span className="inline-block pl-1 text-fine text-soft">
+                    {formatDateNumeric(auction.completed_at, locale)}
+                  </span>
+                </Cell>
+                {found === null ? (
+                  <Cell numeric colSpan={2} className="text-small text-soft">
+                    {wanted !== null &&
+                      t('tooLarge', { volume: formatQuantity(auction.volume, locale, category.unit) })}
+                  </Cell>
+                ) : (
+                  <>
+                    <Cell numeric className="font-semibold">
+                      {price(found.price)}
+                      {found.quantity !== wanted && (
+                        <span className="block text-fine font-regular text-soft">
+                          {t('forVolume', { volume: amount(found.quantity) })}
+                        </span>
+                      )}
+                    </Cell>
+                    <Cell numeric>
+                      {formatChange(premiumOver(kopecksOf(auction.starting_price), found.price), locale)}
+                    </Cell>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  )
+}
+
+/** The smallest volume that was allowed in all of them. */
+function largestMinimum(auctions: readonly PastAuction[]): string {
+  return auctions
+    .map((auction) => auction.minimum_quantity)
+    .reduce((most, one) => (Number(one) > Number(most) ? one : most), '0')
+}
+
+/** Of sorted prices; an even count gives the mean of the middle two, half a kopeck rounded up. */
 export function medianOf(prices: readonly number[]): number | undefined {
   const below = prices[(prices.length - 1) >> 1]
   const above = prices[prices.length >> 1]
   return below === undefined || above === undefined ? undefined : Math.round((below + above) / 2)
-}
-
-export function WinningPrice({ auctions, unit, locale, volume, words }: WinningPriceProps) {
-  const [typed, setTyped] = useState(() => formatQuantity(volume, locale))
-  const wanted = readVolume(typed, locale)
-  const answers = auctions.map((auction) => ({ auction, found: wanted === null ? null : answerOf(auction, wanted) }))
-  const prices = answers.flatMap(({ found }) => (found === null ? [] : [found.price])).toSorted((a, b) => a - b)
-  const said = (prices.length === 0 ? words.none : words.found)
-    .replace('{volume}', formatQuantity(toQuantityString(wanted ?? 0), locale, unit))
-    .replace('{count}', String(prices.length))
-  const range = [
-    { key: 'lowest', label: words.lowest, price: prices[0] },
-    { key: 'median', label: words.median, price: medianOf(prices) },
-    { key: 'highest', label: words.highest, price: prices.at(-1) },
-  ]
-
-  return (
-    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-      <div className="grid gap-5">
-        <div className="noscript:hidden print:hidden">
-          <TextField
-            label={words.volume}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            error={wanted !== null ? undefined : isUnclearDecimal(typed, locale) ? words.unclear : words.invalid}
-            className="numbers max-w-48 font-semibold"
-          />
-        </div>
-        {wanted !== null && (
-          <>
-            {prices.length > 0 && (
-              <SpecSheet rows={range.map(({ price, ...row }) => ({ ...row, value: written(price, locale) }))} />
-            )}
-            <p role="status" className="text-small text-soft">
-              {said}
-            </p>
-          </>
-        )}
-      </div>
-      <Table caption={words.caption} className="max-h-80 overflow-y-auto print:max-h-none">
-        <thead>
-          <tr>
-            <HeadCell>{words.auction}</HeadCell>
-            <HeadCell numeric>{words.price}</HeadCell>
-            <HeadCell numeric>{words.premium}</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {answers.map(({ auction, found }) => (
-            <tr key={auction.id} className="align-baseline">
-              <Cell>
-                <AppLink
-                  href={auction.href}
-                  className="whitespace-nowrap font-semibold hover:text-link hover:underline"
-                >
-                  {auction.name}
-                </AppLink>{' '}
-                <span className="inline-block pl-1 text-fine text-soft">{auction.date}</span>
-              </Cell>
-              {found === null ? (
-                <Cell numeric colSpan={2} className="text-small text-soft">
-                  {wanted !== null && words.tooLarge.replace('{volume}', formatQuantity(auction.volume, locale, unit))}
-                </Cell>
-              ) : (
-                <>
-                  <Cell numeric className="font-semibold">
-                    {written(found.price, locale)}
-                    {found.quantity !== wanted && (
-                      <span className="block text-fine font-regular text-soft">
-                        {words.forVolume.replace(
-                          '{volume}',
-                          formatQuantity(toQuantityString(found.quantity), locale, unit),
-                        )}
-                      </span>
-                    )}
-                  </Cell>
-                  <Cell numeric>{formatChange(premiumOver(units(auction.startingPrice), found.price), locale)}</Cell>
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </div>
-  )
 }
 
 function readVolume(typed: string, locale: Locale): number | null {
@@ -150,16 +175,13 @@ function readVolume(typed: string, locale: Locale): number | null {
 }
 
 function answerOf(auction: PastAuction, wanted: number) {
-  const prices = auction.prices.map(({ quantity, price }) => ({ quantity: units(quantity), price: units(price) }))
-  const lot = { minimumQuantity: units(auction.minimumQuantity), quantityStep: units(auction.quantityStep) }
+  const prices = auction.winning_prices.map(({ quantity, price }) => ({
+    quantity: thousandthsOf(quantity),
+    price: kopecksOf(price),
+  }))
+  const lot = {
+    minimumQuantity: thousandthsOf(auction.minimum_quantity),
+    quantityStep: thousandthsOf(auction.quantity_step),
+  }
   return lowestWinningPrice(lot, prices, wanted)
-}
-
-/** A price or a quantity of the wire in its smallest units. */
-function units(text: string): number {
-  return parsePrice(text) ?? parseQuantity(text) ?? 0
-}
-
-function written(price: number | undefined, locale: Locale): string {
-  return price === undefined ? '' : formatPrice(toPriceString(price), locale)
 }

@@ -61,7 +61,7 @@ export function SpecSheet({ rows, columns = 1 }: { rows: SpecSheetRow[]; columns
           className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-0.5 border-t border-line py-3"
         >
           <dt className="max-w-full text-small text-soft">{label}</dt>
-          <dd className="numbers ml-auto min-w-0 text-right font-semibold sm:grow sm:basis-28">{value}</dd>
+          <dd className="ml-auto min-w-0 text-right font-semibold sm:grow sm:basis-28">{value}</dd>
         </div>
       ))}
     </dl>

@@ -9,12 +9,13 @@ import { Breadcrumbs } from '@/components/content/page-head'
 import { FailedSection } from '@/components/content/failed-section'
 import { LandingBlocks, landingOf } from '@/components/content/editorial-page'
 import { PageData } from '@/components/content/editorial-page'
+import { ClientMessages } from '@/components/layout/client-messages'
 import { PageHeader, HeaderOverlap, PageHeaderTitle } from '@/components/layout/page-header'
 import { MarketFigure } from '@/components/results/market-figure'
 import { ResultsFilters } from '@/components/results/results-table'
 import { parseYear, readYears, resultsPath, ResultsTable } from '@/components/results/results-table'
 import { ResultsTotals } from '@/components/results/results-table'
-import { WinningPriceCard } from '@/components/results/winning-price-card'
+import { WinningPrice } from '@/components/results/winning-price'
 import { LinkButton } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/notice'
 import { publicApi } from '@/lib/api/public'
@@ -96,14 +97,13 @@ export async function ResultsPage({ params, preview }: { params: Promise<Results
                 ))}
               </div>
             )}
-            {products.map((item) => (
-              <WinningPriceCard
-                key={item.key}
-                category={item}
-                auctions={shown.data.list.filter((auction) => auction.category.key === item.key)}
-              />
-            ))}
-            <ResultsTable auctions={shown.data.list} nextCursor={shown.data.next_cursor} filter={filter} />
+            <ClientMessages namespaces={['Results', 'Fields']}>
+              {products.flatMap((item) => {
+                const auctions = shown.data.list.filter((auction) => auction.category.key === item.key)
+                return auctions.length === 0 ? [] : <WinningPrice key={item.key} category={item} auctions={auctions} />
+              })}
+              <ResultsTable auctions={shown.data.list} nextCursor={shown.data.next_cursor} filter={filter} />
+            </ClientMessages>
           </>
         )}
       </HeaderOverlap>
