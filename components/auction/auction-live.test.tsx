@@ -7,7 +7,9 @@ import { aLiveAuction, rankingOf } from '@/tests/support/builders/live-auction'
 import { renderIn } from '@/tests/support/render-in'
 import { translatePage } from '@/tests/support/translate-page'
 
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => {
+  jest.restoreAllMocks()
+})
 
 const at = '2026-11-24T08:50:00.000Z'
 const title = 'Gas condensate of the third quarter, with a name that takes more than two lines where it is not cut'

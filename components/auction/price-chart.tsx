@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
@@ -229,8 +230,8 @@ export function ChartTimes({ times, start, locale }: ChartTimesProps) {
   const first = formatShortDay(start, locale)
   const changes = (index: number, before: number) => days[index] !== (days[index - before] ?? first)
   const hasDays = days.some((day) => day !== first)
-  // Half of the widest label: at the edges a label moves inwards, so that none reaches beyond the drawing.
-  const half = hasDays ? '1.75rem' : '1.25rem'
+  // At the edges a label moves inwards by half of its width, so that none reaches beyond the drawing.
+  const place = hasDays ? 'left-[clamp(1.75rem,var(--x),100%-1.75rem)]' : 'left-[clamp(1.25rem,var(--x),100%-1.25rem)]'
   return (
     <div className={classNames('@container relative mt-2', hasDays ? 'h-10' : 'h-5')}>
       {times.map(({ x, at }, index) => (
@@ -238,9 +239,10 @@ export function ChartTimes({ times, start, locale }: ChartTimesProps) {
           key={at}
           className={classNames(
             'absolute -translate-x-1/2 whitespace-nowrap text-center',
+            place,
             index % 2 === 1 && 'hidden @xl:block',
           )}
-          style={{ left: `clamp(${half}, ${x}%, 100% - ${half})` }}
+          style={{ '--x': `${x}%` } as CSSProperties}
         >
           {formatTime(at, locale)}
           {/* A narrow chart shows every second time, and compares with the one before the last. */}
