@@ -129,7 +129,7 @@ async function holdAuction(
   await recordPast(deps, auctionId, { announcedAt: announcementBefore(lot.lot, bidders.length), events }, staffId)
 }
 
-/** Agreements of past auctions, each in force for sixty days. */
+/** Agreements of past auctions, each in force for sixty days; those of the last fourteen days are not signed yet. */
 async function makePastAgreements(pool: Pool): Promise<void> {
   await pool.query(`
     with due as (
@@ -142,9 +142,10 @@ async function makePastAgreements(pool: Pool): Promise<void> {
       join portal.applications bidder on bidder.id = decision.application_id
       where not exists (select from portal.agreements_made made where made.auction_id = result.auction_id)
     ), made as (
-      insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, deposit, starts_on, ends_on, created_at, updated_at)
+      insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, deposit, starts_on, ends_on, status, created_at, updated_at)
       select number || '/' || participant, account_id, auction_id, quantity, price, sum,
         round(sum::numeric * 0.03, 2)::text, completed_at::date, (completed_at + interval '60 days')::date,
+        case when completed_at > now() - interval '14 days' then 'awaiting_signature' else 'current' end::cms.enum_agreements_status,
         completed_at, completed_at
       from due
       returning id, number, auction_id

@@ -40,19 +40,33 @@ describe('an agreement’s card', () => {
     expect(said.slice(2, 4)).toEqual(labels)
     expect(container).toHaveTextContent(term)
   })
+
+  it('awaits its signature, with what to do, until a manager has recorded it', () => {
+    const { container, getByRole } = renderIn(
+      'en',
+      <AgreementCard agreement={{ ...AGREEMENT, status: 'awaiting_signature' }} />,
+    )
+    expect(container.querySelector('h2 + *')).toHaveTextContent('Awaits signature')
+    expect(container).toHaveTextContent('sign it with a qualified electronic signature')
+    expect(getByRole('link', { name: 'send the signed file to the auction manager' })).toHaveAttribute(
+      'href',
+      '/en/cabinet/feedbackform',
+    )
+  })
+
   it('is archived once its last day in Kyiv is over, in a page that stays open', () => {
     const { container } = renderIn('en', <AgreementCard agreement={AGREEMENT} />)
     const status = () => container.querySelector('h2 + *')?.textContent
-    expect(status()).toBe('Current')
+    expect(status()).toBe('In force')
     hear('2026-12-24T21:50:00Z')
-    expect(status()).toBe('Current')
+    expect(status()).toBe('In force')
     hear('2026-12-24T22:00:00Z')
     expect(status()).toBe('Archived')
   })
 
-  it('stays archived where a manager archived it, and current where it has no last day', () => {
+  it('stays archived where a manager archived it, and in force where it has no last day', () => {
     const { container } = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, ends_on: null }} />)
-    expect(container).toHaveTextContent('Current')
+    expect(container).toHaveTextContent('In force')
     const early = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, ends_on: null, status: 'archived' }} />)
     expect(early.container).toHaveTextContent('Archived')
   })

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/button'
 import { Card, LabelledValue } from '@/components/ui/card'
+import { Notice } from '@/components/ui/notice'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { Agreement } from '@/lib/contract/cabinet'
 import { formatDate, formatPrice, formatQuantity } from '@/lib/i18n/formats'
@@ -29,9 +30,29 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
         </h2>
         <AgreementStatus
           agreement={{ status: agreement.status, ends_on }}
-          words={{ current: t('statuses.current'), archived: t('statuses.archived') }}
+          words={{
+            awaiting_signature: t('statuses.awaiting_signature'),
+            current: t('statuses.current'),
+            archived: t('statuses.archived'),
+          }}
         />
       </div>
+      {agreement.status === 'awaiting_signature' && (
+        <Notice tone="wait">
+          <p className="max-w-[80ch]">
+            {t.rich('sign', {
+              link: (chunks) => (
+                <AppLink
+                  href={pathFor('cabinet-feedbackform', locale)}
+                  className="font-semibold underline underline-offset-2"
+                >
+                  {chunks}
+                </AppLink>
+              ),
+            })}
+          </p>
+        </Notice>
+      )}
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1.4fr_1fr_1fr_1.3fr_1.2fr]">
         <LabelledValue label={t('product')} value={agreement.product} />
         <LabelledValue

@@ -8,6 +8,9 @@ import { ownPosition } from './stream'
 export const cabinetAuction = z.object({ auction: auctionSummary, own: ownPosition, won: z.nullable(quantity) })
 export type CabinetAuction = z.infer<typeof cabinetAuction>
 
+/** Signed by nobody yet, in force, or over: archived by a manager or past its last day. */
+export const agreementStatus = z.enum(['awaiting_signature', 'current', 'archived'])
+
 export const agreement = z.object({
   id,
   number: z.string(),
@@ -25,7 +28,7 @@ export const agreement = z.object({
   deposit: z.nullable(sum),
   starts_on: z.iso.date().nullable(),
   ends_on: z.iso.date().nullable(),
-  status: z.enum(['current', 'archived']),
+  status: agreementStatus,
   created_at: instant,
   pdf: z.string(),
 })
@@ -47,7 +50,7 @@ export const cabinetEndpoints = {
     response: list(cabinetAuction),
   }),
   agreements: endpoint('/api/cabinet/agreements', {
-    summary: 'Own agreements, current or archived',
+    summary: 'Own agreements; `current` selects those awaiting signature too',
     access: 'account',
     request: z.strictObject({
       lang: language.default('uk'),

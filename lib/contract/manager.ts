@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { accountStatus, auctionKind, user } from './accounts'
 import { reason } from './auctions'
+import { agreementStatus } from './cabinet'
 import { endpoint } from './endpoint'
 import { deletionBlocker, deletionRequest } from './personal-data'
 import { data, day, done, id, instant, language, list, paging, price, quantity, sum, text } from './primitives'
@@ -215,7 +216,7 @@ export const accountFile = managedAccount.extend({
       price,
       sum,
       ends_on: z.iso.date().nullable(),
-      status: z.enum(['current', 'archived']),
+      status: agreementStatus,
       created_at: instant,
     }),
   ),
@@ -348,7 +349,7 @@ export const managerExportsEndpoints = {
   exportAgreements: endpoint('/api/manager/export/agreements', {
     ...shared,
     summary: 'Agreements as XLSX',
-    request: z.strictObject({ status: z.enum(['current', 'archived']).optional(), ...lang }),
+    request: z.strictObject({ status: agreementStatus.optional(), ...lang }),
   }),
   exportAudit: endpoint('/api/manager/export/audit', {
     ...shared,

@@ -44,4 +44,6 @@ it('knows on the server, before the page has its time', () => {
   expect(statusOf('current', LAST_DAY)()).toBe('office:agreement_archived')
   expect(statusOf('current', null)()).toBe('office:agreement_current')
   expect(statusOf('archived', null)()).toBe('office:agreement_archived')
+  expect(statusOf('awaiting_signature', LAST_DAY)()).toBe('office:agreement_archived')
+  expect(statusOf('awaiting_signature', null)()).toBe('office:agreement_awaiting_signature')
 })

@@ -1,11 +1,13 @@
 import type { DefaultServerCellComponentProps } from 'payload'
 import { AgreementStatus } from '@/app/(cms)/office/kit'
+import { agreementStatus } from '@/lib/contract/cabinet'
 import { kyivDate } from '@/lib/i18n/formats'
 
 /** The status of an agreement in Payload's list: archived by a manager or after its last day in Kyiv. */
 export function AgreementStatusCell({ cellData, rowData }: DefaultServerCellComponentProps) {
   const lastDay = dayOf(rowData?.ends_on)
-  const status = cellData === 'current' && !isOver(lastDay) ? 'current' : 'archived'
+  const stored = agreementStatus.catch('current').parse(cellData)
+  const status = isOver(lastDay) ? 'archived' : stored
   return (
     <span className="office">
       <AgreementStatus agreement={{ status, ends_on: lastDay }} />

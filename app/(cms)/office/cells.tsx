@@ -11,6 +11,7 @@ import { classNames } from '@/components/ui/class-names'
 import { pillLook, type PillTone } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import { ANSWER_WITHIN_MS, type Locale } from '@/lib/config/constants'
+import { agreementStatus } from '@/lib/contract/cabinet'
 import type { OfficeTextKey } from '@/lib/server/cms/translations'
 
 /** The states that can be set from the list: "answered" needs a written answer first. */
@@ -76,7 +77,7 @@ const EXPORTS: Record<string, (status: string | undefined, lang: Locale) => Prom
     api.manager.exportOrders({ status: oneOf(status, ['new', 'in_work', 'done', 'declined', 'spam']), lang }),
   feedback: (status, lang) =>
     api.manager.exportFeedback({ status: oneOf(status, ['new', 'in_work', 'answered', 'closed']), lang }),
-  agreements: (status, lang) => api.manager.exportAgreements({ status: oneOf(status, ['current', 'archived']), lang }),
+  agreements: (status, lang) => api.manager.exportAgreements({ status: oneOf(status, agreementStatus.options), lang }),
 }
 
 /** Above Payload's own list, filtered by the status as the list is. */

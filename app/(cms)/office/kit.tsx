@@ -155,6 +155,7 @@ const STATUS_TONES = {
   application_confirmed: 'go',
   application_rejected: 'lose',
   application_withdrawn: 'done',
+  agreement_awaiting_signature: 'wait',
   agreement_current: 'go',
   agreement_archived: 'done',
   letter_waiting: 'wait',

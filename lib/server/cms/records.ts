@@ -53,7 +53,7 @@ async function makeOne(
     company: accountId,
     auction: auctionId,
     ...amounts,
-    status: 'current' as const,
+    status: 'awaiting_signature' as const,
   }
   const [standing] = docs
   const written = { collection: 'agreements', locale: 'uk', data, req } as const

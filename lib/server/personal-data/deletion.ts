@@ -1,6 +1,6 @@
 import type { DeletionBlocker, DeletionRequest } from '@/lib/contract/personal-data'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
-import { agreementInForce } from '@/lib/server/cms/sql'
+import { isAgreementArchived } from '@/lib/server/cms/sql'
 import { refuse } from '@/lib/server/http/handler'
 
 export interface RequestRow {
@@ -50,7 +50,7 @@ export async function readBlockers(
            where decision.application_id = application.id and decision.kind in ('rejected', 'withdrawn')
          )
        ) as running,
-       exists (select from cms.agreements agreement where agreement.company_id = account.account_id and ${agreementInForce('agreement')}) as current
+       exists (select from cms.agreements agreement where agreement.company_id = account.account_id and not ${isAgreementArchived('agreement')}) as current
      from unnest($1::integer[]) account (account_id)`,
     [accountIds],
   )

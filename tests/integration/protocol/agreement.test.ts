@@ -117,6 +117,17 @@ describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
     expect(await listed('current')).toEqual([])
     expect(await listed('archived')).toEqual([[agreementId, 'archived']])
     await endsOn(null)
+    const setStatus = (status: string) =>
+      test.db.pool.query('update cms.agreements set status = $2::cms.enum_agreements_status where id = $1', [
+        agreementId,
+        status,
+      ])
+    await setStatus('awaiting_signature')
+    expect(await listed('current')).toEqual([[agreementId, 'awaiting_signature']])
+    await endsOn(-1)
+    expect(await listed('archived')).toEqual([[agreementId, 'archived']])
+    await endsOn(null)
+    await setStatus('current')
   })
 
   it('is read by the managers too, and by nobody else', async () => {

@@ -278,7 +278,7 @@ describe('agreements', () => {
         price: '14030.00',
         sum: '1403000.00',
         deposit: '13.00',
-        status: 'current',
+        status: 'awaiting_signature',
         named: [true],
       },
     ])

@@ -8,7 +8,7 @@ import {
 } from '@/lib/contract/cabinet'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-import { agreementStatus, joinCategoryTexts } from '@/lib/server/cms/sql'
+import { agreementStatus, isAgreementArchived, joinCategoryTexts } from '@/lib/server/cms/sql'
 import { type AccountCaller, accountOf, answer, type Handlers } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import { readable } from '@/lib/server/platform/record-faults'
@@ -48,7 +48,7 @@ async function listAgreements(
   { pool: db, faults }: Pick<QueryDependencies, 'pool' | 'faults'>,
   accountId: number,
   lang: Language,
-  status: Agreement['status'] | null,
+  status: 'current' | 'archived' | null,
   { cursor, limit = defaultLimit }: Paging,
 ): Promise<Page<Agreement>> {
   const before = decodeCursor(cursor, ['id'])?.[0] ?? null
@@ -71,7 +71,7 @@ async function listAgreements(
       left join cms.auctions auction on auction.id = agreement.auction_id and auction._status = 'published' and auction.slug is not null
       left join cms.categories category on category.id = auction.category_id
       ${joinCategoryTexts('category.id', '$2::cms._locales')}
-      where agreement.company_id = $1 and ($3::text is null or ${agreementStatus('agreement')} = $3) and ($4::bigint is null or agreement.id < $4)
+      where agreement.company_id = $1 and ($3::text is null or ${isAgreementArchived('agreement')} = ($3 = 'archived')) and ($4::bigint is null or agreement.id < $4)
       order by agreement.id desc limit $5`,
     values: [accountId, lang, status, before, limit + 1],
   })

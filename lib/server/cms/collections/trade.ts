@@ -227,11 +227,12 @@ export const Agreements: CollectionConfig = {
       'status',
       words('status'),
       {
+        awaiting_signature: words('awaitingSignature'),
         current: words('current'),
         archived: words('archived'),
       },
       {
-        defaultValue: 'current',
+        defaultValue: 'awaiting_signature',
         index: true,
         admin: {
           ...sidebar,

@@ -16,7 +16,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   CREATE TYPE "cms"."enum_categories_unit" AS ENUM('tonne', 'thousand_m3');
   CREATE TYPE "cms"."enum_companies_auction_kind" AS ENUM('gas_condensate', 'natural_gas', 'all');
   CREATE TYPE "cms"."enum_companies_language" AS ENUM('uk', 'en', 'ru');
-  CREATE TYPE "cms"."enum_agreements_status" AS ENUM('current', 'archived');
+  CREATE TYPE "cms"."enum_agreements_status" AS ENUM('awaiting_signature', 'current', 'archived');
   CREATE TYPE "cms"."enum_orders_status" AS ENUM('new', 'in_work', 'done', 'declined', 'spam');
   CREATE TYPE "cms"."enum_orders_language" AS ENUM('uk', 'en', 'ru');
   CREATE TYPE "cms"."enum__orders_v_version_status" AS ENUM('new', 'in_work', 'done', 'declined', 'spam');
@@ -199,7 +199,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	"deposit" varchar,
   	"starts_on" timestamp(3) with time zone,
   	"ends_on" timestamp(3) with time zone,
-  	"status" "cms"."enum_agreements_status" DEFAULT 'current' NOT NULL,
+  	"status" "cms"."enum_agreements_status" DEFAULT 'awaiting_signature' NOT NULL,
   	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
   	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
   );
