@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { waitFor } from '@testing-library/react'
 import { AWAY_AFTER_MS, CHECK_EVERY_MS, guardSession, type GuardedPage } from './cabinet-session'
+import { logOut } from '@/components/session/log-out'
 import { readRefusal } from '@/lib/api/read-refusal'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 
@@ -84,7 +86,19 @@ describe('an open page of the cabinet', () => {
     expect(page.reload).toHaveBeenCalledTimes(1)
   })
 
-  it('hears nothing once it is gone', async () => {
+  it('checks the session when another tab signs out, and not when its own page does', async () => {
+    jest.useRealTimers()
+    const tab = new BroadcastChannel('session')
+    const heard = new Promise((resolve) => tab.addEventListener('message', resolve, { once: true }))
+    await logOut(() => Promise.resolve(new Response('{}', { status: 401 })))
+    await heard
+    tab.postMessage('another tab')
+    await waitFor(() => expect(page.readAccount).toHaveBeenCalled())
+    expect(page.readAccount).toHaveBeenCalledTimes(1)
+    tab.close()
+  })
+
+  it('does nothing once it is stopped', async () => {
     stop()
     refused('unauthorized')
     await pass(CHECK_EVERY_MS)

@@ -11,7 +11,7 @@ import { isLocale } from '@/lib/i18n/locales'
 import { pathFor } from '@/lib/i18n/route-names'
 import { forgetUser } from '@/lib/tracking/tracker'
 
-/** To the login, which says why, and back here afterwards; by a fresh page, so that nothing of the account stays in memory. */
+/** Loads the sign-in page, which says why and leads back here; a full load, so that nothing of the account stays in memory. */
 export function leaveToLogin(ended: SignedOut): void {
   const { pathname, search } = window.location
   window.location.assign(
@@ -24,30 +24,36 @@ export function pageLanguage(): Locale {
   return isLocale(lang) ? lang : DEFAULT_LOCALE
 }
 
-const NAME = 'session'
+/** Marks this tab's own messages, which its other channels receive too. */
+const TAB = Math.random()
 
-/** Tells the browser's other tabs that the session has ended. */
-function tellSessionEnd(): void {
-  const channel = open()
-  channel?.postMessage('ended')
+/** Null where the browser has no channel between tabs, or storage is blocked: each tab then checks its session when it is shown. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('session')
+  } catch {
+    return null
+  }
+}
+
+function announceSessionEnd(): void {
+  const channel = openChannel()
+  channel?.postMessage(TAB)
   channel?.close()
 }
 
-/** Hears of it from another tab; answers how to stop. */
-export function onSessionEnd(hear: () => void): () => void {
-  const channel = open()
-  channel?.addEventListener('message', hear)
+/** Calls `listener` when another tab signs out; returns the unsubscribe function. */
+export function onSessionEnd(listener: () => void): () => void {
+  const channel = openChannel()
+  channel?.addEventListener('message', ({ data }) => {
+    if (data !== TAB) listener()
+  })
   return () => channel?.close()
 }
 
-/** Where a browser has no channel between tabs, each finds out by itself when it is looked at. */
-function open(): BroadcastChannel | null {
-  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME)
-}
-
 /**
- * Logs out (specification, points 4 and 7). `over`: the session had ended before (401, or 403 for a deactivated account),
- * so that the answer has not cleared the cookies.
+ * Signs out (specification, points 4 and 7). `over`: the session had ended before (401, or 403 for a deactivated account),
+ * so the answer did not clear the cookies.
  */
 export async function logOut(send: typeof fetch = fetch): Promise<'done' | 'over' | 'failed'> {
   try {
@@ -59,7 +65,7 @@ export async function logOut(send: typeof fetch = fetch): Promise<'done' | 'over
     const isOver = !response.ok && (response.status === 401 || endOfSession(await codeOf(response)) !== null)
     if (!response.ok && !isOver) return 'failed'
     forgetUser(tabStore)
-    tellSessionEnd()
+    announceSessionEnd()
     return isOver ? 'over' : 'done'
   } catch {
     return 'failed'
@@ -78,7 +84,7 @@ interface LogoutButtonProps {
   locale: Locale
 }
 
-/** Ends the session and goes to the login with a fresh page, so that nothing of the account stays in memory. A form, so that it works without JavaScript. */
+/** Ends the session and loads the sign-in page. A form, so that it works without JavaScript. */
 export function LogoutButton({ label, failedLabel, loginHref, locale }: LogoutButtonProps) {
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle')
 
@@ -89,7 +95,7 @@ export function LogoutButton({ label, failedLabel, loginHref, locale }: LogoutBu
     setState('pending')
     const outcome = await logOut()
     if (outcome === 'done') window.location.assign(loginHref)
-    // The form's own address clears every cookie, and leads to the login without "your session has ended".
+    // The form's action clears every cookie and redirects to the sign-in page without "your session has ended".
     else if (outcome === 'over') form.submit()
     else setState('failed')
   }
