@@ -30,6 +30,19 @@ describe('a menu that opens', () => {
     expect(button.closest('summary')).toHaveFocus()
   })
 
+  it('closes when Tab leaves its last link, and stays open on the way back to its button', async () => {
+    const { menu, button } = showMenu()
+    await userEvent.click(button)
+    await userEvent.tab()
+    expect(screen.getByRole('link', { name: 'Natural gas' })).toHaveFocus()
+    await userEvent.tab({ shift: true })
+    expect(menu).toHaveAttribute('open')
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus()
+    expect(menu).not.toHaveAttribute('open')
+  })
+
   it('closes by a click elsewhere and by following a link', async () => {
     const { menu, button } = showMenu()
     await userEvent.click(button)

@@ -9,7 +9,7 @@ import { SLOW_CONNECTIONS } from '@/lib/config/constants'
 
 const OPEN_MENUS = 'details[data-menu][open]'
 
-/** Closes open menus by Escape (the focus goes back to the button), by a click elsewhere and by following a link. One listener for all menus of the page. */
+/** Closes open menus on Escape (the focus returns to the button), on a click elsewhere, when the focus leaves and when a link is followed. */
 export function MenuBehaviour() {
   useEffect(() => {
     function closeByClick(event: MouseEvent) {
@@ -26,9 +26,17 @@ export function MenuBehaviour() {
         menu.querySelector('summary')?.focus()
       }
     }
+    function closeByFocus({ target, relatedTarget }: FocusEvent) {
+      // Without a new target the window lost the focus, or a click on no control took it.
+      if (!(target instanceof Element && relatedTarget instanceof Element)) return
+      const menu = target.closest<HTMLDetailsElement>(OPEN_MENUS)
+      if (menu && !menu.contains(relatedTarget)) menu.open = false
+    }
     document.addEventListener('click', closeByClick)
     document.addEventListener('keydown', closeByKey)
+    document.addEventListener('focusout', closeByFocus)
     return () => {
+      document.removeEventListener('focusout', closeByFocus)
       document.removeEventListener('click', closeByClick)
       document.removeEventListener('keydown', closeByKey)
     }
