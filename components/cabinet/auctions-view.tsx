@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useRejectionReason } from '@/components/auction/use-rejection-reason'
 import { OwnFiles } from '@/components/cabinet/own-files'
+import { FailedSection } from '@/components/content/failed-section'
 import { LiveCountdown, NextStepLink } from '@/components/cabinet/live-card-parts'
 import { AppLink, LinkTabs } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/button'
@@ -255,13 +256,15 @@ function isView(value: unknown): value is CabinetView {
 
 interface AuctionsViewProps {
   query: CabinetQuery
-  entries: CabinetAuction[]
+  /** Null where they could not be read. */
+  entries: CabinetAuction[] | null
   nextCursor: string | null
   renderedAt: number
 }
 
 export function AuctionsView({ query, entries, nextCursor, renderedAt }: AuctionsViewProps) {
   const t = useTranslations('Cabinet.auctions')
+  const error = useTranslations('ErrorPage')
   const locale = useLocale()
   const path = pathFor('cabinet', locale)
   const views = Object.keys(VIEWS) as CabinetView[]
@@ -277,14 +280,15 @@ export function AuctionsView({ query, entries, nextCursor, renderedAt }: Auction
         }))}
       />
       <StateFilter query={query} path={path} />
-      {entries.length === 0 && <NoAuctions query={query} path={path} />}
+      {entries === null && <FailedSection text={error('sectionFailed')} />}
+      {entries?.length === 0 && <NoAuctions query={query} path={path} />}
       <div className="grid gap-4">
-        {entries.map((entry) => (
+        {entries?.map((entry) => (
           <CabinetAuctionCard key={entry.auction.id} entry={entry} renderedAt={renderedAt} />
         ))}
       </div>
-      {entries.length > 0 && <p className="text-small text-soft">{t('note')}</p>}
-      {query.view !== 'open' && entries.length > 0 && <OwnFiles />}
+      {entries && entries.length > 0 && <p className="text-small text-soft">{t('note')}</p>}
+      {entries && entries.length > 0 && query.view !== 'open' && <OwnFiles />}
       {nextCursor && (
         <div className="text-center">
           <LinkButton tone="soft" href={`${path}${cabinetSearch({ ...query, cursor: nextCursor })}`}>

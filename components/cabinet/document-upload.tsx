@@ -14,26 +14,25 @@ import { uploadDocument } from '@/lib/api/send-form'
 import { type CompanyDocument, documentKind } from '@/lib/contract/documents'
 import type { ErrorCode } from '@/lib/contract/errors'
 
-export interface QueuedFile {
+interface QueuedFile {
   key: number
   file: File
   kind: CompanyDocument['kind'] | null
   share: number | null
-  /** Why it cannot be sent, or was not taken. */
   fault: string | null
-  /** The fault lies in the file itself: sending it again would not help. */
+  /** Sending it again would not help. */
   hopeless: boolean
 }
 
 type Kind = CompanyDocument['kind']
 
-/** Files on their way to the documents: each with its kind, its progress and its fault; sent one after the other. */
-export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
+/** Files to upload, each with its kind, progress and fault; sent one after the other. */
+function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
   const t = useTranslations('Cabinet.documents')
   const refusalOf = useFileRefusal()
   const failureText = useFailureText()
   const [files, setFiles] = useState<QueuedFile[]>([])
-  /** The same, for a sending that goes on while the list is changed. */
+  /** The same, readable by an upload that is under way while the list changes. */
   const latest = useRef(files)
   const nextKey = useRef(0)
   const aborts = useRef(new Map<number, AbortController>())
@@ -79,7 +78,7 @@ export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) 
       remove(item.key)
       onUploaded(document)
     } catch (error) {
-      const hopeless = error instanceof ApiError && LIES_IN_THE_FILE.has(error.code)
+      const hopeless = isFileFault(error)
       change(item.key, { share: null, hopeless, fault: abort.signal.aborted ? t('stopped') : failureText(error) })
     } finally {
       aborts.current.delete(item.key)
@@ -95,11 +94,11 @@ export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) 
     remove,
     cancel: (key: number) => aborts.current.get(key)?.abort(),
     retry: (item: QueuedFile) => (sending ? Promise.resolve() : send(item)),
-    /** One after the other: a slow line is not parted, and what fails does not hold up what follows. */
+    /** One after the other, so that a slow connection is not shared; a failure does not stop the rest. */
     async sendAll() {
       if (sending) return
       for (const { key } of files) {
-        // As it stands when its turn comes: its type may have been changed by then, or the file removed.
+        // Read again: the type may have been changed in the meantime, or the file removed.
         const item = latest.current.find((one) => one.key === key)
         if (item && !item.hopeless) await send(item)
       }
@@ -107,20 +106,24 @@ export function useUploadQueue(onUploaded: (document: CompanyDocument) => void) 
   }
 }
 
-/** What no second attempt would change. */
-const LIES_IN_THE_FILE: ReadonlySet<ErrorCode> = new Set([
+/** Faults of the file itself, which sending it again would not mend. */
+const FILE_FAULTS: ReadonlySet<ErrorCode> = new Set([
   'file_type_refused',
   'file_empty',
   'file_unreadable',
   'body_too_large',
 ])
 
-/** What the server takes; its own check looks at the content and decides. */
+export function isFileFault(error: unknown): boolean {
+  return error instanceof ApiError && FILE_FAULTS.has(error.code)
+}
+
+/** What the server takes; it checks the content itself. */
 export const ACCEPTED_TYPES = '.pdf,.jpg,.jpeg,.png,.docx,.xlsx'
 
 const LARGEST_DOCUMENT = 25 * 1024 * 1024
 
-/** What would be refused is said before megabytes are sent. */
+/** Refuses a file before megabytes are sent. */
 export function checkDocument(
   file: Pick<File, 'name' | 'size'>,
 ): Extract<ErrorCode, 'file_empty' | 'body_too_large' | 'file_type_refused'> | null {
@@ -130,7 +133,7 @@ export function checkDocument(
   return file.size > LARGEST_DOCUMENT ? 'body_too_large' : null
 }
 
-/** Why a file would be refused, in words, before it is sent; null where nothing is wrong with it. */
+/** The refusal in words; null for a file that may be sent. */
 export function useFileRefusal(): (file: File) => string | null {
   const t = useTranslations('Cabinet.documents')
   return (file) => {
@@ -311,14 +314,14 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
 
 interface DropFieldProps extends FieldProps {
   ref: Ref<HTMLInputElement>
-  /** Nothing can be chosen; what is dropped comes to `onFiles` all the same, which may say why not. */
+  /** Nothing can be chosen; dropped files still reach `onFiles`, which may say why not. */
   disabled?: boolean
   className: string
   children: ReactNode
   onFiles: (files: File[]) => void
 }
 
-/** Where files are dropped or chosen. The whole field is the file input: it is found by keyboard, touch and screen reader alike. */
+/** Where files are dropped or chosen. The file input covers the whole field, so that keyboard, touch and screen reader find it. */
 export function DropField({ ref, disabled, className, children, onFiles, ...field }: DropFieldProps) {
   const [over, setOver] = useState(false)
   return (

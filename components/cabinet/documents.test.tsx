@@ -30,7 +30,7 @@ function refusal(code: ErrorCode) {
   return HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }, { status })
 }
 
-function open(documents: CompanyDocument[] = []) {
+function open(documents: CompanyDocument[] | null = []) {
   renderIn('en', <DocumentsReview documents={documents} />)
   return userEvent.setup()
 }
@@ -88,6 +88,33 @@ describe('DocumentsReview', () => {
     goOn()
     expect(await screen.findByRole('link', { name: 'other.pdf' })).toBeVisible()
     expect(sent).toEqual(['register_extract', 'other'])
+  })
+
+  it('takes documents while the uploaded ones cannot be read', async () => {
+    server.use(http.post('*/api/documents/upload', () => HttpResponse.json({ data: { ...charter, name: 'new.pdf' } })))
+    const user = open(null)
+    expect(screen.getByText('This section could not be loaded.', { exact: false })).toBeVisible()
+    await user.upload(screen.getByLabelText('File'), pdf())
+    await choose(user, 'Document type: balance.pdf', 'Other document')
+    await user.click(screen.getByRole('button', { name: 'Upload' }))
+    expect(await screen.findByText('“new.pdf” has been uploaded')).toBeVisible()
+  })
+
+  it('sends a replacement again after a failure that is not the file’s', async () => {
+    let attempts = 0
+    server.use(
+      http.post('*/api/documents/upload', () =>
+        (attempts += 1) === 1
+          ? refusal('service_unavailable')
+          : HttpResponse.json({ data: { ...charter, id: 9, name: 'new.pdf' } }),
+      ),
+    )
+    const user = open([charter])
+    const replace = screen.getByRole('button', { name: 'Replace: Статут ТОВ.pdf' })
+    await user.upload(replace.nextElementSibling as HTMLInputElement, pdf(4, 'new.pdf'))
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'new.pdf' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
   it('leaves the focus at the choice of files when one is removed', async () => {

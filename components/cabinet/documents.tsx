@@ -3,7 +3,8 @@
 import { CircleCheck, Eye, FileText, Lock, RefreshCw, Trash2 } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { type RefObject, useRef, useState } from 'react'
-import { ACCEPTED_TYPES, DocumentUpload, useFileRefusal } from '@/components/cabinet/document-upload'
+import { ACCEPTED_TYPES, DocumentUpload, isFileFault, useFileRefusal } from '@/components/cabinet/document-upload'
+import { FailedSection } from '@/components/content/failed-section'
 import { useCall, useFailureText } from '@/components/forms/call-texts'
 import { useUser } from '@/components/session/session-user'
 import { userStore } from '@/components/session/user-store'
@@ -19,14 +20,14 @@ import type { CompanyDocument } from '@/lib/contract/documents'
 import { missingDocuments } from '@/lib/domain/application'
 import { formatDateNumeric } from '@/lib/i18n/formats'
 
-export function canPreview({ media_type: type }: CompanyDocument): boolean {
+function canPreview({ media_type: type }: CompanyDocument): boolean {
   return type === 'application/pdf' || type.startsWith('image/')
 }
 
-/** A document, looked at in place: pictures as such, PDFs in the browser's own viewer. Null keeps the dialog closed. */
-export function DocumentPreview({ document, onClose }: { document: CompanyDocument | null; onClose: () => void }) {
+/** Shows a document in a dialog: pictures as such, PDFs in the browser's viewer. Null keeps the dialog closed. */
+function DocumentPreview({ document, onClose }: { document: CompanyDocument | null; onClose: () => void }) {
   const t = useTranslations('Cabinet.documents')
-  // Not the viewer, which would keep the keyboard: Escape must close the dialog.
+  // The viewer would capture the keyboard, and Escape must close the dialog.
   const start = useRef<HTMLDivElement>(null)
   return (
     <Dialog
@@ -64,13 +65,20 @@ export function DocumentPreview({ document, onClose }: { document: CompanyDocume
   )
 }
 
+interface ResultMessage {
+  text: string
+  failed: boolean
+  /** Sends the same file again. */
+  retry?: () => void
+}
+
 interface ReplaceDocumentProps {
   document: CompanyDocument
   onReplaced: (document: CompanyDocument) => void
-  onSaid: (words: { text: string; failed: boolean } | null) => void
+  onResult: (message: ResultMessage | null) => void
 }
 
-function ReplaceDocument({ document, onReplaced, onSaid }: ReplaceDocumentProps) {
+function ReplaceDocument({ document, onReplaced, onResult }: ReplaceDocumentProps) {
   const t = useTranslations('Cabinet.documents')
   const refusalOf = useFileRefusal()
   const failureText = useFailureText()
@@ -80,13 +88,14 @@ function ReplaceDocument({ document, onReplaced, onSaid }: ReplaceDocumentProps)
   async function replace(file: File | undefined) {
     if (!file || share !== null) return
     const refused = refusalOf(file)
-    if (refused !== null) return onSaid({ text: refused, failed: true })
-    onSaid(null)
+    if (refused !== null) return onResult({ text: refused, failed: true })
+    onResult(null)
     setShare(0)
     try {
       onReplaced(await uploadDocument({ kind: document.kind, file, replaces: document.id, onProgress: setShare }))
     } catch (error) {
-      onSaid({ text: failureText(error), failed: true })
+      const retry = isFileFault(error) ? undefined : () => void replace(file)
+      onResult({ text: failureText(error), failed: true, retry })
     } finally {
       setShare(null)
       if (input.current) input.current.value = ''
@@ -98,7 +107,7 @@ function ReplaceDocument({ document, onReplaced, onSaid }: ReplaceDocumentProps)
   return (
     <>
       {share !== null && (
-        // No live region: it would say every per cent.
+        // Not a live region, which would announce every per cent.
         <span
           role="progressbar"
           aria-label={label}
@@ -137,11 +146,11 @@ interface DeleteDocumentProps {
   document: CompanyDocument | null
   onClose(): void
   onDeleted(id: number): void
-  /** What has the focus once the document, and its button with it, is gone. */
+  /** Gets the focus once the document is deleted, and its button with it. */
   afterwards: RefObject<HTMLElement | null>
 }
 
-export function DeleteDocument({ document, onClose, onDeleted, afterwards }: DeleteDocumentProps) {
+function DeleteDocument({ document, onClose, onDeleted, afterwards }: DeleteDocumentProps) {
   const t = useTranslations('Cabinet.documents')
   const tCommon = useTranslations('Common')
   const gone = useRef(false)
@@ -190,7 +199,7 @@ interface DocumentRowProps extends ReplaceDocumentProps {
 const MAX_NUMBERS = 3
 const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-md text-soft'
 
-export function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRowProps) {
+function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRowProps) {
   const t = useTranslations('Cabinet.documents')
   const tKinds = useTranslations('DocumentKinds')
   const locale = useLocale()
@@ -255,25 +264,32 @@ export function DocumentRow({ document, onPreview, onDelete, ...replacing }: Doc
   )
 }
 
-/** "35, 36, 37…": a trader's oldest documents stand behind dozens of applications. */
+/** "35, 36, 37…": dozens of applications may rely on an old document. */
 function numbersOf({ relied_on: applications }: CompanyDocument): string {
   const shown = applications.slice(0, MAX_NUMBERS).map(({ auction_number: number }) => number)
   return `${shown.join(', ')}${applications.length > MAX_NUMBERS ? '…' : ''}`
 }
 
-export function DocumentsReview({ documents: initial }: { documents: CompanyDocument[] }) {
+/** `documents`: null where they could not be read, which keeps no one from adding more. */
+export function DocumentsReview({ documents: given }: { documents: CompanyDocument[] | null }) {
   const t = useTranslations('Cabinet.documents')
   const tKinds = useTranslations('DocumentKinds')
-  const [documents, setDocuments] = useState(initial)
-  const [message, setMessage] = useState<{ text: string; failed: boolean } | null>(null)
+  const error = useTranslations('ErrorPage')
+  const [known, setDocuments] = useState(given)
+  // A refresh has read the list at last, with what was added in the meantime.
+  if (known === null && given !== null) setDocuments(given)
+  const documents = known ?? []
+  const change = (next: (known: CompanyDocument[]) => CompanyDocument[]) =>
+    setDocuments((known) => known && next(known))
+  const [message, setMessage] = useState<ResultMessage | null>(null)
   const [shown, setShown] = useState<CompanyDocument | null>(null)
   const resultMessage = useRef<HTMLParagraphElement>(null)
   const [deleting, setDeleting] = useState<CompanyDocument | null>(null)
   const missing = missingDocuments(documents)
   const rejected = (useUser()?.rejection_reason ?? null) !== null
 
-  /** A new document puts a rejected company among those that wait again: its notice goes. */
-  function lookAgain(): void {
+  /** A new document makes a rejected company await confirmation again. */
+  function refreshAccount(): void {
     if (rejected) void userStore.reload().catch(() => undefined)
   }
 
@@ -282,7 +298,9 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card>
           <CardHeader title={t('list')} aside={documents.length > 0 ? documents.length : undefined} />
-          {documents.length === 0 ? (
+          {known === null ? (
+            <FailedSection text={error('sectionFailed')} className="mt-5" />
+          ) : documents.length === 0 ? (
             <div className="pt-5">
               <EmptyState level={3} title={t('none.title')} text={t('none.text')} />
             </div>
@@ -294,11 +312,11 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
                   document={document}
                   onPreview={() => setShown(document)}
                   onDelete={() => setDeleting(document)}
-                  onSaid={setMessage}
+                  onResult={setMessage}
                   onReplaced={(news) => {
-                    setDocuments((known) => known.map((one) => (one.id === document.id ? news : one)))
+                    change((known) => known.map((one) => (one.id === document.id ? news : one)))
                     setMessage({ text: t('replaced', { name: news.name }), failed: false })
-                    lookAgain()
+                    refreshAccount()
                   }}
                 />
               ))}
@@ -312,19 +330,27 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
           >
             {message?.text}
           </p>
-        </Card>
-        <Card padding="sm" as="section">
-          {missing.length === 0 ? (
-            <p className="flex items-center gap-3 px-1 font-medium text-go-text">
-              <Icon of={CircleCheck} className="size-5" />
-              {t('complete')}
-            </p>
-          ) : (
-            <p className="px-1 text-small">
-              <span className="text-soft">{t('missing')}:</span> {missing.map((kind) => tKinds(kind)).join(' · ')}
-            </p>
+          {message?.retry && (
+            <Button size="sm" tone="outline" className="mt-2 justify-self-start" onClick={message.retry}>
+              {t('retry')}
+            </Button>
           )}
         </Card>
+        {known !== null && (
+          <Card padding="sm" as="section">
+            {missing.length === 0 ? (
+              <p className="flex items-center gap-3 px-1 font-medium text-go-text">
+                <Icon of={CircleCheck} className="size-5" />
+                {t('complete')}
+              </p>
+            ) : (
+              <p className="px-1 text-small">
+                <span className="text-soft">{t('missing')}:</span>{' '}
+                <span>{missing.map((kind) => tKinds(kind)).join(' · ')}</span>
+              </p>
+            )}
+          </Card>
+        )}
       </div>
       <Card className="lg:sticky lg:top-6">
         <CardHeader title={t('add')} />
@@ -332,9 +358,9 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
           <DocumentUpload
             missing={missing}
             onUploaded={(document) => {
-              setDocuments((known) => [document, ...known])
+              change((known) => [document, ...known])
               setMessage({ text: t('uploaded', { name: document.name }), failed: false })
-              lookAgain()
+              refreshAccount()
             }}
           />
         </div>
@@ -345,7 +371,7 @@ export function DocumentsReview({ documents: initial }: { documents: CompanyDocu
         onClose={() => setDeleting(null)}
         afterwards={resultMessage}
         onDeleted={(id) => {
-          setDocuments((known) => known.filter((document) => document.id !== id))
+          change((known) => known.filter((document) => document.id !== id))
           setMessage({ text: t('deleted'), failed: false })
         }}
       />

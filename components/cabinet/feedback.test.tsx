@@ -41,7 +41,7 @@ function open(messages: FeedbackMessage[] = [], cursor: string | null = null) {
   renderIn(
     'en',
     <SessionUser given={{ id: 7 } as User}>
-      <Feedback messages={messages} cursor={cursor} />
+      <Feedback history={{ messages, cursor }} />
     </SessionUser>,
   )
   return userEvent.setup()
@@ -203,10 +203,20 @@ describe('Feedback', () => {
     renderIn(
       'en',
       <SessionUser given={{ id: 8 } as User}>
-        <Feedback messages={[]} cursor={null} />
+        <Feedback history={null} />
       </SessionUser>,
     )
     expect((screen.getAllByLabelText('Message').at(-1) as HTMLTextAreaElement).value).toBe('')
+  })
+
+  it('can be written to while the earlier messages cannot be read', async () => {
+    server.use(http.post('*/api/feedback/send', () => HttpResponse.json({ data: { ...answered, id: 5 } })))
+    renderIn('en', <Feedback history={null} />)
+    const user = userEvent.setup()
+    expect(screen.getByText('This section could not be loaded. Trying again.', { exact: false })).toBeVisible()
+    await write(user)
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByRole('article', { name: 'Term of the agreement' })).toBeVisible()
   })
 
   it('reads on', async () => {

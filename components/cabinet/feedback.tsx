@@ -3,9 +3,11 @@
 import { FileText, Paperclip, X } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import * as z from 'zod'
+import { useForm, useWatch } from 'react-hook-form'
 import { checkDocument, DropField, SendingBar } from '@/components/cabinet/document-upload'
-import { useTooLong } from '@/components/forms/form-kit'
+import { FailedSection } from '@/components/content/failed-section'
+import { useFormDraft, useTooLong } from '@/components/forms/form-kit'
+import { resolverOf } from '@/components/forms/use-checked-form'
 import { useFailureText, useRefusalText } from '@/components/forms/call-texts'
 import { usePages } from '@/components/forms/calls'
 import { useUser } from '@/components/session/session-user'
@@ -19,42 +21,26 @@ import { Pill, type PillTone } from '@/components/ui/pill'
 import { Select } from '@/components/ui/select'
 import { createMessageKeys } from '@/lib/api/message-key'
 import { ApiError } from '@/lib/api/problems'
-import { draftOf } from '@/lib/browser/storage'
-import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 import type { ErrorCode } from '@/lib/contract/errors'
 import {
   feedbackEndpoints,
   type FeedbackMessage,
   type FeedbackStatus,
   feedbackTopic,
-  type FeedbackTopic,
   largestFeedback,
   maxFeedbackFiles,
 } from '@/lib/contract/feedback'
 import { formatDateTime } from '@/lib/i18n/formats'
 
-type FeedbackField = 'topic' | 'subject' | 'message'
+const MAX_SUBJECT = 200
+const MAX_MESSAGE = 5000
 
-type FeedbackFault = 'topicRequired' | 'subjectRequired' | 'messageRequired' | 'tooLong'
+const schema = feedbackEndpoints.send.request.pick({ topic: true, subject: true, message: true })
+const FIELDS = ['topic', 'subject', 'message'] as const
+type FeedbackValues = Record<(typeof FIELDS)[number], string>
+type FeedbackField = keyof FeedbackValues
 
-export const MAX_SUBJECT = 200
-export const MAX_MESSAGE = 5000
-
-export type FeedbackFaults = Partial<Record<FeedbackField, FeedbackFault>>
-
-/** Reads the form by the contract's own schema; the first fault of each field. */
-export function checkFeedback(draft: FeedbackDraft): FeedbackFaults {
-  const parsed = feedbackEndpoints.send.request.safeParse(draft)
-  const faults: FeedbackFaults = {}
-  for (const { path, code } of parsed.error?.issues ?? []) {
-    if (path[0] === 'topic') faults.topic ??= 'topicRequired'
-    if (path[0] === 'subject') faults.subject ??= code === 'too_big' ? 'tooLong' : 'subjectRequired'
-    if (path[0] === 'message') faults.message ??= code === 'too_big' ? 'tooLong' : 'messageRequired'
-  }
-  return faults
-}
-
-export type FilesFault =
+type FilesFault =
   | { code: 'too_many' }
   | { code: 'together_too_large' }
   | {
@@ -62,7 +48,7 @@ export type FilesFault =
       name: string
     }
 
-export function addFiles(kept: readonly File[], chosen: readonly File[]): { files: File[]; fault: FilesFault | null } {
+function addFiles(kept: readonly File[], chosen: readonly File[]): { files: File[]; fault: FilesFault | null } {
   let files = [...kept]
   for (const file of chosen) {
     const refused = checkDocument(file)
@@ -84,28 +70,7 @@ function sizeOf(files: readonly File[]): number {
   return files.reduce((bytes, file) => bytes + file.size, 0)
 }
 
-export interface FeedbackDraft {
-  topic: FeedbackTopic | ''
-  subject: string
-  message: string
-}
-
-export const EMPTY_FEEDBACK: FeedbackDraft = { topic: '', subject: '', message: '' }
-
-export function typedSince(sent: FeedbackDraft, typed: FeedbackDraft): FeedbackDraft {
-  return {
-    topic: typed.topic === sent.topic ? '' : typed.topic,
-    subject: typed.subject === sent.subject ? '' : typed.subject,
-    message: typed.message === sent.message ? '' : typed.message,
-  }
-}
-
-const shape = z.object({ topic: z.union([feedbackTopic, z.literal('')]), subject: z.string(), message: z.string() })
-
-const draftOfAccount = (accountId: number) =>
-  draftOf(`feedback-draft:${accountId}`, (kept) => shape.safeParse(kept).data ?? null)
-
-export interface FeedbackFilesProps {
+interface FeedbackFilesProps {
   files: readonly File[]
   error?: string
   disabled: boolean
@@ -113,7 +78,7 @@ export interface FeedbackFilesProps {
   onRemove(file: File): void
 }
 
-export function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: FeedbackFilesProps) {
+function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: FeedbackFilesProps) {
   const t = useTranslations('Cabinet.feedback')
   const input = useRef<HTMLInputElement>(null)
   const full = files.length >= maxFeedbackFiles
@@ -166,74 +131,50 @@ export function FeedbackFiles({ files, error, disabled, onAdd, onRemove }: Feedb
 }
 
 interface FeedbackFormProps {
+  /** Null until the account is known. */
   accountId: number | null
-  initial: FeedbackDraft
   onSent(message: FeedbackMessage): void
 }
 
-/** Writes to the company. What was typed is kept in the tab until it is sent; a refusal keeps the files too. */
-export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) {
+/** Writes to the company. The text is kept in this tab until it is sent; a refusal keeps the files too. */
+function FeedbackForm({ accountId, onSent }: FeedbackFormProps) {
   const t = useTranslations('Cabinet.feedback')
   const fileFaultText = useFileFaultText()
   const failureText = useFailureText()
-  const [draft, setDraft] = useState(initial)
-  /** The same, for an answer that comes while it is typed on. */
-  const typed = useRef(initial)
+  const form = useForm<FeedbackValues>({ resolver: resolverOf(schema) })
+  const { control, formState, getValues, handleSubmit, register, setValue } = form
+  useFormDraft(form, accountId === null ? null : `feedback-draft:${accountId}`)
+  const [subject = '', message = ''] = useWatch({ control, name: ['subject', 'message'] })
+  const tooLong = { topic: null, subject: useTooLong(MAX_SUBJECT)(subject), message: useTooLong(MAX_MESSAGE)(message) }
   const [files, setFiles] = useState<File[]>([])
-  /** Missing fields are reported after the first attempt to send. */
-  const [tried, setTried] = useState(false)
-  const [keys] = useState(createMessageKeys)
-  const tooLong = { subject: useTooLong(MAX_SUBJECT)(draft.subject), message: useTooLong(MAX_MESSAGE)(draft.message) }
-  const faults: FeedbackFaults = tried ? checkFeedback(draft) : {}
   const [fileFault, setFileFault] = useState<FilesFault | null>(null)
+  const [keys] = useState(createMessageKeys)
   const [failure, setFailure] = useState<string | null>(null)
   const [share, setShare] = useState<number | null>(null)
   const abort = useRef<AbortController | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const topic = useRef<HTMLSelectElement>(null)
 
   useEffect(() => () => abort.current?.abort(), [])
 
-  function put(next: FeedbackDraft) {
-    typed.current = next
-    setDraft(next)
-    if (accountId !== null) draftOfAccount(accountId).keep(next.subject === '' && next.message === '' ? null : next)
-  }
-
-  function change(part: Partial<FeedbackDraft>) {
-    put({ ...draft, ...part })
-  }
-
-  function errorOf(field: 'topic' | 'subject' | 'message') {
-    const fault = faults[field]
-    if (field !== 'topic' && tooLong[field]) return tooLong[field]
-    return fault && fault !== 'tooLong' && t(`errors.${fault}`)
-  }
-
-  async function send() {
+  async function send(values: FeedbackValues) {
     if (share !== null) return
-    const found = checkFeedback(draft)
-    setTried(true)
-    setFailure(null)
-    const first = (['topic', 'subject', 'message'] as const).find((field) => found[field])
-    if (first === 'topic' || draft.topic === '') return topic.current?.focus()
-    if (first) return focusOn(form.current, first)
     const controller = new AbortController()
     abort.current = controller
+    setFailure(null)
     setShare(0)
     try {
       const { sendFeedback } = await import('@/lib/api/send-form')
       const sent = await sendFeedback({
-        idempotencyKey: keys.keyOf(contentOf(draft, files)),
-        ...draft,
-        topic: draft.topic,
+        idempotencyKey: keys.keyOf(contentOf(values, files)),
+        ...values,
+        topic: feedbackTopic.parse(values.topic),
         files,
         onProgress: setShare,
         signal: controller.signal,
       })
       keys.taken()
-      setTried(false)
-      put(typedSince(draft, typed.current))
+      // Whatever was typed while it was being sent begins the next message.
+      for (const field of FIELDS) if (getValues(field) === values[field]) setValue(field, '')
+      form.reset(undefined, { keepValues: true })
       setFiles([])
       setFileFault(null)
       onSent(sent)
@@ -247,45 +188,26 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
     }
   }
 
+  const field = (name: FeedbackField) => ({
+    ...register(name),
+    label: t(name),
+    required: true,
+    error: tooLong[name] ?? (formState.errors[name] && t(`errors.${name}Required`)),
+  })
+
   return (
     <form
-      ref={form}
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+      onSubmit={(event) => void handleSubmit(() => send(getValues()))(event)}
     >
       <FailureNotice>{failure}</FailureNotice>
       <Select
-        ref={topic}
-        label={t('topic')}
-        name="topic"
-        required
-        error={errorOf('topic')}
-        value={draft.topic}
-        onValueChange={(value) => change({ topic: feedbackTopic.catch('other').parse(value) })}
+        {...field('topic')}
         options={feedbackTopic.options.map((option) => ({ value: option, label: t(`topics.${option}`) }))}
       />
-      <TextField
-        label={t('subject')}
-        name="subject"
-        required
-        autoComplete="off"
-        value={draft.subject}
-        onChange={(event) => change({ subject: event.target.value })}
-        error={errorOf('subject')}
-      />
-      <TextAreaField
-        label={t('message')}
-        name="message"
-        required
-        rows={7}
-        value={draft.message}
-        onChange={(event) => change({ message: event.target.value })}
-        error={errorOf('message')}
-      />
+      <TextField {...field('subject')} autoComplete="off" />
+      <TextAreaField {...field('message')} rows={7} />
       <FeedbackFiles
         files={files}
         disabled={share !== null}
@@ -316,8 +238,8 @@ export function FeedbackForm({ accountId, initial, onSent }: FeedbackFormProps) 
   )
 }
 
-function contentOf(draft: FeedbackDraft, files: readonly File[]): string {
-  return JSON.stringify([draft, files.map(({ name, size, lastModified }) => [name, size, lastModified])])
+function contentOf(values: FeedbackValues, files: readonly File[]): string {
+  return JSON.stringify([values, files.map(({ name, size, lastModified }) => [name, size, lastModified])])
 }
 
 /** The file that the server refuses by its content, so that it is named beside the files. */
@@ -330,11 +252,6 @@ function refusedFile(error: unknown, files: readonly File[]): FilesFault | null 
   const position = /^files\.(\d+)$/.exec(error.problem.errors?.[0]?.path ?? '')?.[1]
   const file = position === undefined ? undefined : files[Number(position)]
   return file ? { code: error.code, name: file.name } : null
-}
-
-function focusOn(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name)
-  if (field instanceof HTMLElement) field.focus()
 }
 
 function useFileFaultText(): (fault: FilesFault) => string {
@@ -405,26 +322,18 @@ function FeedbackEntry({ message }: { message: FeedbackMessage }) {
   )
 }
 
-interface FeedbackProps {
+interface FeedbackHistory {
   messages: FeedbackMessage[]
   cursor: string | null
 }
 
-export function Feedback({ messages: initial, cursor }: FeedbackProps) {
+/** `history`: earlier messages; null where they could not be read, which keeps no one from writing. */
+export function Feedback({ history }: { history: FeedbackHistory | null }) {
   const t = useTranslations('Cabinet.feedback')
-  const older = usePages(
-    cursor,
-    async (next) => (await import('@/lib/api/send-form')).readFeedback(next),
-    useFailureText(),
-  )
+  const error = useTranslations('ErrorPage')
+  const accountId = useUser()?.id ?? null
   const [sent, setSent] = useState<readonly FeedbackMessage[]>([])
   const [latest] = sent
-  // What was sent here moves the pages of the list on: a message may come twice.
-  const messages = [...new Map([...sent, ...initial, ...older.items].map((message) => [message.id, message])).values()]
-  // What the tab keeps is known in the browser only; the form begins anew with it.
-  const inBrowser = useIsInBrowser()
-  const accountId = useUser()?.id ?? null
-
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_440px]">
       <Card className="lg:order-2 lg:sticky lg:top-6">
@@ -438,9 +347,8 @@ export function Feedback({ messages: initial, cursor }: FeedbackProps) {
             )}
           </div>
           <FeedbackForm
-            key={inBrowser && accountId !== null ? accountId : 'blank'}
+            key={accountId}
             accountId={accountId}
-            initial={(inBrowser && accountId !== null && draftOfAccount(accountId).read()) || EMPTY_FEEDBACK}
             onSent={(message) => setSent((known) => [message, ...known])}
           />
         </div>
@@ -449,26 +357,53 @@ export function Feedback({ messages: initial, cursor }: FeedbackProps) {
         <h2 id="feedback-history" className="text-h3">
           {t('history')}
         </h2>
-        {messages.length === 0 ? (
-          <EmptyState level={3} title={t('none.title')} text={t('none.text')} />
+        {history ? (
+          <FeedbackList sent={sent} history={history} />
         ) : (
-          messages.map((message) => <FeedbackEntry key={message.id} message={message} />)
-        )}
-        <FailureNotice>{older.more.failure}</FailureNotice>
-        {older.hasMore && (
-          <div className="grid justify-items-center pt-2">
-            <Button
-              tone="soft"
-              pending={older.more.pending}
-              onClick={({ currentTarget: button }) =>
-                older.showMore(button, button.closest('section')?.querySelector(':scope > article:last-of-type'))
-              }
-            >
-              {t('more')}
-            </Button>
-          </div>
+          <>
+            <FailedSection text={error('sectionFailed')} />
+            {sent.map((message) => (
+              <FeedbackEntry key={message.id} message={message} />
+            ))}
+          </>
         )}
       </section>
     </div>
+  )
+}
+
+function FeedbackList({ sent, history }: { sent: readonly FeedbackMessage[]; history: FeedbackHistory }) {
+  const t = useTranslations('Cabinet.feedback')
+  const older = usePages(
+    history.cursor,
+    async (next) => (await import('@/lib/api/send-form')).readFeedback(next),
+    useFailureText(),
+  )
+  // A message sent here shifts the pages of the list, so one may come twice.
+  const messages = [
+    ...new Map([...sent, ...history.messages, ...older.items].map((message) => [message.id, message])).values(),
+  ]
+  return (
+    <>
+      {messages.length === 0 ? (
+        <EmptyState level={3} title={t('none.title')} text={t('none.text')} />
+      ) : (
+        messages.map((message) => <FeedbackEntry key={message.id} message={message} />)
+      )}
+      <FailureNotice>{older.more.failure}</FailureNotice>
+      {older.hasMore && (
+        <div className="grid justify-items-center pt-2">
+          <Button
+            tone="soft"
+            pending={older.more.pending}
+            onClick={({ currentTarget: button }) =>
+              older.showMore(button, button.closest('section')?.querySelector(':scope > article:last-of-type'))
+            }
+          >
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

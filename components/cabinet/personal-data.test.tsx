@@ -95,7 +95,7 @@ describe('one’s own data', () => {
 
   it('is not asked for while something stands in the way, and says what', () => {
     renderIn('ru', <PersonalData deletion={{ request: null, blockers: ['agreements_current'] }} />)
-    expect(screen.getByText(/есть действующие договоры/)).toBeVisible()
+    expect(screen.getByText(/есть договоры, которые не перешли в архив/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Попросить удалить' })).toBeNull()
   })
 })

@@ -34,6 +34,18 @@ describe('a section that could not be loaded', () => {
     expect(refresh).toHaveBeenCalledTimes(2)
   })
 
+  it('asks once for all sections of a page', () => {
+    const refresh = jest.fn()
+    render(
+      <AppRouterContext value={{ refresh } as unknown as AppRouterInstance}>
+        <FailedSection text="This section could not be loaded." />
+        <FailedSection text="Neither could this." />
+      </AppRouterContext>,
+    )
+    jest.advanceTimersByTime(2_000)
+    expect(refresh).toHaveBeenCalledTimes(1)
+  })
+
   it('does not ask while its tab is hidden', () => {
     const { refresh } = open()
     const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)

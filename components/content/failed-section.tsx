@@ -1,15 +1,19 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { classNames } from '@/components/ui/class-names'
 
 const FIRST_PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 30_000
 
-/** Replaces a part of the page whose data could not be read, and refreshes the page, while it is visible, until it can. */
+/**
+ * Replaces a part of the page whose data could not be read. The first one of a visible page refreshes it, less and less often, until
+ * the data is there.
+ */
 export function FailedSection({ text, className }: { text: string; className?: string }) {
   const router = useRouter()
+  const element = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     let pause = FIRST_PAUSE_MS
     let timer: ReturnType<typeof setTimeout>
@@ -17,7 +21,7 @@ export function FailedSection({ text, className }: { text: string; className?: s
       clearTimeout(timer)
       if (document.hidden) return
       timer = setTimeout(() => {
-        router.refresh()
+        if (document.querySelector('[data-failed-section]') === element.current) router.refresh()
         pause = Math.min(MAX_PAUSE_MS, pause * 2)
         schedule()
       }, pause)
@@ -30,7 +34,7 @@ export function FailedSection({ text, className }: { text: string; className?: s
     }
   }, [router])
   return (
-    <p role="status" className={classNames('rounded-md bg-wait px-4 py-3 text-small text-wait-text', className)}>
+    <p ref={element} data-failed-section="" role="status" className={classNames('rounded-md bg-wait px-4 py-3 text-small text-wait-text', className)}>
       {text}
     </p>
   )

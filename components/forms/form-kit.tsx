@@ -81,36 +81,38 @@ function clockOf(seconds: number): string {
 }
 
 /**
- * Keeps what is typed through a reload of the page, in this tab only; never what is in `except`. Cleared once the form
- * has been accepted.
+ * Keeps what is typed in this tab through a reload, except for the fields named in `except`. Cleared once the form is accepted.
+ *
+ * @param key null while it is not known whose form it is
  */
 export function useFormDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  key: string,
-  except: readonly string[],
-  accepted: boolean,
+  key: string | null,
+  { except = NO_FIELDS, accepted = false }: { except?: readonly string[]; accepted?: boolean } = {},
 ): void {
   const { getValues, setValue, watch } = form
 
   useEffect(() => {
-    for (const [name, value] of Object.entries(formDraft(key).read() ?? {})) {
-      // What has been typed before the page's script ran is newer.
+    if (key === null) return
+    const draft = formDraft(key)
+    for (const [name, value] of Object.entries(draft.read() ?? {})) {
+      // What was typed before the page's script ran is newer.
       if (!getValues(name as Path<Values>)) setValue(name as Path<Values>, value as never)
     }
     const watching = watch((values) => {
-      const kept = Object.entries(values).filter(
-        ([name, value]) => !except.includes(name) && value !== undefined && value !== '',
+      draft.keep(
+        Object.fromEntries(Object.entries(values).filter(([name, value]) => !except.includes(name) && Boolean(value))),
       )
-      formDraft(key).keep(Object.fromEntries(kept))
     })
     return () => watching.unsubscribe()
-    // Once a page: the draft belongs to the form that is there.
   }, [except, getValues, key, setValue, watch])
 
   useEffect(() => {
-    if (accepted) formDraft(key).keep(null)
+    if (accepted && key !== null) formDraft(key).keep(null)
   }, [accepted, key])
 }
+
+const NO_FIELDS: readonly string[] = []
 
 const formDraft = (key: string) =>
   draftOf(key, (kept) => (typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : null))

@@ -146,7 +146,7 @@ describe('registering a company', () => {
 describe('a draft', () => {
   function Drafted() {
     const form = useForm({ defaultValues: { name: 'Typed by now', surname: '' } })
-    useFormDraft(form, 'drafted', [], false)
+    useFormDraft(form, 'drafted')
     return ['name', 'surname'].map((name) => (
       <input key={name} aria-label={name} {...form.register(name as 'name' | 'surname')} />
     ))
@@ -169,7 +169,7 @@ describe('choosing a password', () => {
     const met = (words: string) => within(rule(words)).queryByText(': met') !== null
 
     await form.user.type(password, 'qwertyuiop')
-    expect([met('At least 10 characters'), met('Not a keyboard row'), met('Not your company')]).toEqual([
+    expect([met('At least 10 characters'), met('No keyboard rows'), met('No company name')]).toEqual([
       true,
       false,
       true,
@@ -177,7 +177,7 @@ describe('choosing a password', () => {
     expect(screen.getByText('Too weak')).toBeVisible()
     await form.user.clear(password)
     await form.user.type(password, 'енергоресурс1')
-    expect([met('At least 10 characters'), met('Not a keyboard row'), met('Not your company')]).toEqual([
+    expect([met('At least 10 characters'), met('No keyboard rows'), met('No company name')]).toEqual([
       true,
       true,
       false,

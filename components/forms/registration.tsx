@@ -40,7 +40,7 @@ interface RegisterFormProps {
 function RegisterForm({ action, locale, rulesHref, privacyHref, head, foot, accepted }: RegisterFormProps) {
   const t = useTranslations('Register')
   const { state, pending, send, form, field, submit, messageOf } = useCheckedForm<Values>(schema, action)
-  useFormDraft(form, 'register', SECRETS, state.done !== null)
+  useFormDraft(form, 'register', { except: SECRETS, accepted: state.done !== null })
 
   if (state.done !== null) return accepted(state.done.email)
   const newTab = (href: string) =>

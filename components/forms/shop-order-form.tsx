@@ -3,7 +3,7 @@
 import { CircleCheck } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type Resolver, useController, useForm } from 'react-hook-form'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import {
   EMPTY_ORDER,
   orderAfter,
@@ -72,10 +72,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     resolver: checkWhenLoaded(products, locale),
   })
   const { errors, isSubmitting } = form.formState
-  // Before all others: the order in which fields are registered is that in which a wrong one gets the focus.
-  const {
-    field: { ref: productRef, value: product, onChange: chooseProduct },
-  } = useController({ control: form.control, name: 'product' })
+  const product = useWatch({ control: form.control, name: 'product' })
   const chosen = products.find(({ id }) => String(id) === product)
   const refusal = useOrderRefusal(chosen)
   const minimum = chosen && formatQuantity(chosen.minimum_volume, locale, chosen.unit)
@@ -154,17 +151,8 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
-          ref={productRef}
-          label={t('product')}
-          error={errorOf('product')}
-          name="product"
-          required
+          {...text('product')}
           placeholder={t('choose')}
-          value={product}
-          onValueChange={(value) => {
-            chooseProduct(value)
-            if (form.formState.isSubmitted) void form.trigger('product')
-          }}
           options={products.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
         <TextField

@@ -1,6 +1,6 @@
 'use client'
 
-import NextTopLoader, { useTopLoader } from 'nextjs-toploader'
+import NextTopLoader from 'nextjs-toploader'
 import { PROGRESS_DURATION_MS } from '@/lib/config/constants'
 
 /** The library crawls from 8 % to 99.4 % in random steps of 1 % on average. */
@@ -21,9 +21,4 @@ export function NavigationProgress() {
       showForHashAnchor={false}
     />
   )
-}
-
-/** Starts the bar for a navigation that no link begins; its end hides the bar. */
-export function startProgress(): void {
-  useTopLoader().start()
 }

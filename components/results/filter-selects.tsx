@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { startProgress } from '@/components/layout/navigation-progress'
+import { useTopLoader } from 'nextjs-toploader'
 import { Select, type SelectOption } from '@/components/ui/select'
 
 export interface FilterSelectsProps {
@@ -11,6 +11,7 @@ export interface FilterSelectsProps {
 
 export function FilterSelects({ filters }: FilterSelectsProps) {
   const router = useRouter()
+  const progress = useTopLoader()
   return (
     <div className="grid gap-4 noscript:hidden sm:grid-cols-[repeat(2,minmax(0,20rem))]">
       {filters.map(({ key, label, value, options }) => (
@@ -21,7 +22,7 @@ export function FilterSelects({ filters }: FilterSelectsProps) {
           options={options}
           onValueChange={(to) => {
             if (to === value) return
-            startProgress()
+            progress.start()
             router.push(to, { scroll: false })
           }}
         />

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
-import { startProgress } from '@/components/layout/navigation-progress'
+import { useTopLoader } from 'nextjs-toploader'
 import { classNames } from '@/components/ui/class-names'
 import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 import type { CategoryKey } from '@/lib/contract/primitives'
@@ -40,6 +40,7 @@ export function PricePoints({ points, category, label }: PricePointsProps) {
   const scripted = useIsInBrowser()
   const links = useRef<(HTMLOrSVGElement | null)[]>([])
   const router = useRouter()
+  const progress = useTopLoader()
   const note = noted === null ? undefined : points[noted]
 
   function enter(index: number) {
@@ -61,7 +62,7 @@ export function PricePoints({ points, category, label }: PricePointsProps) {
     event.preventDefault()
     // The progress bar listens for links too, and cannot read the address of one in a drawing.
     event.nativeEvent.stopImmediatePropagation()
-    startProgress()
+    progress.start()
     router.push(href)
   }
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, type Ref, useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { Field, type FieldProps, SELECT_LOOK } from '@/components/ui/field'
 
 export interface SelectOption {
@@ -6,15 +6,13 @@ export interface SelectOption {
   label: string
 }
 
-export interface SelectProps
-  extends FieldProps, Pick<ComponentProps<'select'>, 'name' | 'required' | 'disabled' | 'aria-label'> {
-  /** Empty: nothing is chosen yet. */
-  value: string
-  onValueChange: (value: string) => void
+export interface SelectProps extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'value' | 'defaultValue'> {
+  /** Empty: nothing is chosen yet. Without a value the browser keeps the choice, as it does for a registered field. */
+  value?: string
+  onValueChange?: (value: string) => void
   options: readonly SelectOption[]
   /** Shown while nothing is chosen. */
   placeholder?: string
-  ref?: Ref<HTMLSelectElement>
 }
 
 /** One of several: the browser's own list, with the look of the other fields. */
@@ -30,28 +28,15 @@ export function Select({
   ref,
   ...select
 }: SelectProps) {
-  const seen = useRef(value)
+  const controlled = useEarlyChoice(value, onValueChange)
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
       {(control) => (
         <select
           {...control}
           {...select}
-          // A choice made before the page's script ran raised no event.
-          ref={(element) => {
-            if (typeof ref === 'function') ref(element)
-            else if (ref) ref.current = element
-            if (element === null || element.value === seen.current) return
-            const chosen = element.value
-            seen.current = chosen
-            if (chosen !== value) queueMicrotask(() => onValueChange(chosen))
-          }}
+          {...(value === undefined ? { ref, defaultValue: '' } : controlled)}
           className={SELECT_LOOK}
-          value={value}
-          onChange={(event) => {
-            seen.current = event.target.value
-            onValueChange(event.target.value)
-          }}
         >
           {!options.some((option) => option.value === '') && (
             <option value="" disabled={!placeholder} hidden={!placeholder}>
@@ -67,4 +52,25 @@ export function Select({
       )}
     </Field>
   )
+}
+
+/** Reports a choice that was made before the page's script ran, which raised no event of React's. */
+function useEarlyChoice(
+  value: string | undefined,
+  onValueChange: SelectProps['onValueChange'],
+): ComponentProps<'select'> {
+  const seen = useRef(value)
+  return {
+    value,
+    ref: (element) => {
+      if (element === null || element.value === seen.current) return
+      const chosen = element.value
+      seen.current = chosen
+      if (chosen !== value) queueMicrotask(() => onValueChange?.(chosen))
+    },
+    onChange: (event) => {
+      seen.current = event.target.value
+      onValueChange?.(event.target.value)
+    },
+  }
 }

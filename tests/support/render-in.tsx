@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { render } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactNode } from 'react'
 import { TIME_ZONE, type Locale } from '@/lib/config/constants'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
@@ -12,11 +13,19 @@ export function messagesOf(locale: Locale): Messages {
   return { ...messages, Lot: LOT_LABELS[locale] }
 }
 
-/** Renders a piece of the site in one language. */
-export function renderIn(locale: Locale, piece: ReactNode) {
-  return render(
-    <NextIntlClientProvider locale={locale} messages={messagesOf(locale)} timeZone={TIME_ZONE}>
-      {piece}
-    </NextIntlClientProvider>,
+const router = { push: () => undefined, refresh: () => undefined } as unknown as AppRouterInstance
+
+/** A piece of the site in one language, with a router that goes nowhere. */
+export function inLocale(locale: Locale, piece: ReactNode) {
+  return (
+    <AppRouterContext value={router}>
+      <NextIntlClientProvider locale={locale} messages={messagesOf(locale)} timeZone={TIME_ZONE}>
+        {piece}
+      </NextIntlClientProvider>
+    </AppRouterContext>
   )
+}
+
+export function renderIn(locale: Locale, piece: ReactNode) {
+  return render(inLocale(locale, piece))
 }

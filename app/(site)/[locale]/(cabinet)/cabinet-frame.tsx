@@ -1,12 +1,15 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { AccountNotices, type AccountNoticesProps } from '@/components/cabinet/account-notices'
-import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import { ClientMessages } from '@/components/layout/client-messages'
+import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
+import type { Locale } from '@/lib/config/constants'
 
-export interface CabinetFrameProps extends AccountNoticesProps {
+interface CabinetFrameProps extends AccountNoticesProps {
   title: ReactNode
   lead?: ReactNode
-  /** Stands in the notices' place where the page tells more. */
+  /** Replaces the account's notices. */
   way?: ReactNode
   children: ReactNode
 }
@@ -26,4 +29,18 @@ export function CabinetFrame({ title, lead, page, way, children }: CabinetFrameP
       </div>
     </>
   )
+}
+
+export interface CabinetPageProps {
+  params: Promise<{ locale: Locale }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+/** The metadata of a section of the cabinet, titled by its messages. */
+export function cabinetMetadata(section: 'agreements' | 'auctions' | 'documents' | 'feedback' | 'info') {
+  return async ({ params }: CabinetPageProps): Promise<Metadata> => {
+    const { locale } = await params
+    const t = await getTranslations({ locale, namespace: 'Cabinet' })
+    return { title: t(`${section}.title`), robots: { index: false } }
+  }
 }

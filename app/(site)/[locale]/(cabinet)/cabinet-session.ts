@@ -1,6 +1,7 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
 import { ApiError } from '@/lib/api/problems'
+import { orNullIfFailed } from '@/lib/api/section'
 import { type Locale, COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
 import { ENDED_PARAM, RETURN_PARAM, endOfSession, type SignedOut } from '@/lib/http/session-restore'
@@ -9,39 +10,34 @@ import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { readUser, USER_HEADER } from '@/lib/http/internal-headers'
 
-/** The bearer token of this visit, if there is one. Reading it makes a page dynamic. */
-async function currentToken(): Promise<string | null> {
-  return (await cookies()).get(COOKIES.accessToken)?.value ?? null
-}
-
-/**
- * The account that the middleware has restored on entry to the cabinet. Null in a navigation within the visit: then the browser
- * knows it (components/session), and what depends on it is decided there.
- */
+/** The account that the middleware restored on entry to the cabinet; null in a navigation within the visit, where the browser knows it. */
 export const entryUser = cache(async (): Promise<User | null> => readUser((await headers()).get(USER_HEADER)))
 
 export interface CabinetSession {
-  /** On entry to the cabinet; null in a navigation within the visit, where the browser knows the user. */
   user: User | null
-  /** Reads something of the account; a session that has ended meanwhile leads to the login and back. */
-  read<T>(call: (options: { bearer: string }) => Promise<T>): Promise<T>
+  /**
+   * Reads one section of the page: null where that failed, and the other sections stay (specification, point 8). A session that
+   * has ended in the meantime leads to the sign-in page and back.
+   */
+  readSection<T>(call: string, read: (options: { bearer: string }) => Promise<T>): Promise<T | null>
 }
 
-/** The session that a page of the cabinet is rendered for. The API checks it again at every call. */
+/** The session that a page of the cabinet is rendered for. The API checks it at every call. */
 export async function cabinetSession(locale: Locale, route: RouteName): Promise<CabinetSession> {
-  const [bearer, user] = await Promise.all([currentToken(), entryUser()])
+  const [jar, user] = await Promise.all([cookies(), entryUser()])
+  const bearer = jar.get(COOKIES.accessToken)?.value
   if (!bearer) return toLogin(locale, route, null)
   return {
     user,
-    async read(call) {
-      try {
-        return await call({ bearer })
-      } catch (error) {
-        const ended = error instanceof ApiError ? endOfSession(error.code) : null
-        if (ended !== null) return toLogin(locale, route, ended)
-        throw error
-      }
-    },
+    readSection: (call, read) =>
+      orNullIfFailed(
+        call,
+        read({ bearer }).catch((error: unknown) => {
+          const ended = error instanceof ApiError ? endOfSession(error.code) : null
+          if (ended !== null) return toLogin(locale, route, ended)
+          throw error
+        }),
+      ),
   }
 }
 

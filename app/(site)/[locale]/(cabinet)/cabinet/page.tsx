@@ -1,22 +1,12 @@
-import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { CabinetFrame } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
-import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
+import { CabinetFrame, cabinetMetadata, type CabinetPageProps } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
+import { type CabinetSession, cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
 import { AccountWay } from '@/components/cabinet/account-notices'
-import { AuctionsView, readCabinetQuery, type CabinetQuery } from '@/components/cabinet/auctions-view'
+import { AuctionsView, readCabinetQuery } from '@/components/cabinet/auctions-view'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { serverApi } from '@/lib/api/server'
-import type { Locale } from '@/lib/config/constants'
 
-interface CabinetPageProps {
-  params: Promise<{ locale: Locale }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export async function generateMetadata({ params }: CabinetPageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: 'Cabinet.auctions' })
-  return { title: t('title'), robots: { index: false } }
-}
+export const generateMetadata = cabinetMetadata('auctions')
 
 export default async function CabinetPage({ params, searchParams }: CabinetPageProps) {
   const { locale } = await params
@@ -27,29 +17,37 @@ export default async function CabinetPage({ params, searchParams }: CabinetPageP
     searchParams,
   ])
   const query = readCabinetQuery(search)
-  // In a navigation within the visit only the browser knows whether the account waits; then both are made ready.
+  const { view, state, cursor } = query
+  const paging = { lang: locale, cursor: cursor ?? undefined }
+  // In a navigation within the visit only the browser knows the user: the steps are then prepared for either case.
   const mayWait = session.user === null || session.user.status === 'awaiting_confirmation'
-  const [{ data }, { data: time }, documents] = await Promise.all([
-    session.read((options) => readAuctions(query, locale, options)),
-    serverApi.time.now({}),
-    mayWait ? session.read((options) => serverApi.documents.list({ limit: 100 }, options)) : null,
+  const [auctions, documents, renderedAt] = await Promise.all([
+    session.readSection('cabinet/auctions', (options) =>
+      view === 'history'
+        ? serverApi.cabinet.history(paging, options)
+        : serverApi.cabinet.auctions({ ...paging, scope: view, states: state ? [state] : undefined }, options),
+    ),
+    mayWait
+      ? session.readSection('documents/list', (options) => serverApi.documents.list({ limit: 100 }, options))
+      : null,
+    readNow(session),
   ])
   return (
     <CabinetFrame title={t('title')} way={documents && <AccountWay documents={documents.data.list} />}>
       <ClientMessages namespaces={['Cabinet', 'DocumentKinds', 'Common']}>
         <AuctionsView
           query={query}
-          entries={data.list}
-          nextCursor={data.next_cursor}
-          renderedAt={Date.parse(time.now)}
+          entries={auctions?.data.list ?? null}
+          nextCursor={auctions?.data.next_cursor ?? null}
+          renderedAt={renderedAt}
         />
       </ClientMessages>
     </CabinetFrame>
   )
 }
 
-function readAuctions({ view, state, cursor }: CabinetQuery, lang: Locale, options: { bearer: string }) {
-  const paging = { lang, cursor: cursor ?? undefined }
-  if (view === 'history') return serverApi.cabinet.history(paging, options)
-  return serverApi.cabinet.auctions({ ...paging, scope: view, states: state ? [state] : undefined }, options)
+/** The portal's time; this server's, where the portal does not tell. */
+async function readNow(session: CabinetSession): Promise<number> {
+  const time = await session.readSection('time', () => serverApi.time.now({}))
+  return time ? Date.parse(time.data.now) : Date.now()
 }

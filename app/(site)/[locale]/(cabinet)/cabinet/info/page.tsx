@@ -1,6 +1,5 @@
-import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { CabinetFrame } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
+import { CabinetFrame, cabinetMetadata, type CabinetPageProps } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
 import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { AccountSheets } from '@/components/cabinet/account-sheets'
@@ -11,20 +10,11 @@ import { TwoFactor } from '@/components/cabinet/two-factor'
 import { FailedSection } from '@/components/content/failed-section'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card, CardHeader } from '@/components/ui/card'
-import { orNullIfFailed } from '@/lib/api/section'
 import { serverApi } from '@/lib/api/server'
-import type { Locale } from '@/lib/config/constants'
 
-interface InfoPageProps {
-  params: Promise<{ locale: Locale }>
-}
+export const generateMetadata = cabinetMetadata('info')
 
-export async function generateMetadata({ params }: InfoPageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: (await params).locale, namespace: 'Cabinet.info' })
-  return { title: t('title'), robots: { index: false } }
-}
-
-export default async function InfoPage({ params }: InfoPageProps) {
+export default async function InfoPage({ params }: CabinetPageProps) {
   const { locale } = await params
   setRequestLocale(locale)
   const [t, error, session, frame] = await Promise.all([
@@ -34,22 +24,10 @@ export default async function InfoPage({ params }: InfoPageProps) {
     readSiteFrame(locale),
   ])
   const [sessions, notifications, twoFactor, deletion] = await Promise.all([
-    orNullIfFailed(
-      'auth/sessions/list',
-      session.read((options) => serverApi.auth.sessions({}, options)),
-    ),
-    orNullIfFailed(
-      'profile/notifications',
-      session.read((options) => serverApi.notifications.choices({}, options)),
-    ),
-    orNullIfFailed(
-      'profile/two-factor/status',
-      session.read((options) => serverApi.twoFactor.status({}, options)),
-    ),
-    orNullIfFailed(
-      'profile/deletion/status',
-      session.read((options) => serverApi.personalData.deletionStatus({}, options)),
-    ),
+    session.readSection('auth/sessions/list', (options) => serverApi.auth.sessions({}, options)),
+    session.readSection('profile/notifications', (options) => serverApi.notifications.choices({}, options)),
+    session.readSection('profile/two-factor/status', (options) => serverApi.twoFactor.status({}, options)),
+    session.readSection('profile/deletion/status', (options) => serverApi.personalData.deletionStatus({}, options)),
   ])
   const failed = <FailedSection text={error('sectionFailed')} />
   return (
