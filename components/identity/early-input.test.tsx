@@ -1,22 +1,86 @@
-import { expect, it } from '@jest/globals'
-import { render, screen } from '@testing-library/react'
-import { NextIntlClientProvider } from 'next-intl'
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
+import { Feedback } from '@/components/cabinet/feedback'
+import { AskAgainForm } from '@/components/forms/email-forms'
+import type { FormState } from '@/components/forms/form-state'
+import { Registration } from '@/components/forms/registration'
+import { NewPasswordForm, ResetRequestForm } from '@/components/forms/reset-forms'
+import { ShopOrderForm } from '@/components/forms/shop-order-form'
+import { SubscriptionCard } from '@/components/content/auction-sections'
 import { SignInForm } from '@/components/identity/sign-in-form'
-import { TIME_ZONE } from '@/lib/config/constants'
-import { messagesOf } from '@/tests/support/render-in'
+import { SessionUser } from '@/components/session/session-user'
+import type { User } from '@/lib/contract/accounts'
+import type { Product } from '@/lib/contract/shop'
+import { inLocale } from '@/tests/support/render-in'
 
-it('keeps what was typed into the sign-in form before its script ran', () => {
-  const page = (
-    <NextIntlClientProvider locale="en" messages={messagesOf('en')} timeZone={TIME_ZONE}>
-      <SignInForm returnTo="/en/cabinet" action={(state) => Promise.resolve(state)} />
-    </NextIntlClientProvider>
-  )
-  const container = document.body.appendChild(document.createElement('div'))
-  container.innerHTML = renderToString(page)
-  screen.getByLabelText<HTMLInputElement>('Email').value = 'trader@buyer.ua'
-  screen.getByLabelText<HTMLInputElement>('Password').value = 'secret phrase'
-  render(page, { container, hydrate: true })
-  expect(screen.getByLabelText('Email')).toHaveValue('trader@buyer.ua')
-  expect(screen.getByLabelText('Password')).toHaveValue('secret phrase')
+const action = (state: FormState) => Promise.resolve(state)
+const product: Product = {
+  id: 3,
+  name: 'Gas condensate',
+  summary: '',
+  category: 'gas_condensate',
+  unit: 't',
+  languages: { name: 'en', summary: 'en', unit: 'en' },
+  minimum_volume: '25.000',
+  image: null,
+  facts: [],
+}
+
+const FORMS: Record<string, [form: ReactNode, typed: Record<string, string>]> = {
+  'signing in': [
+    <SignInForm key="" returnTo="/en/cabinet" action={(state) => Promise.resolve(state)} />,
+    { Email: 'trader@buyer.ua', Password: 'secret phrase' },
+  ],
+  registration: [
+    <Registration
+      key=""
+      register={action}
+      resend={action}
+      locale="en"
+      rulesHref="/rules"
+      privacyHref="/privacy"
+      head={null}
+      foot={null}
+      next={null}
+    />,
+    { 'Full name': 'Buyer LLC', Phone: '067 123 45 67', Email: 'trader@buyer.ua', Password: 'secret phrase' },
+  ],
+  'asking for a new password': [
+    <ResetRequestForm key="" action={action} head={null} foot={null} here="/password-reset" />,
+    { Email: 'trader@buyer.ua' },
+  ],
+  'a new password': [
+    <NewPasswordForm key="" action={action} token="secret" head={null} loginHref="/login" askHref="/reset" />,
+    { 'New password': 'secret phrase' },
+  ],
+  'asking for the confirmation email': [<AskAgainForm key="" action={action} />, { Email: 'trader@buyer.ua' }],
+  'the shop': [
+    <ShopOrderForm key="" products={[product, { ...product, id: 4, name: 'Propane' }]} consent="Consent" />,
+    { Product: '4', 'Company name': 'Buyer LLC', Comment: 'Soon' },
+  ],
+  'a subscription': [<SubscriptionCard key="" kind="natural_gas" />, { Email: 'trader@buyer.ua' }],
+  feedback: [
+    <SessionUser key="" given={{ id: 7 } as User}>
+      <Feedback history={null} />
+    </SessionUser>,
+    { Topic: 'auction', Subject: 'Loading', Message: 'Is Saturday possible?' },
+  ],
+}
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('what is typed before the page’s script runs', () => {
+  it.each(Object.keys(FORMS))('stays in the form: %s', async (name) => {
+    const [form, typed] = FORMS[name]!
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(inLocale('en', form))
+    const fieldOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: '[name]' })
+    for (const [label, value] of Object.entries(typed)) fieldOf(label).value = value
+    await act(async () => void hydrateRoot(container, inLocale('en', form)))
+    for (const [label, value] of Object.entries(typed)) expect([label, fieldOf(label).value]).toEqual([label, value])
+    container.remove()
+  })
 })
