@@ -107,7 +107,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
             <Icon of={MonitorSmartphone} className="size-5 shrink-0 text-soft" />
             <div className="min-w-0 flex-1 basis-48">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
-                {nameOf(session)}
+                <span>{nameOf(session)}</span>
                 {session.current && <Pill tone="go">{t('current')}</Pill>}
               </p>
               <p className="numbers text-small text-soft">

@@ -48,8 +48,12 @@ export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
         <p
           className={`numbers pt-3 text-small ${status.recovery_codes_left === 0 ? 'font-medium text-lose-text' : ''}`}
         >
-          {status.enabled_at && `${t('since', { date: formatDateTime(status.enabled_at, locale) })} · `}
-          {t('left', { count: status.recovery_codes_left })}
+          {[
+            status.enabled_at && t('since', { date: formatDateTime(status.enabled_at, locale) }),
+            t('left', { count: status.recovery_codes_left }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
       <div className="flex flex-wrap gap-2 pt-4">

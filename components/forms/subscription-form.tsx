@@ -176,7 +176,7 @@ export function SubscriptionPush({ kind, locale, words }: SubscriptionPushProps)
       {state !== 'denied' && state !== 'unsupported' && (
         <Button tone="outline" size="sm" pending={pending} onClick={() => void turn(state !== 'on')}>
           <Icon of={Bell} className="size-4" />
-          {state === 'on' ? words.pushOff : words.pushOn}
+          <span>{state === 'on' ? words.pushOff : words.pushOn}</span>
         </Button>
       )}
       {failure && (

@@ -28,7 +28,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'min-h-12 px-6 text-body',
 }
 
-/** For plain links too, where a page is to be opened anew. */
+/** Also for plain links, which load the page afresh. */
 export function buttonLook({ tone = 'primary', size = 'md', wide = false }: ButtonLook, className?: string): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-md py-1.5 text-center font-semibold leading-tight transition-colors duration-150 ease-out',
@@ -41,11 +41,11 @@ export function buttonLook({ tone = 'primary', size = 'md', wide = false }: Butt
 }
 
 export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** While true the button keeps its place and focus but does nothing; the spinner shows after 200 ms. */
+  /** The button keeps its focus but does nothing; a spinner shows after 200 ms. */
   pending?: boolean
-  /** Said to screen readers while pending. */
+  /** For screen readers while pending. */
   pendingLabel?: string
-  /** The same for what cannot be done for a moment: the button keeps its place and focus but does nothing. */
+  /** The button keeps its focus but does nothing for now. */
   paused?: boolean
 }
 
@@ -72,7 +72,8 @@ export function Button({
       className={buttonLook({ tone, size, wide }, className)}
     >
       {pending && <Spinner label={pendingLabel} />}
-      {children}
+      {/* A page translator replaces text nodes: React must not insert the spinner before one. */}
+      <span className="contents">{children}</span>
     </button>
   )
 }
@@ -81,7 +82,7 @@ export interface LinkButtonProps extends ButtonLook, AppLinkProps {
   children: ReactNode
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button. */
 export function LinkButton({ tone, size, wide, className, ...rest }: LinkButtonProps) {
   return <AppLink {...rest} className={buttonLook({ tone, size, wide }, className)} />
 }

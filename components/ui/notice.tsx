@@ -12,7 +12,7 @@ interface NoticeProps {
   tone: keyof typeof TONES
   title?: ReactNode
   children?: ReactNode
-  /** `alert` for what just went wrong, `status` for what changed by itself. */
+  /** `alert` for a failure, `status` for a change. */
   role?: 'alert' | 'status'
 }
 
@@ -21,12 +21,12 @@ export function Notice({ tone, title, children, role }: NoticeProps) {
   return (
     <div role={role} className={classNames('rounded-md px-4 py-3 text-small', TONES[tone])}>
       {title && <p className="text-body font-semibold">{title}</p>}
-      {children}
+      {typeof children === 'string' ? <p>{children}</p> : children}
     </div>
   )
 }
 
-/** Why the last attempt failed; nothing where it did not. */
+/** Why the last attempt failed; nothing if it did not. */
 export function FailureNotice({ children }: { children: ReactNode }) {
   return children ? (
     <Notice tone="lose" role="alert">
@@ -35,7 +35,7 @@ export function FailureNotice({ children }: { children: ReactNode }) {
   ) : null
 }
 
-/** What became of the last change, in a line. */
+/** The result of the last change, in a line. */
 export function StatusNote({ failure, done }: { failure: string | null; done: ReactNode }) {
   return (
     <p
@@ -50,12 +50,11 @@ export function StatusNote({ failure, done }: { failure: string | null; done: Re
 interface EmptyStateProps {
   title: ReactNode
   text?: ReactNode
-  /** The way on, a link or a button. */
   action?: ReactNode
   level?: 2 | 3
 }
 
-/** Nothing here yet, said kindly, with the way on. */
+/** Nothing here yet, with a way on. */
 export function EmptyState({ title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -20,12 +20,12 @@ export function pillLook(tone: PillTone): string {
   )
 }
 
-/** A state in a word. The word says it; colour and dot only help. It never wraps. */
+/** A state in a word; colour and dot only support it. It never wraps. */
 export function Pill({ tone, dot = false, children }: { tone: PillTone; dot?: boolean; children: ReactNode }) {
   return (
     <span className={pillLook(tone)}>
       {dot && <span aria-hidden className="size-2 rounded-full bg-go-mark ring-4 ring-go-mark/20" />}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }
