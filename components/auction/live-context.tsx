@@ -2,12 +2,11 @@ import { useLocale } from 'next-intl'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { LiveSources, LiveState, LiveStore } from '@/components/auction/live-store'
 import type { Submission, SubmissionStore } from '@/components/auction/submission'
-import { readCookie } from '@/lib/browser/cookies'
+import { hasSession } from '@/lib/browser/cookies'
 import { leaveToLogin, pageLanguage } from '@/components/session/log-out'
 import { userStore } from '@/components/session/user-store'
 import { auctionApi, watchWhenLoaded } from '@/lib/api/auction'
 import { serverClock } from '@/lib/api/server-clock'
-import { COOKIES } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import {
   formatDate,
@@ -23,14 +22,12 @@ import {
   wholeUnit,
 } from '@/lib/i18n/formats'
 
-const isSignedIn = () => readCookie(document.cookie, COOKIES.signedIn) === '1'
-
 /** Preloaded with the form, so that an accepted bid can be stored without a connection. */
 export const loadStoredAuctions = () => import('./stored-auctions')
 
 export const liveSources: LiveSources = {
-  watch: (options) => watchWhenLoaded(options, isSignedIn()),
-  isSignedIn,
+  watch: (options) => watchWhenLoaded(options, hasSession()),
+  isSignedIn: hasSession,
   loadUser: () => userStore.load(),
   checkUser: () => userStore.reload(),
   loadOwn: async (auctionId) => (await (await auctionApi()).auctions.own({ auction_id: auctionId })).data,

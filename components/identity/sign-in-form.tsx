@@ -13,6 +13,7 @@ import {
   UNTRIED_SIGN_IN,
 } from './sign-in-state'
 import { SignInFields } from './sign-in-steps'
+import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import { useAction, useTellSilence } from '@/components/forms/calls'
 import { waitOf } from '@/lib/i18n/formats'
 
@@ -60,6 +61,7 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
   const [edited, setEdited] = useState(false)
   const [checked, setChecked] = useState<SignInFieldErrors | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const cookiesBlocked = useBrowserValue(() => !navigator.cookieEnabled, false)
   const fields = checked ?? state.fields
   const problem = checked === null ? state.problem : null
   const isSecond = state.ticket !== null
@@ -110,6 +112,11 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
           <h2 className="text-h3">{t('second.title')}</h2>
           <p className="text-soft">{t('second.text')}</p>
         </div>
+      )}
+      {cookiesBlocked && (
+        <Notice tone="wait" role="status">
+          <p className="font-medium">{t('cookiesBlocked')}</p>
+        </Notice>
       )}
       {problem && (
         <Notice tone="lose" role="alert">

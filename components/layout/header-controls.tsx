@@ -12,13 +12,13 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { localStore } from '@/lib/browser/storage'
-import { readCookie } from '@/lib/browser/cookies'
+import { hasSession } from '@/lib/browser/cookies'
 import { useShownPath } from '@/components/layout/route-name'
 import { type Theme, THEME_KEY } from '@/components/layout/theme-script'
 import { userStore } from '@/components/session/user-store'
 import { classNames } from '@/components/ui/class-names'
 import { PageLink } from '@/components/ui/link'
-import { COOKIES, type Locale, LOCALES, MENU_BREAKPOINT } from '@/lib/config/constants'
+import { type Locale, LOCALES, MENU_BREAKPOINT } from '@/lib/config/constants'
 import { switchLocale } from '@/lib/i18n/routing'
 
 export interface BurgerMenuProps {
@@ -229,7 +229,7 @@ export function ThemeSwitch({ label, choices, onHeader = false }: ThemeSwitchPro
 export function useSignedIn(): boolean {
   return useSyncExternalStore(
     subscribeToSession,
-    () => userStore.ended() === null && readCookie(document.cookie, COOKIES.signedIn) === '1',
+    () => userStore.ended() === null && hasSession(),
     () => false,
   )
 }
@@ -263,7 +263,7 @@ export function UserLink({ cabinet, login, icon, withText = false, className }: 
       className={className}
     >
       {icon}
-      {withText && label}
+      {withText && <span>{label}</span>}
     </PageLink>
   )
 }

@@ -1,11 +1,11 @@
 import { COOKIES } from '@/lib/config/constants'
 
-/** Where the chosen theme is kept; nothing there means: as the device says. */
+/** The key of the chosen theme in the browser's storage; the device's theme without it. */
 export const THEME_KEY = 'theme'
 export type Theme = 'light' | 'dark' | 'system'
 
 /**
- * Runs before the first paint, so that neither a theme that was not chosen flashes, nor what a page built for everybody says to visitors
- * alone. Its text is constant: the Content-Security-Policy of pages with a nonce allows it by its hash (lib/http/security-headers.ts, kept equal by a test).
+ * Prevents a flash of the wrong theme or of signed-out content. Its text is constant: the Content-Security-Policy of pages with a
+ * nonce allows it by its hash (lib/http/security-headers.ts; a test keeps them equal).
  */
-export const THEME_SCRIPT = `try{var t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}if(/(?:^|; )${COOKIES.signedIn}=1(?:;|$)/.test(document.cookie))document.documentElement.dataset.signedIn=''`
+export const THEME_SCRIPT = `try{var t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}try{if(/(?:^|; )${COOKIES.signedIn}=1(?:;|$)/.test(document.cookie))document.documentElement.dataset.signedIn=''}catch(e){}`

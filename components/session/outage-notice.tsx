@@ -1,16 +1,16 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { readCookie } from '@/lib/browser/cookies'
+import { hasSession } from '@/lib/browser/cookies'
 import { createOutageWatch } from '@/components/session/outage-watch'
 import { userStore } from '@/components/session/user-store'
 import { onSilence } from '@/lib/api/problems'
-import { ANSWER_WITHIN_MS, COOKIES } from '@/lib/config/constants'
+import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 import { isAnswer } from '@/lib/http/session-restore'
 
 /** The profile, where it is still owed to the page; else whether the API is ready. */
 async function probe(): Promise<{ retryAfter: number | null } | null> {
-  if (userStore.get() === null && readCookie(document.cookie, COOKIES.signedIn) === '1') {
+  if (userStore.get() === null && hasSession()) {
     return userStore.load().then(
       () => null,
       (error: unknown) =>

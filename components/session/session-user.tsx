@@ -2,9 +2,8 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import { userStore } from './user-store'
-import { readCookie, COOKIES_ACCEPTED, noticeAccepted } from '@/lib/browser/cookies'
+import { COOKIES_ACCEPTED, hasSession, noticeAccepted } from '@/lib/browser/cookies'
 import { tabStore } from '@/lib/browser/storage'
-import { COOKIES } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
 
 interface IdentifyUserProps {
@@ -49,7 +48,7 @@ export function SessionUser({ given = null, children }: SessionUserProps) {
   useEffect(() => {
     if (given !== null) userStore.seed(given)
     // A refusal is shown by what depends on the user; without an answer the outage's own watch asks again.
-    else if (readCookie(document.cookie, COOKIES.signedIn) === '1') userStore.load().catch(() => undefined)
+    else if (hasSession()) userStore.load().catch(() => undefined)
   }, [given])
   return (
     <Given value={given}>

@@ -1,5 +1,5 @@
-import { readCookie } from '@/lib/browser/cookies'
-import { ANSWER_WITHIN_MS, COOKIES } from '@/lib/config/constants'
+import { hasSession } from '@/lib/browser/cookies'
+import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 import type { User } from '@/lib/contract/accounts'
 import { endOfSession, isAnswer, type SignedOut } from '@/lib/http/session-restore'
 
@@ -75,7 +75,7 @@ export function createUserStore({ isSignedIn, readProfile, forget }: UserSources
 
 /** The page's own. */
 export const userStore = createUserStore({
-  isSignedIn: () => readCookie(document.cookie, COOKIES.signedIn) === '1',
+  isSignedIn: hasSession,
   // The client of the API comes for those who are signed in only.
   readProfile: async () => (await import('@/lib/api/profile')).readProfile(),
   forget: async () => {

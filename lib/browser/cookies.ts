@@ -1,26 +1,23 @@
+import { parseCookies } from 'nookies'
 import { COOKIES } from '@/lib/config/constants'
 
-/** Told to the window when cookies are accepted. */
+/** Dispatched on the window when cookies are accepted. */
 export const COOKIES_ACCEPTED = 'cookies-accepted'
 
-/** The value of one cookie in a `document.cookie`-like list, or null; null too for one that another program wrote and nobody can decode. */
-export function readCookie(cookies: string, name: string): string | null {
-  for (const entry of cookies.split(';')) {
-    const [key, ...value] = entry.trim().split('=')
-    if (key === name) return decoded(value.join('='))
-  }
-  return null
-}
-
-function decoded(value: string): string | null {
+/** One of the page's cookies; null without it, and where the browser blocks cookies and throws. */
+export function readCookie(name: string): string | null {
   try {
-    return decodeURIComponent(value)
+    return parseCookies()[name] ?? null
   } catch {
     return null
   }
 }
 
-/** Whether this visitor has accepted the site's cookies. */
+/** Whether this browser has a session, by the readable companion of its token. */
+export function hasSession(): boolean {
+  return readCookie(COOKIES.signedIn) === '1'
+}
+
 export function noticeAccepted(): boolean {
-  return readCookie(document.cookie, COOKIES.noticeAccepted) === 'true'
+  return readCookie(COOKIES.noticeAccepted) === 'true'
 }
