@@ -26,8 +26,8 @@ describe('the cookie notice', () => {
   it.each(LOCALES)('says in %s that visits are counted only where they are', async (locale) => {
     const { text, textCounted, accept, acceptCounted } = messagesOf(locale).CookieNotice
     const { unmount } = renderIn(locale, <LocalizedCookieNotice locale={locale} countsVisits={false} />)
-    expect(await screen.findByText(text)).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: accept })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: accept })).toBeInTheDocument()
+    expect(screen.getByRole('complementary')).toHaveTextContent(text.replace(/<[^>]+>/g, ''))
     unmount()
     renderIn(locale, <LocalizedCookieNotice locale={locale} countsVisits />)
     expect(await screen.findByText(textCounted)).toBeInTheDocument()
@@ -39,7 +39,7 @@ describe('the cookie notice', () => {
     const { unmount } = show()
     await userEvent.click(screen.getByRole('button', { name: 'OK' }))
     expect(screen.queryByRole('complementary')).toBeNull()
-    expect(readCookie(document.cookie, 'cookieApprove')).toBe('true')
+    expect(readCookie('cookieApprove')).toBe('true')
     unmount()
     show()
     expect(screen.queryByRole('complementary')).toBeNull()
@@ -75,7 +75,7 @@ describe('the cookie notice', () => {
     const { unmount } = show()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('complementary')).toBeNull()
-    expect(readCookie(document.cookie, 'cookieApprove')).toBeNull()
+    expect(readCookie('cookieApprove')).toBeNull()
     unmount()
     show()
     expect(screen.getByRole('complementary', { name: 'Cookies' })).toBeVisible()

@@ -8,23 +8,26 @@ import { COOKIES_ACCEPTED, noticeAccepted } from '@/lib/browser/cookies'
 const YEAR_SECONDS = 365 * 24 * 3600
 
 export interface CookieNoticeProps {
-  words: { label: string; text: string; policy: string; accept: string; close: string }
+  words: { label: string; text: ReactNode; policy: string; accept: string; close: string }
   policyHref: string
   closeIcon: ReactNode
 }
 
-/** Shown until the cookie cookieApprove is true: accepting sets it, closing hides the notice for this view only (specification, point 4). */
+/**
+ * Shown until the cookie cookieApprove is true: accepting sets it, closing hides the notice for this view only (specification,
+ * point 4). On a phone it is one low bar at the bottom.
+ */
 export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps) {
   const [hidden, setHidden] = useState(noticeAccepted)
-  /** Where the focus was before it came here. */
+  /** What had the focus before the notice. */
   const before = useRef<Element | null>(null)
   if (hidden) return null
 
-  function come({ currentTarget, relatedTarget }: FocusEvent) {
+  function rememberFocus({ currentTarget, relatedTarget }: FocusEvent) {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
   }
 
-  /** The focus goes back, or to the content, as the notice would take it along. */
+  /** Returns the focus, which would be lost with the notice, to what had it before or to the content. */
   function hide() {
     const back = before.current?.isConnected ? before.current : document.querySelector('main')
     if (back instanceof HTMLElement) back.focus({ preventScroll: true })
@@ -47,23 +50,24 @@ export function CookieNotice({ words, policyHref, closeIcon }: CookieNoticeProps
       aria-label={words.label}
       data-surface=""
       data-print="hide"
-      onFocus={come}
-      className="fixed bottom-4 left-4 z-40 [body:has([data-draft])_&]:bottom-24 w-(--width-cookie-notice) max-w-[calc(100vw-2rem)] animate-[rise_250ms_var(--ease-out)] rounded-lg border border-line bg-raised p-4 pr-12 text-small shadow-float"
+      data-cookie-notice=""
+      onFocus={rememberFocus}
+      className="fixed z-40 animate-[rise_250ms_var(--ease-out)] border-line bg-raised text-small shadow-float max-sm:inset-x-0 max-sm:bottom-0 max-sm:flex max-sm:items-center max-sm:gap-2 max-sm:border-t max-sm:py-2 max-sm:pl-4 max-sm:pr-1 max-sm:text-fine sm:bottom-4 sm:left-4 sm:w-(--width-cookie-notice) sm:rounded-lg sm:border sm:p-4 sm:pr-12 [body:has([data-draft])_&]:bottom-24"
     >
-      <p>
+      <p className="max-sm:flex-1">
         {words.text}{' '}
         <AppLink href={policyHref} className="font-medium text-link underline underline-offset-2">
           {words.policy}
         </AppLink>
       </p>
-      <Button size="sm" className="mt-3" onClick={accept}>
+      <Button size="sm" className="shrink-0 sm:mt-3" onClick={accept}>
         {words.accept}
       </Button>
       <button
         type="button"
         aria-label={words.close}
         onClick={hide}
-        className="absolute right-2 top-2 grid size-9 place-items-center rounded-sm text-soft hover:bg-hover"
+        className="grid size-9 shrink-0 place-items-center rounded-sm text-soft hover:bg-hover sm:absolute sm:right-2 sm:top-2"
       >
         {closeIcon}
       </button>

@@ -25,7 +25,7 @@ export function SkipLink({ label }: { label: string }) {
 
 interface PageExtrasProps {
   locale: Locale
-  /** A visit counter is told of who signs in, once cookies are accepted. */
+  /** A visit counter learns who signs in, once cookies are accepted. */
   countsVisits: boolean
 }
 
@@ -45,10 +45,12 @@ export function PageExtras({ locale, countsVisits }: PageExtrasProps) {
   )
 }
 
-/** Says what accepting means here: where visits are counted, that too. */
+/** Its words depend on whether accepting also allows visits to be counted. */
 export function LocalizedCookieNotice({ locale, countsVisits }: PageExtrasProps) {
   const t = useTranslations('CookieNotice')
-  const [text, accept] = countsVisits ? [t('textCounted'), t('acceptCounted')] : [t('text'), t('accept')]
+  const [text, accept] = countsVisits
+    ? [t('textCounted'), t('acceptCounted')]
+    : [t.rich('text', { more: (chunks) => <span className="max-sm:hidden">{chunks}</span> }), t('accept')]
   return (
     <LateCookieNotice
       words={{ label: t('label'), text, policy: t('policy'), accept, close: t('close') }}
