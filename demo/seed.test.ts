@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { existsSync } from 'node:fs'
 import { isValidIBAN } from 'ibantools'
+import { COOKIES, LOCALES, PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
+import { PREVIEW_COOKIE } from '@/lib/http/public-page'
 import { isEdrpou, isEic } from '@/lib/domain/identifiers'
 import seed from './seed.json' with { type: 'json' }
 
@@ -34,6 +36,11 @@ describe('the documents of the demo', () => {
       expect([shapeOf(blocks.en), shapeOf(blocks.ru)]).toEqual([shapeOf(blocks.uk), shapeOf(blocks.uk)])
     },
   )
+
+  it.each(LOCALES)('name every cookie of the portal in the privacy policy, in %s', (locale) => {
+    const policy = JSON.stringify(seed.pages.find(({ slug }) => slug === PRIVACY_POLICY_SLUG)?.blocks[locale])
+    for (const name of [...Object.values(COOKIES), PREVIEW_COOKIE]) expect(policy).toContain(`"${name}"`)
+  })
 
   it('have their files', () => {
     const files = [
