@@ -180,7 +180,7 @@ function ChannelBox({ label, always, state, onChange }: ChannelBoxProps) {
         aria-label={label}
         checked={state.wanted}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-5 cursor-pointer rounded-sm accent-(--action)"
+        className="choice-box size-5"
       />
     </label>
   )

@@ -48,7 +48,7 @@ export function RadioChoice({ legend, options, defaultValue, error, ...input }: 
               type="radio"
               value={value}
               defaultChecked={defaultValue === value}
-              className="size-4.5 shrink-0 cursor-pointer accent-(--action)"
+              className="choice-box size-4.5 shrink-0"
             />
             {label}
           </label>

@@ -128,7 +128,7 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}error` : undefined}
-          className="mt-px size-5 shrink-0 cursor-pointer rounded-sm accent-(--action)"
+          className="choice-box mt-px size-5 shrink-0 aria-invalid:border-lose-mark"
         />
         <span>{label}</span>
       </label>
