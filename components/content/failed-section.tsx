@@ -34,7 +34,12 @@ export function FailedSection({ text, className }: { text: string; className?: s
     }
   }, [router])
   return (
-    <p ref={element} data-failed-section="" role="status" className={classNames('rounded-md bg-wait px-4 py-3 text-small text-wait-text', className)}>
+    <p
+      ref={element}
+      data-failed-section=""
+      role="status"
+      className={classNames('rounded-md bg-wait px-4 py-3 text-small text-wait-text', className)}
+    >
       {text}
     </p>
   )

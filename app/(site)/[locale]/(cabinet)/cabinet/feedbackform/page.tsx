@@ -14,7 +14,9 @@ export default async function FeedbackPage({ params }: CabinetPageProps) {
     getTranslations('Cabinet.feedback'),
     cabinetSession(locale, 'cabinet-feedbackform'),
   ])
-  const answer = await session.readSection('feedback/list', (options) => serverApi.feedback.list({ limit: 10 }, options))
+  const answer = await session.readSection('feedback/list', (options) =>
+    serverApi.feedback.list({ limit: 10 }, options),
+  )
   return (
     <CabinetFrame title={t('title')} lead={t('lead')}>
       <ClientMessages namespaces={['Cabinet', 'Common', 'ErrorPage', 'Errors']}>
