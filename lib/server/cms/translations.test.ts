@@ -1,6 +1,44 @@
 import { describe, expect, it } from '@jest/globals'
+import { en as payloadEn } from '@payloadcms/translations/languages/en'
 import { errorStatus } from '@/lib/contract/errors'
+import en from './messages/en.json' with { type: 'json' }
+import ru from './messages/ru.json' with { type: 'json' }
 import uk from './messages/uk.json' with { type: 'json' }
+
+type Texts = { [key: string]: string | Texts }
+
+/** By path: "office.pricePerUnit". */
+function textsIn(texts: Texts, path: readonly string[] = []): [path: string, text: string][] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[[...path, key].join('.'), value]] : textsIn(value, [...path, key]),
+  )
+}
+
+const valuesIn = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
+
+describe('the texts of the back office', () => {
+  it.each(Object.entries({ uk, en, ru }))('mark each value in %s with two braces, as Payload does', (_, messages) => {
+    const wrong = textsIn(messages).filter(([, text]) => /[{}]/.test(text.replace(/\{\{\w+\}\}/g, '')))
+    expect(wrong).toEqual([])
+  })
+
+  it.each(Object.entries({ en, ru }))('have in %s the values that they have in Ukrainian', (_, messages) => {
+    const known = new Map(textsIn(messages))
+    const different = textsIn({ portal: uk.portal, office: uk.office, fields: uk.fields }).filter(
+      ([path, text]) => valuesIn(known.get(path) ?? '').join() !== valuesIn(text).join(),
+    )
+    expect(different).toEqual([])
+  })
+
+  it.each(Object.entries({ uk, en, ru }))('replace texts that Payload has, with its values, in %s', (_, messages) => {
+    const payloads = new Map(textsIn(payloadEn.translations))
+    const strange = textsIn(messages.payload).filter(([path, text]) => {
+      const original = payloads.get(path)
+      return original === undefined || valuesIn(text).some((value) => !original.includes(value))
+    })
+    expect(strange).toEqual([])
+  })
+})
 
 describe('the words of refusals in the back office', () => {
   it('are named by the codes of the API, by which they are found', () => {
