@@ -554,6 +554,14 @@ describe('the back office', () => {
       clock.set(at)
       await server.scheduler.tick()
     }
+    // A part that is offered still leaves the winners to be confirmed.
+    const { data: dashboard } = await asked(
+      managerEndpoints.dashboard,
+      queries.handlers.manager.dashboard,
+      { lang: 'uk' },
+      staff,
+    )
+    expect(dashboard.winners_to_confirm).toBe(dashboard.selection.length)
     const call = callBy(buyer(accounts[1]!), clock.now())
     const refused = await server.endpoints.auctions.answerPartial(
       { auction_id, accept: false, quantity: '200.000' },

@@ -253,7 +253,7 @@ export async function waitingDecision(streams: Snapshots, { id, deactivated }: E
   }
 }
 
-/** How many auctions wait for their winners to be confirmed. Few are in selection at a time. */
+/** How many auctions have no confirmed winners yet, also while a part is offered. Few are in selection at a time. */
 export async function countWinnersToConfirm(db: Queryable, streams: Snapshots): Promise<number> {
   const { rows } = await db.query<Ended>({
     name: 'auctions-in-selection',
@@ -262,5 +262,5 @@ export async function countWinnersToConfirm(db: Queryable, streams: Snapshots): 
       where ended_at is not null and unsuccessful_at is null and cancelled_at is null and completed_at is null`,
   })
   const decisions = await Promise.all(rows.map((row) => waitingDecision(streams, row)))
-  return decisions.filter(({ winners }) => winners).length
+  return decisions.filter((decision) => decision.winners || decision.partial_until !== null).length
 }
