@@ -13,13 +13,11 @@ const called = z.object({
   name: z.enum([
     'copy-data-from-locale',
     'form-state',
-    'get-default-layout',
     'get-upcoming-scheduled-publish',
     'render-document',
     'render-document-slots',
     'render-field',
     'render-list',
-    'render-widget',
     'schedule-publish',
     'slugify',
     'table-state',

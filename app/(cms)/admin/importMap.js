@@ -39,7 +39,7 @@ import { SecurityField as SecurityField_ea5997aaddf0ea90d94147b60228d9f3 } from 
 import { CornerMark as CornerMark_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { Logo as Logo_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { SearchEntry as SearchEntry_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
-import { DashboardEntry as DashboardEntry_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
+import { DashboardView as DashboardView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { NavEntry as NavEntry_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { OfficeProviders as OfficeProviders_fa8958160246fe03d008f72a72ad317c } from '@/app/(cms)/office/queries'
 import { FirstUserView as FirstUserView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
@@ -90,7 +90,7 @@ export const importMap = {
   "@/app/(cms)/content/server-fields#CornerMark": CornerMark_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/content/server-fields#Logo": Logo_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/office/views#SearchEntry": SearchEntry_eb637b87b666819a3f45f142d688b7ba,
-  "@/app/(cms)/office/views#DashboardEntry": DashboardEntry_eb637b87b666819a3f45f142d688b7ba,
+  "@/app/(cms)/office/views#DashboardView": DashboardView_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/views#NavEntry": NavEntry_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/queries#OfficeProviders": OfficeProviders_fa8958160246fe03d008f72a72ad317c,
   "@/app/(cms)/office/views#FirstUserView": FirstUserView_eb637b87b666819a3f45f142d688b7ba,

@@ -9,22 +9,33 @@ import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { AccountFile } from '@/lib/contract/manager'
+import type { OfficeTextKey } from '@/lib/server/cms/translations'
 
 type ReasonInput = { user_id: number; reason: string; version: string }
-type Decision = { danger: boolean; decide: (answer: ReasonInput) => Promise<unknown> }
+type Decision = { danger: boolean; done: OfficeTextKey; decide: (answer: ReasonInput) => Promise<unknown> }
 
 /** Decisions with a reason, by the prefix of their texts. A rejection names the version of the data that it judged. */
 const DECISIONS = {
-  rejectAccount: { danger: true, decide: (answer) => api.manager.rejectAccount(answer) },
+  rejectAccount: {
+    danger: true,
+    done: 'decision_account_rejected',
+    decide: (answer) => api.manager.rejectAccount(answer),
+  },
   deactivateAccount: {
     danger: true,
+    done: 'decision_account_deactivated',
     decide: ({ user_id, reason }) => api.manager.deactivateAccount({ user_id, reason }),
   },
   reactivateAccount: {
     danger: false,
+    done: 'decision_account_reactivated',
     decide: ({ user_id, reason }) => api.manager.reactivateAccount({ user_id, reason }),
   },
-  resetSecondFactor: { danger: true, decide: ({ user_id, reason }) => api.manager.resetTwoFactor({ user_id, reason }) },
+  resetSecondFactor: {
+    danger: true,
+    done: 'secondFactorWasReset',
+    decide: ({ user_id, reason }) => api.manager.resetTwoFactor({ user_id, reason }),
+  },
 } satisfies Record<string, Decision>
 
 type Asking = 'confirm' | keyof typeof DECISIONS
@@ -81,7 +92,7 @@ function Question({ account, asking, onClose }: Props) {
         account={account}
         {...shared}
         onAnswer={(despite) =>
-          void decide(() =>
+          void decide('decision_account_confirmed', () =>
             api.manager.confirmAccount({
               user_id: account.id,
               version: account.version,
@@ -103,7 +114,7 @@ function Question({ account, asking, onClose }: Props) {
       danger={decision.danger}
       withReason
       onAnswer={({ reason }) =>
-        void decide(() => decision.decide({ user_id: account.id, reason, version: account.version }))
+        void decide(decision.done, () => decision.decide({ user_id: account.id, reason, version: account.version }))
       }
     >
       {asking === 'rejectAccount' && changed}

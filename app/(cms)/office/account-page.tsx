@@ -113,7 +113,7 @@ export function Notes({ account }: { account: AccountFile }) {
       setMissing(true)
       return field.current?.focus()
     }
-    if (await decide(() => api.manager.noteAccount({ user_id: account.id, text }))) form.reset()
+    if (await decide('noteAdded', () => api.manager.noteAccount({ user_id: account.id, text }))) form.reset()
   }
 
   return (

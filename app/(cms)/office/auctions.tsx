@@ -155,7 +155,7 @@ function Below({ children }: { children: string }) {
 
 /** The tasks of the manager. */
 function Tasks({ auction }: { auction: ManagedAuction }) {
-  const { t, locale } = useOfficeText()
+  const { t, locale, pluralOf } = useOfficeText()
   const { waiting, untranslated, state } = auction
   const open = state === 'draft' || state === 'planned' || state === 'running'
   return (
@@ -165,8 +165,12 @@ function Tasks({ auction }: { auction: ManagedAuction }) {
       {waiting.partial_until && (
         <Task>{t('waitsPart', { at: formatShortDateTime(waiting.partial_until, locale) })}</Task>
       )}
-      {waiting.applications > 0 && <Task count={waiting.applications}>{t('waitsApplications')}</Task>}
-      {waiting.questions > 0 && <Task count={waiting.questions}>{t('waitsQuestions')}</Task>}
+      {waiting.applications > 0 && (
+        <Task count={waiting.applications}>{t(`waitsApplications_${pluralOf(waiting.applications)}`)}</Task>
+      )}
+      {waiting.questions > 0 && (
+        <Task count={waiting.questions}>{t(`waitsQuestions_${pluralOf(waiting.questions)}`)}</Task>
+      )}
       {open && untranslated.length > 0 && (
         <li className="whitespace-nowrap text-fine text-wait-text">
           {t('untranslated', { languages: untranslated.join(', ') })}

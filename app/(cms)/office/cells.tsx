@@ -40,7 +40,7 @@ export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellCom
       })
       if (!response.ok) throw new Error(`status change failed: HTTP ${response.status}`)
       setSaved(next)
-      toast.success(t('done'))
+      toast.success(t('statusSaved'))
     },
     { toastFailure: true },
   )

@@ -1,19 +1,33 @@
 'use client'
 
 import Link from 'next/link'
-import { LoadingPage, MutedText, OfficeFrame, Panel, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
+import { AuctionChart } from '@/app/(cms)/office/console/auction-chart'
+import { useConsoleAuction, useConsoleStream } from '@/app/(cms)/office/console/console-queries'
+import {
+  FaultNotice,
+  Figures,
+  LoadingPage,
+  MutedText,
+  OfficeFrame,
+  Panel,
+  TextLink,
+  TimeLeft,
+} from '@/app/(cms)/office/kit'
 import { fromKyivLocal } from '@/app/(cms)/office/lots/lot-form'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useOfficeQuery } from '@/app/(cms)/office/queries'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
+import { StatePill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import { serverClock } from '@/lib/api/server-clock'
 import type { UnreadableRecord } from '@/lib/contract/manager-auctions'
-import { formatShortDateTime, kyivDate, numberSign } from '@/lib/i18n/formats'
+import { formatPrice, formatQuantity, formatShortDateTime, kyivDate, numberSign } from '@/lib/i18n/formats'
 
 const REFRESH_MS = 15_000
 const MAX_SHOWN = 20
+/** Each is live. */
+const MAX_CHARTS = 2
 const AUCTIONS = '/admin/collections/auctions'
 
 /** The open tasks of the managers and the current auctions. */
@@ -64,6 +78,7 @@ export function Dashboard() {
       }),
       moved > 0 ? t('outageMoved', { count: moved }) : t('outageHarmless'),
     ].join(' ')
+  const moreRunning = data.running.slice(MAX_CHARTS)
   const quiet =
     sendsMessages &&
     unreadable.length === 0 &&
@@ -79,7 +94,7 @@ export function Dashboard() {
           {t('needsYou')}
         </h2>
         {quiet && <MutedText>{t('nothingNeeded')}</MutedText>}
-        <ul className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
+        <ul className="grid grid-cols-2 gap-3 @min-[640px]:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
           {counts.map(({ title, count, href }) => (
             <li key={title}>
               <Tile title={title} count={count} href={href} />
@@ -104,19 +119,22 @@ export function Dashboard() {
           </Notice>
         )}
         {unreadable.length > 0 && <Unreadable records={unreadable} />}
-        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-3">
-          <Lots
-            title={t('running')}
-            none={t('none')}
-            lots={data.running.map((lot) => ({
-              ...lot,
-              until: lot.effective_end,
-              details: t('bidsCount', { count: lot.bids }),
-            }))}
-          />
+        {data.running.slice(0, MAX_CHARTS).map(({ id }) => (
+          <RunningAuction key={id} id={id} />
+        ))}
+        <div className="grid grid-cols-1 items-start gap-5 @min-[700px]:auto-cols-fr @min-[700px]:grid-flow-col">
+          {(data.running.length === 0 || moreRunning.length > 0) && (
+            <Lots
+              title={t('running')}
+              lots={moreRunning.map((lot) => ({
+                ...lot,
+                until: lot.effective_end,
+                details: t('bidsCount', { count: lot.bids }),
+              }))}
+            />
+          )}
           <Lots
             title={t('selection')}
-            none={t('none')}
             lots={data.selection.map((lot) => ({
               ...lot,
               details: t('endedAt', { at: formatShortDateTime(lot.effective_end, locale) }),
@@ -124,7 +142,6 @@ export function Dashboard() {
           />
           <Lots
             title={t('upcoming')}
-            none={t('none')}
             lots={data.upcoming.map((lot) => ({
               ...lot,
               details: `${t('startsAt', { at: formatShortDateTime(lot.starts_at, locale) })} · ${t('applicationsCount', { count: lot.applications })}`,
@@ -171,6 +188,45 @@ export function Tile({ title, count, href }: { title: string; count: number; hre
   )
 }
 
+/** A running auction as it goes on, with a link to its console. */
+function RunningAuction({ id }: { id: number }) {
+  const { t, locale } = useOfficeText()
+  const { data: auction, fault } = useConsoleAuction(id)
+  useConsoleStream(id, auction)
+  if (!auction) return fault && <FaultNotice fault={fault} />
+  const figures: [string, string][] = [
+    [t('lot_volume'), formatQuantity(auction.volume, locale, auction.category.unit)],
+    [t('lot_starting_price'), formatPrice(auction.starting_price, locale)],
+    [t('bestPrice'), auction.best_price === null ? '—' : formatPrice(auction.best_price, locale)],
+    [t('bids'), String(auction.bids)],
+    [t('participants'), String(auction.participants)],
+  ]
+  return (
+    <Panel
+      title={
+        <TextLink href={`${AUCTIONS}/${id}/console`} className="min-w-0 break-words">
+          {numberSign(auction.number, locale)} · {auction.title}
+        </TextLink>
+      }
+      actions={
+        <span className="flex items-center gap-3">
+          <StatePill state={auction.state}>{t(`auction_${auction.state}`)}</StatePill>
+          <span className="text-number">
+            <TimeLeft until={auction.effective_end} urgent />
+          </span>
+        </span>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5 @min-[700px]:grid-cols-[minmax(0,1fr)_minmax(180px,220px)]">
+        <div className="flex min-h-56 flex-col">
+          <AuctionChart auction={auction} />
+        </div>
+        <Figures rows={figures} />
+      </div>
+    </Panel>
+  )
+}
+
 /** Records that visitors cannot see, with links to their forms. */
 function Unreadable({ records }: { records: UnreadableRecord[] }) {
   const { t, nameOf } = useOfficeText()
@@ -193,12 +249,12 @@ function Unreadable({ records }: { records: UnreadableRecord[] }) {
 
 type Lot = { id: number; number: number; title: string; details: string; until?: string }
 
-function Lots({ title, none, lots }: { title: string; none: string; lots: Lot[] }) {
-  const { locale } = useOfficeText()
+function Lots({ title, lots }: { title: string; lots: Lot[] }) {
+  const { t, locale } = useOfficeText()
   return (
     <Panel title={title}>
       {lots.length === 0 ? (
-        <MutedText>{none}</MutedText>
+        <MutedText>{t('none')}</MutedText>
       ) : (
         <ul className="divide-y divide-line">
           {lots.map((lot) => (

@@ -98,7 +98,7 @@ function DeletionRequest({ request }: { request: ManagedDeletion }) {
           danger
           busy={isDeciding}
           onClose={() => setAsking(null)}
-          onAnswer={() => void decide(() => api.manager.decideDeletion({ id, decision: 'approve' }))}
+          onAnswer={() => void decide('dataDeleted', () => api.manager.decideDeletion({ id, decision: 'approve' }))}
         />
       )}
       {asking === 'refuse' && (
@@ -110,7 +110,9 @@ function DeletionRequest({ request }: { request: ManagedDeletion }) {
           keptAs={reasonKey}
           busy={isDeciding}
           onClose={close}
-          onAnswer={({ reason }) => void decide(() => api.manager.decideDeletion({ id, decision: 'refuse', reason }))}
+          onAnswer={({ reason }) =>
+            void decide('deletionRefused', () => api.manager.decideDeletion({ id, decision: 'refuse', reason }))
+          }
         />
       )}
     </li>

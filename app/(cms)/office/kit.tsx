@@ -18,7 +18,7 @@ import { countdownParts } from '@/lib/i18n/formats'
 /** Scopes the site's styles (tailwind.css); the attribute hides Payload's switch of the content's language (custom.css). */
 export function OfficeFrame({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
-    <div className="office" data-office-view="" {...rest}>
+    <div className="office @container" data-office-view="" {...rest}>
       <div className={classNames('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 pb-16 pt-5', className)}>{children}</div>
     </div>
   )
@@ -83,7 +83,7 @@ export function Panel({ title, badge = 0, fault = null, actions, className, chil
   return (
     <Card {...rest} padding="sm" className={classNames('flex min-w-0 flex-col gap-3', className)}>
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h2 className="flex items-center gap-2 text-h3">
+        <h2 className="flex min-w-0 items-center gap-2 text-h3">
           {title}
           {badge > 0 && <Badge count={badge} />}
         </h2>
@@ -141,6 +141,20 @@ export function Sheet({ rows }: { rows: readonly (SheetRow | false)[] }) {
             <dd className="break-words">{value}</dd>
           </div>
         ))}
+    </dl>
+  )
+}
+
+/** Short figures under their names, side by side where there is room. */
+export function Figures({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(110px,1fr))] content-start gap-x-5 gap-y-2">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-fine text-soft">{name}</dt>
+          <dd className="whitespace-nowrap font-semibold">{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -146,7 +146,7 @@ export function LetterPage({ id }: { id: number }) {
           verb={t('resend')}
           busy={isDeciding}
           onClose={() => setAsking(false)}
-          onAnswer={() => void decide(() => api.manager.resendLetter({ id }))}
+          onAnswer={() => void decide('letterQueued', () => api.manager.resendLetter({ id }))}
         />
       )}
     </OfficePage>

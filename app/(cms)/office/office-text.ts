@@ -29,6 +29,8 @@ export type Translate<Key extends string = OfficeTextKey> = (
 export interface OfficeText<Key extends string = OfficeTextKey> {
   t: Translate<Key>
   locale: Locale
+  /** The suffix of a text that agrees with a number. */
+  pluralOf(count: number): 'one' | 'few' | 'many'
   /** The name of a recorded value; the value itself where it has no name yet. */
   nameOf(prefix: 'action' | 'object' | 'letterkind' | 'systemReason', value: string): string
   faultText(fault: Fault): string
@@ -41,9 +43,14 @@ export function useOfficeText<Namespace extends keyof TextKeys = 'office'>(
   const { t, i18n } = useTranslation<Record<string, Record<string, string>>, string>()
   const messages: unknown = i18n.translations && 'office' in i18n.translations ? i18n.translations.office : null
   const has = (key: string) => typeof messages === 'object' && messages !== null && key in messages
+  const locale = localeOrDefault(i18n.language)
   return {
     t: (key, values) => t(`${namespace}:${key}`, values),
-    locale: localeOrDefault(i18n.language),
+    locale,
+    pluralOf(count) {
+      const form = new Intl.PluralRules(locale).select(count)
+      return form === 'one' || form === 'few' ? form : 'many'
+    },
     nameOf(prefix, value) {
       const key = `${prefix}_${value.replace('.', '_')}`
       return has(key) ? t(`office:${key}`) : value

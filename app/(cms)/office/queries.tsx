@@ -15,6 +15,7 @@ import {
 import { type ReactNode, useId, useState } from 'react'
 import { ControlNames } from '@/app/(cms)/content/payload-patches'
 import { type Fault, faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
+import type { OfficeTextKey } from '@/lib/server/cms/translations'
 
 /** Failed reads are shown with "try again". Unused data is dropped: the next user of this tab may see less. */
 export function createQueryClient(): QueryClient {
@@ -109,14 +110,13 @@ export interface OfficeMutation<Input> {
 interface MutationOptions {
   /** Failures are shown as a toast, where the view has no place for them. */
   toastFailure?: boolean
-  onSuccess?: () => void
   onSettled?: () => void
 }
 
 /** A call that a person makes: once at a time, and its failure is a sentence. */
 export function useOfficeMutation<Input = void>(
   call: (input: Input) => Promise<unknown>,
-  { toastFailure = false, onSuccess, onSettled }: MutationOptions = {},
+  { toastFailure = false, onSettled }: MutationOptions = {},
 ): OfficeMutation<Input> {
   const { faultText } = useOfficeText()
   const client = useQueryClient()
@@ -125,7 +125,6 @@ export function useOfficeMutation<Input = void>(
   const { isPending, error, mutateAsync } = useMutation({
     mutationKey,
     mutationFn: call,
-    onSuccess,
     onError: (failed) => toastFailure && toast.error(textOf(failed)),
     onSettled,
   })
@@ -146,13 +145,15 @@ export function useOfficeMutation<Input = void>(
 export function useDecision(onSuccess?: () => void) {
   const { t } = useOfficeText()
   const client = useQueryClient()
-  const { isPending, run } = useOfficeMutation((call: () => Promise<unknown>) => call(), {
-    toastFailure: true,
-    onSuccess() {
-      toast.success(t('done'))
+  const { isPending, run } = useOfficeMutation(
+    async ({ done, call }: { done: OfficeTextKey; call: () => Promise<unknown> }) => {
+      await call()
+      toast.success(t(done))
       onSuccess?.()
     },
-    onSettled: () => void client.invalidateQueries(),
-  })
-  return { isDeciding: isPending, decide: run }
+    { toastFailure: true, onSettled: () => void client.invalidateQueries() },
+  )
+  /** `done`: the text that names the result. */
+  const decide = (done: OfficeTextKey, call: () => Promise<unknown>) => run({ done, call })
+  return { isDeciding: isPending, decide }
 }

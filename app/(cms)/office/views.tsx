@@ -116,10 +116,11 @@ function pageOf(section: string | undefined, id: number | undefined, isNew: bool
 }
 
 /** Instead of Payload's list of auctions. */
-export function AuctionsListView({ user }: ListViewServerProps) {
+export function AuctionsListView({ user, i18n }: ListViewServerProps) {
   if (!hasRole(user, TRADE_ROLES)) redirect('/admin')
   return (
     <Gutter>
+      <SetStepNav nav={[{ label: portalTranslations[localeOrDefault(i18n.language)].office.auctions }]} />
       <AuctionList />
     </Gutter>
   )
@@ -167,7 +168,7 @@ async function EditorTasks({ payload, user, language }: EditorProps) {
         <h2 id="office-editors" className="text-h2">
           {words.editorsWork}
         </h2>
-        <ul className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
+        <ul className="grid grid-cols-2 gap-3 @min-[640px]:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
           {DRAFTED.map((collection, index) => (
             <li key={collection}>
               <Tile
@@ -216,16 +217,16 @@ async function countDrafts(payload: Payload, user: TypedUser, collection: (typeo
   return totalDocs
 }
 
-/** Above Payload's own dashboard: the tasks of managers and editors. */
-export function DashboardEntry({ user, payload, i18n }: ServerProps) {
+/** Instead of Payload's dashboard, which repeats the menu: the tasks of managers and editors. */
+export function DashboardView({ user, payload, i18n }: ServerProps) {
   if (!user) return null
   const language = localeOrDefault(i18n.language)
   return (
-    <>
+    <Gutter className="dashboard">
       <h1 className="sr-only">{portalTranslations[language].portal.officeName}</h1>
       {hasRole(user, TRADE_ROLES) && <Dashboard />}
       {hasRole(user, CONTENT_ROLES) && <EditorTasks payload={payload} user={user} language={language} />}
-    </>
+    </Gutter>
   )
 }
 

@@ -90,10 +90,10 @@ export default buildConfig({
         Icon: '@/app/(cms)/content/server-fields#CornerMark',
         Logo: '@/app/(cms)/content/server-fields#Logo',
       },
-      beforeDashboard: ['@/app/(cms)/office/views#DashboardEntry'],
       providers: ['@/app/(cms)/office/queries#OfficeProviders'],
       beforeNavLinks: ['@/app/(cms)/office/views#NavEntry'],
       views: {
+        dashboard: { Component: '@/app/(cms)/office/views#DashboardView' },
         createFirstUser: { Component: '@/app/(cms)/office/views#FirstUserView' },
         login: { Component: '@/app/(cms)/office/staff/sign-in-view#SignInView' },
         office: { Component: '@/app/(cms)/office/views#OfficeView', path: '/office' },

@@ -104,7 +104,9 @@ function Application({ auction, application }: RowProps) {
               onClick={() =>
                 missing.length > 0
                   ? setAsking('insist')
-                  : void decide(() => api.manager.confirmApplication({ application_id: application.id }))
+                  : void decide('decision_application_confirmed', () =>
+                      api.manager.confirmApplication({ application_id: application.id }),
+                    )
               }
             >
               {t('confirm')}
@@ -121,7 +123,9 @@ function Application({ auction, application }: RowProps) {
           busy={isDeciding}
           onClose={() => setAsking(null)}
           onAnswer={({ reason }) =>
-            void decide(() => api.manager.confirmApplication({ application_id: application.id, insistence: reason }))
+            void decide('decision_application_confirmed', () =>
+              api.manager.confirmApplication({ application_id: application.id, insistence: reason }),
+            )
           }
         />
       )}
@@ -134,7 +138,9 @@ function Application({ auction, application }: RowProps) {
           busy={isDeciding}
           onClose={() => setAsking(null)}
           onAnswer={({ reason }) =>
-            void decide(() => api.manager.rejectApplication({ application_id: application.id, reason }))
+            void decide('decision_application_rejected', () =>
+              api.manager.rejectApplication({ application_id: application.id, reason }),
+            )
           }
         />
       )}
@@ -147,18 +153,11 @@ function Documents({ application: { documents, missing_documents: missing } }: {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1">
       <DocumentsCount missing={missing.length} />
-      <ul className="grid grid-cols-[minmax(0,1fr)] justify-items-start text-small" aria-label={t('documents')}>
+      <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-small" aria-label={t('documents')}>
         {documents.map((document) => (
-          <li key={document.id} className="max-w-full">
-            <TextLink
-              href={document.url}
-              target="_blank"
-              rel="noreferrer"
-              // Long names are cut; the title has the whole one.
-              title={document.name}
-              className="block truncate"
-            >
-              {document.name}
+          <li key={document.id}>
+            <TextLink href={document.url} target="_blank" rel="noreferrer" title={document.name}>
+              {document.kind === 'other' ? document.name : t(`document_${document.kind}`)}
             </TextLink>
           </li>
         ))}

@@ -1,23 +1,22 @@
 'use client'
 
-import { useState } from 'react'
+import { SetStepNav } from '@payloadcms/ui'
+import { useMemo, useState } from 'react'
 import { AskDialog } from '@/app/(cms)/office/ask-dialog'
-import { LoadingPage, MutedText, OfficeFrame, Panel, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
+import { Figures, LoadingPage, OfficeFrame, Panel, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useDecision } from '@/app/(cms)/office/queries'
-import { drawChart, PriceChart } from '@/components/auction/price-chart'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { StatePill } from '@/components/ui/pill'
-import { useServerTime } from '@/lib/api/use-server-time'
 import { api } from '@/lib/api/browser'
 import type { ConnectionState } from '@/lib/api/live'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { toPriceString } from '@/lib/domain/money'
-import { formatPrice, formatQuantity, formatShortDateTime, formatTimeWithSeconds, shapeOfEnd } from '@/lib/i18n/formats'
+import { formatPrice, formatQuantity, formatShortDateTime, numberSign, shapeOfEnd } from '@/lib/i18n/formats'
 import { ApplicationsPanel } from './applications-panel'
+import { AuctionChart } from './auction-chart'
 import { ChatPanel } from './chat-panel'
 import { useConsoleAuction, useConsoleStream } from './console-queries'
 import { LadderPanel } from './ladder-panel'
@@ -57,6 +56,16 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
           </span>
         )}
         <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+          {auction.state === 'completed' && (
+            <TextLink href={`/admin/collections/agreements?where[auction][equals]=${auction.id}`}>
+              {t('agreements')}
+            </TextLink>
+          )}
+          {auction.protocol_pdf && (
+            <TextLink href={auction.protocol_pdf} target="_blank" rel="noreferrer">
+              {t('protocolPdf')}
+            </TextLink>
+          )}
           <TextLink href={`/auctions/${auction.category.slug}/${auction.slug}`} target="_blank" rel="noreferrer">
             {t('siteLink')}
           </TextLink>
@@ -68,14 +77,7 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
         </span>
       </div>
       {auction.cancel_reason && <Notice tone="lose">{auction.cancel_reason}</Notice>}
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(110px,1fr))] gap-x-5 gap-y-2">
-        {details.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-fine text-soft">{name}</dt>
-            <dd className="whitespace-nowrap font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures rows={details} />
       {cancelling && (
         <AskDialog
           title={t('cancelTitle', { number: auction.number })}
@@ -85,7 +87,9 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
           withReason
           busy={isDeciding}
           onClose={() => setCancelling(false)}
-          onAnswer={({ reason }) => void decide(() => api.manager.cancelAuction({ auction_id: auction.id, reason }))}
+          onAnswer={({ reason }) =>
+            void decide('decision_cancelled', () => api.manager.cancelAuction({ auction_id: auction.id, reason }))
+          }
         />
       )}
     </Card>
@@ -107,12 +111,12 @@ function Clock({ auction }: { auction: AuctionDetail }) {
   )
 }
 
-/** Each panel scrolls by itself. Three columns fit the screen; in two the chat keeps room for a conversation. */
+/** Each panel scrolls by itself; the chat's row grows with a conversation. Three columns fit the screen. */
 const PANELS = classNames(
   'grid grid-cols-[minmax(0,1fr)] gap-4 *:min-w-0',
-  'min-[1200px]:grid-cols-2 min-[1200px]:grid-rows-[260px_440px_360px] min-[1200px]:*:min-h-0',
-  'min-[1600px]:h-[max(560px,calc(100dvh-var(--app-header-height)-250px))] min-[1600px]:grid-rows-2',
-  'min-[1600px]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1fr)]',
+  '@min-[860px]:grid-cols-2 @min-[860px]:grid-rows-[260px_minmax(440px,auto)_360px] @min-[860px]:*:min-h-0',
+  '@min-[1320px]:h-[max(560px,calc(100dvh-var(--app-header-height)-250px))] @min-[1320px]:grid-rows-2',
+  '@min-[1320px]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1fr)]',
 )
 
 /** One auction for its manager: applications, bids, winners, questions. */
@@ -120,6 +124,13 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
   const query = useConsoleAuction(auctionId)
   const auction = query.data
   const connection = useConsoleStream(auctionId, auction)
+  const { t, locale } = useOfficeText()
+  const title = auction && `${numberSign(auction.number, locale)} · ${auction.title}`
+  const auctions = t('auctions')
+  const nav = useMemo(
+    () => [{ label: auctions, url: '/collections/auctions' }, ...(title ? [{ label: title }] : [])],
+    [auctions, title],
+  )
   if (!auction) return <LoadingPage query={query} />
   const decided = auction.state === 'selection' || auction.state === 'completed'
   const applications = <ApplicationsPanel auction={auction} />
@@ -127,8 +138,9 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
   if (auction.state === 'planned')
     return (
       <OfficeFrame data-console="" className="gap-4">
+        <SetStepNav nav={nav} />
         <ConsoleHead auction={auction} connection={connection} />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[1200px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[860px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           {applications}
           <div className="grid min-w-0 gap-4">
             <ChatPanel auctionId={auction.id} />
@@ -139,21 +151,22 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
     )
   return (
     <OfficeFrame data-console="" className="gap-4">
+      <SetStepNav nav={nav} />
       <ConsoleHead auction={auction} connection={connection} />
       <div className={PANELS}>
         {decided ? (
-          <WinnersPanel auction={auction} className="min-[1200px]:row-span-3 min-[1600px]:row-span-2" />
+          <WinnersPanel auction={auction} className="@min-[860px]:row-span-3 @min-[1320px]:row-span-2" />
         ) : (
-          <LadderPanel auction={auction} className="min-[1200px]:row-span-2" />
+          <LadderPanel auction={auction} className="@min-[860px]:row-span-2" />
         )}
         <ChartPanel auction={auction} />
         <ChatPanel
           auctionId={auction.id}
-          className="min-[1600px]:col-start-3 min-[1600px]:row-span-2 min-[1600px]:row-start-1"
+          className="@min-[1320px]:col-start-3 @min-[1320px]:row-span-2 @min-[1320px]:row-start-1"
         />
         <TimelinePanel
           auction={auction}
-          className={decided ? undefined : 'min-[1200px]:col-span-2 min-[1600px]:col-span-1'}
+          className={decided ? undefined : '@min-[860px]:col-span-2 @min-[1320px]:col-span-1'}
         />
       </div>
       {applications}
@@ -162,31 +175,10 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
 }
 
 function ChartPanel({ auction }: { auction: AuctionDetail }) {
-  const { t, locale } = useOfficeText()
-  const now = useServerTime((time) => time)
-  const drawing = drawChart(
-    auction,
-    auction.state === 'running' ? (now ?? Date.parse(auction.starts_at)) : Date.parse(auction.effective_end),
-  )
-  const price = (kopecks: number) => formatPrice(toPriceString(kopecks), locale)
-  const first = drawing.steps[0]
-  const last = drawing.steps.at(-1)
+  const { t } = useOfficeText()
   return (
     <Panel title={t('priceChart')}>
-      {first === undefined || last === undefined ? (
-        <MutedText>{t('noChart')}</MutedText>
-      ) : (
-        <PriceChart
-          label={t('chartSummary', { from: price(first.kopecks), to: price(last.kopecks) })}
-          drawing={drawing}
-          start={auction.starts_at}
-          locale={locale}
-          isLive={auction.state === 'running'}
-          addedText={(time) => `+${time}`}
-          extensionText={(at) => t('eventExtended', { at: formatTimeWithSeconds(at, locale) })}
-          className="grow grid-rows-[minmax(176px,1fr)_auto]"
-        />
-      )}
+      <AuctionChart auction={auction} />
     </Panel>
   )
 }

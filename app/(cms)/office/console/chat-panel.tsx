@@ -37,7 +37,12 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
   return (
     <Panel title={t('chat')} badge={unanswered} fault={fault} className={className}>
       {conversations?.length === 0 && <MutedText>{t('noChats')}</MutedText>}
-      <ul className={classNames('shrink-0 overflow-y-auto', open ? 'max-h-32' : 'max-h-80 min-[1200px]:max-h-none')}>
+      <ul
+        className={classNames(
+          'overflow-y-auto',
+          open ? 'max-h-32 shrink-0' : 'max-h-80 @min-[860px]:max-h-none @min-[860px]:grow @min-[860px]:basis-0',
+        )}
+      >
         {conversations?.map((conversation) => (
           <li key={conversation.user_id}>
             <button
@@ -109,7 +114,7 @@ function Conversation({ auctionId, conversation, draft, onDraft }: ConversationP
           full: formatDateTime(at, locale),
         })}
         empty={null}
-        className="max-h-80 min-h-24 grow min-[1200px]:max-h-none min-[1200px]:basis-0"
+        className="max-h-80 min-h-24 grow @min-[860px]:max-h-none @min-[860px]:basis-0"
       />
       <ChatForm
         label={t('answer')}

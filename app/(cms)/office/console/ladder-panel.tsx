@@ -26,7 +26,7 @@ export function LadderPanel({ auction, className }: Props) {
       {ranking.length === 0 ? (
         <MutedText>{t('noLadder')}</MutedText>
       ) : (
-        <ol tabIndex={0} aria-label={t('ladder')} className="min-h-0 overflow-y-auto">
+        <ol tabIndex={0} aria-label={t('ladder')} className="overflow-y-auto @min-[860px]:grow @min-[860px]:basis-0">
           {ranking.map((row, index) => (
             <Fragment key={row.participant}>
               <li

@@ -54,7 +54,7 @@ export function TimelinePanel({ auction, className }: Props) {
       {bids && moments.length === 0 ? (
         <MutedText>{t('noBids')}</MutedText>
       ) : (
-        <Table caption={t('timeline')} className="max-h-[520px] min-h-0 overflow-y-auto min-[1200px]:max-h-none">
+        <Table caption={t('timeline')} className="max-h-[520px] min-h-0 overflow-y-auto @min-[860px]:max-h-none">
           <thead className="sticky top-0 bg-surface">
             <tr>
               <HeadCell>{t('timeColumn')}</HeadCell>

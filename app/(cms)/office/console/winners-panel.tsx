@@ -10,7 +10,7 @@ import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedWinner } from '@/lib/contract/manager-auctions'
 import { formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
-import { useWinners } from './console-queries'
+import { useCompanyNames, useWinners } from './console-queries'
 import { ExportButton } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 
@@ -30,6 +30,7 @@ interface Props {
 export function WinnersPanel({ auction, className }: Props) {
   const { t, locale } = useOfficeText()
   const { data: board, fault } = useWinners(auction)
+  const names = useCompanyNames(auction.id)
   const [asking, setAsking] = useState<Asking | null>(null)
   const deciding = auction.state === 'selection' && board !== undefined
   const unit = auction.category.unit
@@ -88,7 +89,11 @@ export function WinnersPanel({ auction, className }: Props) {
               </>
             )}
           </p>
-          <ol tabIndex={0} aria-label={t('winners')} className="min-h-0 divide-y divide-line overflow-y-auto">
+          <ol
+            tabIndex={0}
+            aria-label={t('winners')}
+            className="divide-y divide-line overflow-y-auto @min-[860px]:grow @min-[860px]:basis-0"
+          >
             {board.list.map((winner) => (
               <li
                 key={winner.participant}
@@ -99,7 +104,8 @@ export function WinnersPanel({ auction, className }: Props) {
               >
                 <span className="text-soft">{winner.rank}</span>
                 <span className="min-w-0 break-words font-semibold">
-                  <span className="text-soft">{numberSign(winner.participant, locale)}</span> {winner.company_name}
+                  <span className="text-soft">{numberSign(winner.participant, locale)}</span>{' '}
+                  {names.get(winner.participant) ?? winner.company_name}
                 </span>
                 <span className="whitespace-nowrap text-right font-semibold">{formatPrice(winner.price, locale)}</span>
                 <span className="col-start-2 grid content-start justify-items-start gap-1">
@@ -151,7 +157,11 @@ function Question({ auctionId, asking, onClose }: QuestionProps) {
           title={t('confirmWinnersAsk')}
           text={t('confirmWinnersText')}
           verb={t('confirmWinners')}
-          onAnswer={() => void decide(() => api.manager.confirmWinners({ ...auction, version: asking.version }))}
+          onAnswer={() =>
+            void decide('decision_winners_confirmed', () =>
+              api.manager.confirmWinners({ ...auction, version: asking.version }),
+            )
+          }
         />
       )
     case 'complete':
@@ -161,7 +171,9 @@ function Question({ auctionId, asking, onClose }: QuestionProps) {
           title={t('completeAsk')}
           text={t('completeText')}
           verb={t('complete')}
-          onAnswer={() => void decide(() => api.manager.complete({ ...auction, version: asking.version }))}
+          onAnswer={() =>
+            void decide('decision_completed', () => api.manager.complete({ ...auction, version: asking.version }))
+          }
         />
       )
     case 'disqualify':
@@ -176,7 +188,7 @@ function Question({ auctionId, asking, onClose }: QuestionProps) {
           withFile
           onAnswer={({ reason, file }) => {
             if (file)
-              void decide(() =>
+              void decide('decision_winner_disqualified', () =>
                 api.manager.disqualify({ ...auction, participant: asking.winner.participant, reason, file }),
               )
           }}
