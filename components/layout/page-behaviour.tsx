@@ -65,8 +65,9 @@ const subscribeToNothing = () => () => undefined
 
 /** Visitors who have accepted the notice do not load its code. */
 export function LateCookieNotice(props: React.ComponentProps<typeof CookieNotice>) {
-  const isAccepted = useSyncExternalStore(subscribeToNothing, noticeAccepted, () => true)
-  return isAccepted ? null : <CookieNotice {...props} />
+  // The back office shows pages in a frame, to staff who prepare them.
+  const isHidden = () => noticeAccepted() || window.self !== window.top
+  return useSyncExternalStore(subscribeToNothing, isHidden, () => true) ? null : <CookieNotice {...props} />
 }
 
 function subscribeToScroll(onChange: () => void) {

@@ -1,7 +1,8 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { DateField } from '@/app/(cms)/office/date-field'
 import { FaultNotice, MutedText } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { type Listed, type ListQuery, useOfficeMutation } from '@/app/(cms)/office/queries'
@@ -60,29 +61,24 @@ type BarProps = {
   children: ReactNode
 }
 
-/** The typed text of a field, until the address gets another value, by this field or by going back. */
-function useTyped(value = ''): [typed: string, type: (text: string) => void] {
-  const [field, setField] = useState({ value, typed: value })
-  if (field.value !== value) setField({ value, typed: value })
-  return [field.typed, (typed) => setField({ value, typed })]
-}
-
-/** The filters above a list. A choice counts immediately; a text with Enter; a day with Enter or once its field is left. */
+/** The filters above a list. A choice counts immediately, a text with Enter. */
 export function FilterBar({ filtering, searchHint, children }: BarProps) {
   const { t } = useOfficeText()
   const { filters, change, clear } = filtering
-  const [search, typeSearch] = useTyped(filters.search)
-  const [clearings, setClearings] = useState(0)
+  const known = filters.search ?? ''
+  const [field, setField] = useState({ known, typed: known })
+  // The address may get another search, by this field or by going back.
+  if (field.known !== known) setField({ known, typed: known })
+  const typeSearch = (typed: string) => setField({ known, typed })
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    change({ search: search.trim() })
+    change({ search: field.typed.trim() })
   }
 
   function clearAll(): void {
     clear()
     typeSearch('')
-    setClearings(clearings + 1)
   }
 
   return (
@@ -96,15 +92,14 @@ export function FilterBar({ filtering, searchHint, children }: BarProps) {
           label={t('search')}
           name="search"
           type="search"
-          value={search}
+          value={field.typed}
           onChange={(event) => typeSearch(event.target.value)}
           placeholder={searchHint}
           maxLength={100}
           enterKeyHint="search"
         />
       </div>
-      {/* Clearing mounts new fields: a typed day that is not in the address yet is dropped as well. */}
-      <Fragment key={clearings}>{children}</Fragment>
+      {children}
       {Object.keys(filters).length > 0 && (
         <div>
           <Button tone="quiet" onClick={clearAll}>
@@ -154,19 +149,8 @@ export function FilterChoice({ label, value, none, options, nameOf, onChange }: 
 
 type DayProps = { label: string; value: string | undefined; onChange: (value: string) => void }
 
-/** While its year is typed the field holds days of the first centuries, so a day counts only once the field is left. */
 export function FilterDay({ label, value, onChange }: DayProps) {
-  const [typed, type] = useTyped(value)
-  return (
-    <TextField
-      label={label}
-      type="date"
-      value={typed}
-      onChange={(event) => type(event.target.value)}
-      onBlur={() => onChange(typed)}
-      onKeyDown={({ key }) => key === 'Enter' && onChange(typed)}
-    />
-  )
+  return <DateField label={label} value={value ?? ''} onChange={onChange} />
 }
 
 interface TabsProps<State extends string> {

@@ -2,7 +2,8 @@
 
 import { useEffect, useEffectEvent, useState } from 'react'
 import { AskDialog } from '@/app/(cms)/office/ask-dialog'
-import { ActionLink, MutedText, Panel } from '@/app/(cms)/office/kit'
+import { DateField } from '@/app/(cms)/office/date-field'
+import { ActionLink, MutedText, Panel, Sheet } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
@@ -13,10 +14,11 @@ import type { LotDocument } from '@/lib/contract/auctions'
 import { LOT_COUNTS, LOT_DECIMALS, LOT_FIELDS, LOT_TEXTS, LOT_TIMES } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { type CategoryKey, categoryKey, type Language } from '@/lib/contract/primitives'
-import { formatWeekdayTime } from '@/lib/i18n/formats'
+import { formatDateTime, formatWeekdayTime } from '@/lib/i18n/formats'
 import type { StoredDocument } from './lot-draft'
 import {
   DOCUMENT_KINDS,
+  fromKyivLocal,
   gapsOf,
   LANGUAGE_NAMES,
   LANGUAGES,
@@ -171,14 +173,14 @@ export function DateFields({ form, faults, onChange, dates }: FieldsProps & { da
       )}
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         {LOT_TIMES.map((name) => (
-          <TextField
+          <DateField
             key={name}
             label={t(`lot_${name}`)}
             aside={t('kyivTime')}
-            type="datetime-local"
+            withTime
             value={form[name]}
             error={faults[name]}
-            onChange={(event) => onChange({ [name]: event.target.value })}
+            onChange={(value) => onChange({ [name]: value })}
           />
         ))}
       </div>
@@ -226,8 +228,12 @@ export function TextFields({ form, faults, onChange }: FieldsProps) {
                     <textarea
                       {...control}
                       lang={language}
-                      rows={LOT_FIELDS[name].lines}
-                      className={classNames(CONTROL_LOOK, 'resize-y', missing && 'border-dashed border-wait-mark')}
+                      style={{ minHeight: `calc(${LOT_FIELDS[name].lines}lh + 18px)` }}
+                      className={classNames(
+                        CONTROL_LOOK,
+                        'field-sizing-content resize-y',
+                        missing && 'border-dashed border-wait-mark',
+                      )}
                       value={form[name][language]}
                       onChange={(event) => onChange({ [name]: { ...form[name], [language]: event.target.value } })}
                     />
@@ -345,6 +351,7 @@ export function ReplaceQuestion(props: QuestionProps) {
 }
 
 interface PublishProps extends QuestionProps {
+  form: LotForm
   /** Languages in which a text is missing. */
   gaps: readonly Language[]
   /** Kinds of documents of which the lot has none. */
@@ -352,10 +359,20 @@ interface PublishProps extends QuestionProps {
 }
 
 /** Before buyers see the lot, with what it lacks. */
-export function PublishQuestion({ gaps, absent, ...props }: PublishProps) {
-  const { t } = useOfficeText()
+export function PublishQuestion({ form, gaps, absent, ...props }: PublishProps) {
+  const { t, locale } = useOfficeText()
+  const { uk: ukrainian, [locale]: title = ukrainian } = form.title
+  const start = fromKyivLocal(form.starts_at)
   return (
     <AskDialog title={t('publishTitle')} text={t('publishText')} verb={t('publish')} {...props}>
+      <p className="break-words font-semibold">{title || ukrainian}</p>
+      <Sheet
+        rows={[
+          [t('lot_volume'), `${form.volume} ${form.unit}`],
+          [t('lot_starting_price'), `${form.starting_price} ${t('pricePerUnit', { unit: form.unit })}`],
+          [t('lot_starts_at'), start === null ? '—' : formatDateTime(start, locale)],
+        ]}
+      />
       {gaps.length > 0 && <Notice tone="wait">{t('publishGaps', { languages: gaps.join(', ') })}</Notice>}
       {absent.length > 0 && (
         <Notice tone="wait">

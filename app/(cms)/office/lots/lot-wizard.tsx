@@ -240,8 +240,9 @@ export function LotWizard({ id, secret }: WizardProps) {
       {replacing && (
         <ReplaceQuestion busy={busy} onClose={() => setReplacing(null)} onAnswer={() => void propose(replacing)} />
       )}
-      {asking && (
+      {asking && form && (
         <PublishQuestion
+          form={form}
           gaps={gaps}
           absent={missingDocuments(documents)}
           busy={busy}
