@@ -1,13 +1,13 @@
 import { DecimalCell as DecimalCell_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { DecimalField as DecimalField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { RefusedSaveStays as RefusedSaveStays_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
-import { UntitledUntilNamed as UntitledUntilNamed_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
+import { DocumentTitle as DocumentTitle_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
 import { ConsoleView as ConsoleView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { AuctionsListView as AuctionsListView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { CompanyAccountField as CompanyAccountField_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { AgreementStatusCell as AgreementStatusCell_b6516d46584225aaed54d471e65a4199 } from '@/app/(cms)/office/agreement-status-cell'
 import { ExportAbove as ExportAbove_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
-import { RowTitle as RowTitle_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
+import { RowTitle as RowTitle_6d17cb36baf09d632b74ecf75b25920c } from '@/app/(cms)/content/row-title'
 import { TranslationGapsField as TranslationGapsField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { TranslationGapsCell as TranslationGapsCell_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { StatusCell as StatusCell_365dfd32b69698cc476f021ac422ee8a } from '@/app/(cms)/office/cells'
@@ -39,9 +39,9 @@ import { SecurityField as SecurityField_ea5997aaddf0ea90d94147b60228d9f3 } from 
 import { CornerMark as CornerMark_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { Logo as Logo_4c3c076e671a59be82579a005b15af5d } from '@/app/(cms)/content/server-fields'
 import { SearchEntry as SearchEntry_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
-import { DashboardView as DashboardView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { NavEntry as NavEntry_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { OfficeProviders as OfficeProviders_fa8958160246fe03d008f72a72ad317c } from '@/app/(cms)/office/queries'
+import { DashboardView as DashboardView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { FirstUserView as FirstUserView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { SignInView as SignInView_63c034de4bd3913e99ca81bec2b3d71f } from '@/app/(cms)/office/staff/sign-in-view'
 import { OfficeView as OfficeView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
@@ -52,13 +52,13 @@ export const importMap = {
   "@/app/(cms)/content/fields#DecimalCell": DecimalCell_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/fields#DecimalField": DecimalField_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/payload-patches#RefusedSaveStays": RefusedSaveStays_1c9be6084691adc495705d6b944a0591,
-  "@/app/(cms)/content/payload-patches#UntitledUntilNamed": UntitledUntilNamed_1c9be6084691adc495705d6b944a0591,
+  "@/app/(cms)/content/payload-patches#DocumentTitle": DocumentTitle_1c9be6084691adc495705d6b944a0591,
   "@/app/(cms)/office/views#ConsoleView": ConsoleView_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/views#AuctionsListView": AuctionsListView_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/views#CompanyAccountField": CompanyAccountField_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/agreement-status-cell#AgreementStatusCell": AgreementStatusCell_b6516d46584225aaed54d471e65a4199,
   "@/app/(cms)/office/cells#ExportAbove": ExportAbove_365dfd32b69698cc476f021ac422ee8a,
-  "@/app/(cms)/content/fields#RowTitle": RowTitle_0f21ab1a81eff472abf8d2e962c67ef4,
+  "@/app/(cms)/content/row-title#RowTitle": RowTitle_6d17cb36baf09d632b74ecf75b25920c,
   "@/app/(cms)/content/fields#TranslationGapsField": TranslationGapsField_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/server-fields#TranslationGapsCell": TranslationGapsCell_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/office/cells#StatusCell": StatusCell_365dfd32b69698cc476f021ac422ee8a,
@@ -90,9 +90,9 @@ export const importMap = {
   "@/app/(cms)/content/server-fields#CornerMark": CornerMark_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/content/server-fields#Logo": Logo_4c3c076e671a59be82579a005b15af5d,
   "@/app/(cms)/office/views#SearchEntry": SearchEntry_eb637b87b666819a3f45f142d688b7ba,
-  "@/app/(cms)/office/views#DashboardView": DashboardView_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/views#NavEntry": NavEntry_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/queries#OfficeProviders": OfficeProviders_fa8958160246fe03d008f72a72ad317c,
+  "@/app/(cms)/office/views#DashboardView": DashboardView_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/views#FirstUserView": FirstUserView_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/staff/sign-in-view#SignInView": SignInView_63c034de4bd3913e99ca81bec2b3d71f,
   "@/app/(cms)/office/views#OfficeView": OfficeView_eb637b87b666819a3f45f142d688b7ba,

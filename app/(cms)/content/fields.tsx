@@ -1,15 +1,6 @@
 'use client'
 
-import {
-  Pill as PayloadPill,
-  RenderDefaultCell,
-  TextInput,
-  Thumbnail,
-  useDocumentInfo,
-  useField,
-  useRowLabel,
-  useTranslation,
-} from '@payloadcms/ui'
+import { RenderDefaultCell, TextInput, Thumbnail, useDocumentInfo, useField, useTranslation } from '@payloadcms/ui'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { DefaultCellComponentProps, TextFieldClientComponent } from 'payload'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
@@ -20,7 +11,6 @@ import { Pill } from '@/components/ui/pill'
 import { ANSWER_WITHIN_MS, LOCALES } from '@/lib/config/constants'
 import { formatFileSize, isUnclearDecimal, writeDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
-import type { Words } from '@/lib/server/cms/fields/basic-fields'
 import type { Gaps } from '@/lib/server/cms/translation-gaps'
 
 /** A price or a quantity as the site writes it. */
@@ -117,63 +107,6 @@ function PlainCell(props: DefaultCellComponentProps) {
   return (
     <RenderDefaultCell clientProps={props} columnIndex={props.columnIndex ?? 0} isLinkedColumn={props.link === true} />
   )
-}
-
-type Section = { value: string; label: Words }
-type Row = Record<string, unknown>
-
-/** The fields whose text names a block or an item, the best first. */
-const NAMED_BY = ['title', 'name', 'question', 'value', 'label', 'number'] as const
-const MAX_LENGTH = 80
-
-/** The title of a closed row: the kind of a block, and the first words of a block or an item. */
-export function RowTitle({ kind, sections = [] }: { kind?: Words; sections?: Section[] }) {
-  const { data, rowNumber } = useRowLabel<Row | undefined>()
-  const { i18n } = useTranslation()
-  const language = localeOrDefault(i18n.language)
-  const section = sections.find(({ value }) => value === data?.section)
-  const number = String((rowNumber ?? 0) + 1).padStart(2, '0')
-  return (
-    <span className="blocks-field__block-header">
-      <span className="blocks-field__block-number">{number}</span>
-      {kind && (
-        <PayloadPill className="blocks-field__block-pill" pillStyle="white" size="small">
-          {kind[language]}
-        </PayloadPill>
-      )}
-      <span>{section?.label[language] ?? wordsOf(data ?? {})}</span>
-    </span>
-  )
-}
-
-function wordsOf(row: Row): string {
-  const own = NAMED_BY.map((name) => row[name]).find(isText)
-  if (own !== undefined) return own
-  if (Array.isArray(row.cells))
-    return (row.cells as Row[])
-      .map(({ value }) => value)
-      .filter(isText)
-      .join(' · ')
-  const written = textWithin(row.content).trim()
-  return isText(row.text) ? row.text : written.length > MAX_LENGTH ? `${written.slice(0, MAX_LENGTH)}…` : written
-}
-
-/** The first words of a rich text. */
-function textWithin(node: unknown): string {
-  if (typeof node !== 'object' || node === null) return ''
-  const { text, root, children } = node as Row
-  if (typeof text === 'string') return text
-  if (root !== undefined) return textWithin(root)
-  let words = ''
-  for (const child of Array.isArray(children) ? children : []) {
-    words += `${textWithin(child)} `
-    if (words.length > MAX_LENGTH) break
-  }
-  return words
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== ''
 }
 
 const NAMES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const

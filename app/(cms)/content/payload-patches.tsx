@@ -16,6 +16,7 @@ import type { FormField } from 'payload'
 import { getAutosaveInterval } from 'payload/shared'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Translate, useOfficeText } from '@/app/(cms)/office/office-text'
+import { numberSign } from '@/lib/i18n/formats'
 import { requestIdle } from '@/lib/browser/when-idle'
 
 /**
@@ -107,22 +108,30 @@ export function RefusedSaveStays() {
   return null
 }
 
-/** Instead of the id, which Payload shows as the title of a new document. */
-export function UntitledUntilNamed() {
-  const { id, data, docConfig } = useDocumentInfo()
+/** Payload shows the id as the title of a new document. An auction has its number before its name, also in the tab. */
+export function DocumentTitle() {
+  const { id, collectionSlug, data, docConfig } = useDocumentInfo()
   const { title, setDocumentTitle } = useDocumentTitle()
-  const { t } = useOfficeText()
-  const named =
+  const { t, locale } = useOfficeText()
+  const officeName = useOfficeText('portal').t('officeName')
+  const titleField =
     docConfig && 'slug' in docConfig && 'useAsTitle' in docConfig.admin ? docConfig.admin.useAsTitle : undefined
-  const isUnnamed = id !== undefined && title === String(id) && (named === undefined || !data?.[named])
-  const untitled = t('untitled')
+  const isUnnamed = id !== undefined && title === String(id) && (titleField === undefined || !data?.[titleField])
+  const name = isUnnamed ? t('untitled') : title
+  const number: unknown = collectionSlug === 'auctions' ? data?.number : undefined
+  const prefix = typeof number === 'number' ? `${numberSign(number, locale)} · ` : ''
+  const wanted = name.startsWith(prefix) ? name : prefix + name
 
   useEffect(() => {
-    if (!isUnnamed) return
+    if (title === wanted) return
     // Payload's own effect runs after this one.
-    const later = setTimeout(() => setDocumentTitle(untitled))
+    const later = setTimeout(() => setDocumentTitle(wanted))
     return () => clearTimeout(later)
-  }, [isUnnamed, setDocumentTitle, untitled])
+  }, [title, wanted, setDocumentTitle])
+
+  useEffect(() => {
+    if (prefix !== '') document.title = `${wanted} · ${officeName}`
+  }, [prefix, wanted, officeName])
 
   return null
 }
@@ -157,7 +166,8 @@ const RULES: readonly Rule[] = [
     selector: ['.rs__input', '.rs__control [role=combobox]', '.react-datepicker__input-container input']
       .map((control) => `${control}:not([aria-label])`)
       .join(),
-    attributes: (control, t) => named(fieldOf(control) ?? t('controlChoice')),
+    attributes: (control, t) =>
+      (control as HTMLInputElement).labels?.length ? {} : named(fieldOf(control) ?? t('controlChoice')),
   },
   {
     selector: '.clickable-arrow--left:not([aria-label])',

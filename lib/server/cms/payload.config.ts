@@ -48,11 +48,11 @@ function withoutApiTab<Config extends CollectionConfig | GlobalConfig>(edited: C
 }
 
 const REFUSED_SAVE_STAYS = '@/app/(cms)/content/payload-patches#RefusedSaveStays'
-const UNTITLED = '@/app/(cms)/content/payload-patches#UntitledUntilNamed'
+const DOCUMENT_TITLE = '@/app/(cms)/content/payload-patches#DocumentTitle'
 
 function editedCollection(collection: CollectionConfig): CollectionConfig {
   const { components } = collection.admin ?? {}
-  const edit = { ...components?.edit, beforeDocumentControls: [REFUSED_SAVE_STAYS, UNTITLED] }
+  const edit = { ...components?.edit, beforeDocumentControls: [REFUSED_SAVE_STAYS, DOCUMENT_TITLE] }
   const hooks = {
     ...collection.hooks,
     beforeOperation: [returnWholeDocument, ...(collection.hooks?.beforeOperation ?? [])],

@@ -84,7 +84,7 @@ function asRows(value: unknown): Value[] {
 }
 
 const asked = z.object({
-  collection: z.enum(['pages', 'news', 'auction-pages', 'products', 'media']),
+  collection: z.enum(['pages', 'news', 'auction-pages', 'products', 'media', 'menus', 'certificates']),
   id: z.coerce
     .number()
     .int()

@@ -195,7 +195,7 @@ export const Certificates: CollectionConfig = {
   defaultSort: '-issued_on',
   admin: {
     useAsTitle: 'title',
-    defaultColumns: ['title', 'category', 'issued_on', 'valid_until'],
+    defaultColumns: ['title', 'category', 'issued_on', 'valid_until', 'translations'],
     ...siteMenu,
   },
   access: openTo(CONTENT_ROLES),
@@ -206,6 +206,7 @@ export const Certificates: CollectionConfig = {
       required: true,
       index: true,
     }),
+    translationGaps,
     file(),
     row(day('issued_on', words('issuedOn'), { required: true }), day('valid_until', words('validUntil'))),
   ],
@@ -217,12 +218,13 @@ export const Menus: CollectionConfig = {
   labels: names(words('menu'), words('menus')),
   admin: {
     useAsTitle: 'title',
-    defaultColumns: ['title', 'updatedAt'],
+    defaultColumns: ['title', 'translations', 'updatedAt'],
     ...siteMenu,
   },
   access: { ...openTo(CONTENT_ROLES), create: nobody, delete: nobody },
   hooks: { afterChange: [announceChange, auditChange] },
   fields: [
+    translationGaps,
     text('title', words('menuName')),
     {
       name: 'items',

@@ -119,7 +119,7 @@ export function line(name: string, label: Words, required = true): TextField {
   return localizedText(name, label, { required, maxLength: 300 })
 }
 
-export const ROW_TITLE = '@/app/(cms)/content/fields#RowTitle'
+export const ROW_TITLE = '@/app/(cms)/content/row-title#RowTitle'
 
 /** A closed row of a list shows its first words. */
 export const rowTitle = { initCollapsed: true, components: { RowLabel: ROW_TITLE } }

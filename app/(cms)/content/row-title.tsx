@@ -1,0 +1,99 @@
+'use client'
+
+import { Pill as PayloadPill, useForm, useFormFields, useRowLabel, useTranslation } from '@payloadcms/ui'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { localeOrDefault } from '@/lib/i18n/locales'
+import type { Words } from '@/lib/server/cms/fields/basic-fields'
+
+type Section = { value: string; label: Words }
+type Row = Record<string, unknown>
+
+const OWN_FIELDS = new Set(['id', 'blockType'])
+
+function isFilled(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value)
+}
+
+/** The fields whose text names a block or an item, the best first. */
+const NAMED_BY = ['title', 'name', 'question', 'value', 'label', 'number'] as const
+const MAX_LENGTH = 80
+
+/** The title of a closed row: the kind of a block, and the first words of a block or an item. */
+export function RowTitle({ kind, sections = [] }: { kind?: Words; sections?: Section[] }) {
+  const { data, path, rowNumber } = useRowLabel<Row | undefined>()
+  const { i18n } = useTranslation()
+  const { t } = useOfficeText('portal')
+  const isEmpty = !Object.entries(data ?? {}).some(([name, value]) => !OWN_FIELDS.has(name) && isFilled(value))
+  useOpenNewRow(path, isEmpty)
+  const language = localeOrDefault(i18n.language)
+  const section = sections.find(({ value }) => value === data?.section)
+  // The name of a menu's item: its address is shared by all languages.
+  const isUntranslated = data?.url !== undefined && !isEmpty && !isText(data.name)
+  const number = String((rowNumber ?? 0) + 1).padStart(2, '0')
+  return (
+    <span className="blocks-field__block-header">
+      <span className="blocks-field__block-number">{number}</span>
+      {kind && (
+        <PayloadPill className="blocks-field__block-pill" pillStyle="white" size="small">
+          {kind[language]}
+        </PayloadPill>
+      )}
+      <span>{section?.label[language] ?? wordsOf(data ?? {})}</span>
+      {isUntranslated && (
+        <PayloadPill pillStyle="warning" size="small">
+          {t('untranslatedRow')}
+        </PayloadPill>
+      )}
+    </span>
+  )
+}
+
+/** Payload 3.90 folds a row that was just added, as it does the others, once its form has come from the server. */
+function useOpenNewRow(path: string, isEmpty: boolean): void {
+  const list = path.slice(0, path.lastIndexOf('.'))
+  const index = Number(path.slice(list.length + 1))
+  const { dispatchFields, getField } = useForm()
+  const isCollapsed = useFormFields(([fields]) => fields[list]?.rows?.[index]?.collapsed === true)
+  const isNew = useRef(isEmpty)
+  const open = useEffectEvent(() => {
+    isNew.current = false
+    const updatedRows = (getField(list)?.rows ?? []).map((row, at) =>
+      at === index ? { ...row, collapsed: false } : row,
+    )
+    dispatchFields({ type: 'SET_ROW_COLLAPSED', path: list, updatedRows })
+  })
+  useEffect(() => {
+    if (isNew.current && isCollapsed) open()
+  }, [isCollapsed])
+}
+
+function wordsOf(row: Row): string {
+  const own = NAMED_BY.map((name) => row[name]).find(isText)
+  if (own !== undefined) return own
+  if (Array.isArray(row.cells))
+    return (row.cells as Row[])
+      .map(({ value }) => value)
+      .filter(isText)
+      .join(' · ')
+  const written = textWithin(row.content).trim()
+  return isText(row.text) ? row.text : written.length > MAX_LENGTH ? `${written.slice(0, MAX_LENGTH)}…` : written
+}
+
+/** The first words of a rich text. */
+function textWithin(node: unknown): string {
+  if (typeof node !== 'object' || node === null) return ''
+  const { text, root, children } = node as Row
+  if (typeof text === 'string') return text
+  if (root !== undefined) return textWithin(root)
+  let words = ''
+  for (const child of Array.isArray(children) ? children : []) {
+    words += `${textWithin(child)} `
+    if (words.length > MAX_LENGTH) break
+  }
+  return words
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
