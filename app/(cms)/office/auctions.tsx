@@ -9,7 +9,7 @@ import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import { type ManagedAuction, managedState, managedWaiting } from '@/lib/contract/manager-auctions'
 import { categoryKey } from '@/lib/contract/primitives'
-import { formatDateTime, formatPrice, formatQuantity, formatShortDateTime } from '@/lib/i18n/formats'
+import { formatDateTime, formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
 
 const REFRESH_MS = 10_000
 
@@ -66,8 +66,7 @@ function Rows({ list }: { list: readonly ManagedAuction[] }) {
     <Table caption={t('auctions')}>
       <thead>
         <tr>
-          <HeadCell>{t('number')}</HeadCell>
-          <HeadCell className="min-w-52">{t('lot')}</HeadCell>
+          <HeadCell className="min-w-60">{t('lot')}</HeadCell>
           <HeadCell>{t('status')}</HeadCell>
           <HeadCell>{t('timeLeft')}</HeadCell>
           <HeadCell numeric>{t('volume')}</HeadCell>
@@ -78,9 +77,9 @@ function Rows({ list }: { list: readonly ManagedAuction[] }) {
       <tbody>
         {list.map((auction) => (
           <tr key={auction.id} className="align-top">
-            <Cell>{auction.number ?? '—'}</Cell>
             <Cell>
-              <TextLink href={hrefOf(auction)} className="font-semibold">
+              <TextLink href={hrefOf(auction)} title={auction.title} className="line-clamp-3 font-semibold">
+                {auction.number !== null && `${numberSign(auction.number, locale)} · `}
                 {auction.title || t('untitled')}
               </TextLink>
               <span className="block text-fine text-soft">

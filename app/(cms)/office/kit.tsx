@@ -1,7 +1,6 @@
 'use client'
 
 import Link from 'next/link'
-import { usePathname } from 'next/navigation'
 import { type ComponentProps, type ReactNode } from 'react'
 import { type Fault, useOfficeText } from '@/app/(cms)/office/office-text'
 import { useAgreementStatus } from '@/components/cabinet/agreement-status'
@@ -18,8 +17,10 @@ import { countdownParts } from '@/lib/i18n/formats'
 /** Scopes the site's styles (tailwind.css); the attribute hides Payload's switch of the content's language (custom.css). */
 export function OfficeFrame({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
-    <div className="office @container" data-office-view="" {...rest}>
-      <div className={classNames('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 pb-16 pt-5', className)}>{children}</div>
+    <div className="office" data-office-view="" {...rest}>
+      <div className={classNames('@container grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 pb-16 pt-5', className)}>
+        {children}
+      </div>
     </div>
   )
 }
@@ -253,33 +254,4 @@ export function AgreementStatus({ agreement }: { agreement: Pick<Agreement, 'sta
   const { t } = useOfficeText()
   const status = `agreement_${useAgreementStatus(agreement)}` as const
   return <StatusPill status={status}>{t(status)}</StatusPill>
-}
-
-/** The back office's own links in Payload's menu. */
-export function NavLinks({ links }: { links: readonly (readonly [href: string, title: string])[] }) {
-  const path = usePathname()
-  return (
-    <div className="office">
-      <ul className="mb-4 grid gap-0.5">
-        {links.map(([href, title]) => {
-          const open = path === href || path.startsWith(`${href}/`)
-          return (
-            <li key={href}>
-              <Link
-                href={href}
-                prefetch={false}
-                aria-current={open ? 'page' : undefined}
-                className={classNames(
-                  '-ml-2.5 block rounded-sm px-2.5 py-1.5',
-                  open ? 'bg-plan font-semibold text-plan-text' : 'hover:bg-hover',
-                )}
-              >
-                {title}
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
 }

@@ -18,9 +18,10 @@ import { AuditList } from '@/app/(cms)/office/audit'
 import { AuctionConsole } from '@/app/(cms)/office/console/auction-console'
 import { Dashboard, Tile } from '@/app/(cms)/office/dashboard'
 import { DeletionList } from '@/app/(cms)/office/deletion'
-import { MutedText, NavLinks, OfficeFrame, StatusPill, TextLink } from '@/app/(cms)/office/kit'
+import { MutedText, OfficeFrame, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { LetterPage, LettersList } from '@/app/(cms)/office/letters'
 import { LotWizard } from '@/app/(cms)/office/lots/lot-wizard'
+import { NavLinks } from '@/app/(cms)/office/nav-links'
 import { SearchDialog } from '@/app/(cms)/office/search'
 import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
@@ -64,7 +65,17 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
   const page = rest.length > 0 ? null : number === undefined ? listOf(name) : pageOf(name, id, number === 'new')
   if (page === null) notFound()
   const language = localeOrDefault(req.i18n.language)
-  const title = portalTranslations[language].office[name as Section]
+  const words = portalTranslations[language].office
+  const nav =
+    name === 'lots'
+      ? [
+          { label: words.auctions, url: '/collections/auctions' },
+          { label: id === undefined ? words.newLot : words.auction_draft },
+        ]
+      : [
+          { label: words[name as Section], url: `/office/${name}` },
+          ...(id === undefined ? [] : [{ label: numberSign(id, language) }]),
+        ]
   return (
     <DefaultTemplate
       i18n={req.i18n}
@@ -78,18 +89,13 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
       viewActions={req.payload.config.admin.components?.actions}
       visibleEntities={visibleEntities}
     >
-      <SetStepNav
-        nav={[
-          { label: title, url: name === 'lots' ? '/collections/auctions' : `/office/${name}` },
-          ...(id === undefined ? [] : [{ label: numberSign(id, language) }]),
-        ]}
-      />
+      <SetStepNav nav={nav} />
       <Gutter>{page}</Gutter>
     </DefaultTemplate>
   )
 }
 
-type Section = 'accounts' | 'letters' | 'deletion' | 'audit' | 'lots'
+type Section = 'accounts' | 'letters' | 'deletion' | 'audit'
 
 function listOf(section: string | undefined): ReactNode {
   switch (section) {

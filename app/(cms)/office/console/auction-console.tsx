@@ -2,6 +2,7 @@
 
 import { SetStepNav } from '@payloadcms/ui'
 import { useMemo, useState } from 'react'
+import { DocumentTitle } from '@/app/(cms)/content/payload-patches'
 import { AskDialog } from '@/app/(cms)/office/ask-dialog'
 import { Figures, LoadingPage, OfficeFrame, Panel, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
@@ -46,6 +47,7 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
   ]
   return (
     <Card padding="sm" className="grid gap-3">
+      <DocumentTitle />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <StatePill state={auction.state}>{t(`auction_${auction.state}`)}</StatePill>
         <Clock auction={auction} />

@@ -26,6 +26,7 @@ beforeEach(() => {
       const list = [conversation(3, 'Buyer'), conversation(4, 'Other')]
       return HttpResponse.json({ data: { list, next_cursor: null } })
     }),
+    http.post('*/api/manager/applications/list', () => HttpResponse.json({ data: { list: [], next_cursor: null } })),
     http.post('*/api/manager/chat/list', () => HttpResponse.json({ data: { list: [], next_cursor: null } })),
     http.post('*/api/manager/chat/send', async ({ request }) => {
       const body = (await request.json()) as { text: string }

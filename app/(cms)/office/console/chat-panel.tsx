@@ -11,7 +11,7 @@ import { api } from '@/lib/api/browser'
 import { createMessageKeys } from '@/lib/api/message-key'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { formatDateTime, formatShortDateTime, formatTime, sameKyivDay } from '@/lib/i18n/formats'
-import { type ConversationSummary, useConversation, useConversations } from './console-queries'
+import { type ConversationSummary, useCompanyNames, useConversation, useConversations } from './console-queries'
 
 const MAX_MESSAGE = 2000
 
@@ -24,6 +24,7 @@ interface PanelProps {
 export function ChatPanel({ auctionId, className }: PanelProps) {
   const { t } = useOfficeText()
   const { data: conversations, fault } = useConversations(auctionId)
+  const { byAccount } = useCompanyNames(auctionId)
   const [chosen, setChosen] = useState<number | null>(null)
   /** Unsent answers by company. */
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map())
@@ -51,7 +52,9 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
               onClick={() => setChosen(conversation.user_id === chosen ? null : conversation.user_id)}
               className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 rounded-sm px-3 py-2 text-left font-semibold hover:bg-hover aria-pressed:bg-own"
             >
-              <span>{conversation.company_name}</span>
+              <span className="min-w-0 break-words">
+                {byAccount.get(conversation.user_id) ?? conversation.company_name}
+              </span>
               {conversation.unanswered > 0 && <Badge count={conversation.unanswered} />}
               {conversation.last_message && (
                 <span className="col-span-2 truncate text-fine font-regular text-soft">

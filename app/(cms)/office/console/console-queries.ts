@@ -42,10 +42,13 @@ export function useApplications(auctionId: number) {
   )
 }
 
-/** The short names of the companies by participant number. */
-export function useCompanyNames(auctionId: number): ReadonlyMap<number | null, string> {
+/** The short names of the companies by participant number and by account. */
+export function useCompanyNames(auctionId: number) {
   const { data: applications = [] } = useApplications(auctionId)
-  return new Map(applications.map(({ participant, company }) => [participant, company.company_short_name]))
+  return {
+    byParticipant: new Map(applications.map(({ participant, company }) => [participant, company.company_short_name])),
+    byAccount: new Map(applications.map(({ company }) => [company.id, company.company_short_name])),
+  }
 }
 
 export function useDecisions(auctionId: number) {

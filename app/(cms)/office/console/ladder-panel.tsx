@@ -18,7 +18,7 @@ interface Props {
 /** The allocation if the auction ended now (R7.4), with company names. */
 export function LadderPanel({ auction, className }: Props) {
   const { t, locale } = useOfficeText()
-  const names = useCompanyNames(auction.id)
+  const { byParticipant } = useCompanyNames(auction.id)
   const { ranking } = auction
   const last = ranking.findLastIndex(({ given }) => thousandthsOf(given) > 0)
   return (
@@ -38,7 +38,7 @@ export function LadderPanel({ auction, className }: Props) {
                 <span className="text-soft">{row.rank}</span>
                 <span className="min-w-0 break-words font-semibold">
                   <span className="text-soft">{numberSign(row.participant, locale)}</span>{' '}
-                  {names.get(row.participant) ?? ''}
+                  {byParticipant.get(row.participant) ?? ''}
                 </span>
                 <span className="whitespace-nowrap text-right font-semibold">{formatPrice(row.price, locale)}</span>
                 <Share row={row} unit={auction.category.unit} />

@@ -68,7 +68,7 @@ export function TimelinePanel({ auction, className }: Props) {
           </thead>
           <tbody>
             {moments.map((moment) => (
-              <Row key={moment.key} moment={moment} names={names} auction={auction} />
+              <Row key={moment.key} moment={moment} names={names.byParticipant} auction={auction} />
             ))}
           </tbody>
         </Table>

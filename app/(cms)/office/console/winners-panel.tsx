@@ -30,7 +30,7 @@ interface Props {
 export function WinnersPanel({ auction, className }: Props) {
   const { t, locale } = useOfficeText()
   const { data: board, fault } = useWinners(auction)
-  const names = useCompanyNames(auction.id)
+  const { byParticipant } = useCompanyNames(auction.id)
   const [asking, setAsking] = useState<Asking | null>(null)
   const deciding = auction.state === 'selection' && board !== undefined
   const unit = auction.category.unit
@@ -105,7 +105,7 @@ export function WinnersPanel({ auction, className }: Props) {
                 <span className="text-soft">{winner.rank}</span>
                 <span className="min-w-0 break-words font-semibold">
                   <span className="text-soft">{numberSign(winner.participant, locale)}</span>{' '}
-                  {names.get(winner.participant) ?? winner.company_name}
+                  {byParticipant.get(winner.participant) ?? winner.company_name}
                 </span>
                 <span className="whitespace-nowrap text-right font-semibold">{formatPrice(winner.price, locale)}</span>
                 <span className="col-start-2 grid content-start justify-items-start gap-1">
