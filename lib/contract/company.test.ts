@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { edrpou, iban, phone } from './company'
+import { edrpou, eic, email, iban, phone } from './company'
 
 describe('what people paste along with a number', () => {
   it.each([
@@ -18,8 +18,58 @@ describe('what people paste along with a number', () => {
     for (const typed of ['12–34', '+380 44 123 45 ab', '–']) expect(phone.safeParse(typed).success).toBe(false)
   })
 
+  it.each(['+38044123456', '+3800441234567', '+3804412345678', '+380041234567', '0441234567 дод.'])(
+    'leaves %s refused: a Ukrainian number has nine digits',
+    (typed) => expect(phone.safeParse(typed).success).toBe(false),
+  )
+
+  it.each([
+    '+380 44 123-45-67 дод. 12',
+    '044 123 45 67, вн. 12',
+    '(044) 123-45-67 доб.12',
+    '+380441234567 ext. 12',
+    '+380441234567 x12',
+    '+380441234567#12',
+    '0441234567, 12',
+  ])('keeps the extension of %s', (typed) => {
+    expect(phone.parse(typed)).toBe('+380441234567 ext. 12')
+    expect(phone.parse(phone.parse(typed))).toBe('+380441234567 ext. 12')
+  })
+
+  it('takes numbers of other countries', () => {
+    for (const number of ['+48221234567', '+12025550123']) expect(phone.parse(number)).toBe(number)
+  })
+
   it('is dropped from the codes of a company', () => {
     expect(edrpou.parse('\u200E37\u00A0027\u202F819\u200E')).toBe('37027819')
     expect(iban.parse('UA88\u00A03006\u200B140000026006500211904')).toBe('UA883006140000026006500211904')
   })
+})
+
+describe('codes as they are printed and typed', () => {
+  it('drops the word before an IBAN', () => {
+    for (const typed of ['IBAN UA883006140000026006500211904', 'iban: ua88 3006 1400 0002 6006 5002 1190 4'])
+      expect(iban.parse(typed)).toBe('UA883006140000026006500211904')
+  })
+
+  it('reads Cyrillic letters that look like Latin ones', () => {
+    expect(eic.parse('56Х000000000001W')).toBe('56X000000000001W')
+    expect(eic.parse('22хWАТТPLUS----G')).toBe('22XWATTPLUS----G')
+    expect(eic.safeParse('56Ж000000000001W').success).toBe(false)
+  })
+})
+
+describe('an email address', () => {
+  it.each([
+    ['info@нафтогаз.укр', 'info@xn--80aair0ah1ap.xn--j1amh'],
+    ['info@xn--80aair0ah1ap.xn--j1amh', 'info@xn--80aair0ah1ap.xn--j1amh'],
+    ['A&B@Company.example', 'a&b@company.example'],
+    ['\u200Bbuyer@company.example\u00A0', 'buyer@company.example'],
+    ["o'neil+lots@company.example", "o'neil+lots@company.example"],
+  ])('takes %s', (typed, address) => expect(email.parse(typed)).toBe(address))
+
+  it.each(['', 'buyer', 'buyer@', '@company.example', 'buyer@company', 'a b@@company.example', 'покупець@company.example'])(
+    'refuses %j',
+    (typed) => expect(email.safeParse(typed).success).toBe(false),
+  )
 })

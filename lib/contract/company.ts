@@ -7,14 +7,43 @@ import * as z from 'zod'
 
 export const auctionKind = z.enum(['gas_condensate', 'natural_gas', 'all'])
 
-export const email = z.string().trim().toLowerCase().min(1, 'required').max(254).pipe(z.email('email_format'))
+/** As lenient as `<input type="email">`, but with a dot in the domain. A domain in any script is kept in ASCII, as mail servers know it. */
+export const email = z
+  .string()
+  .overwrite(asciiAddress)
+  .min(1, 'required')
+  .max(254)
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: 'email_format' }))
+  .refine((address) => address.slice(address.lastIndexOf('@')).includes('.'), 'email_format')
+
+/** `Info@нафтогаз.укр` becomes `info@xn--….xn--j1amh`; a domain that is none stays as it was typed. */
+function asciiAddress(typed: string): string {
+  const address = withoutInvisible(typed).toLowerCase()
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  if (at < 0 || !/[^\x00-\x7f]/.test(domain)) return address
+  const url = `http://${domain}`
+  return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address
+}
 
 export const shortestPassword = 10
 /** A new password. What makes one too simple, the server says: `password_too_simple`. */
 export const newPassword = z.string().min(shortestPassword, 'password_too_short').max(200)
 
-/** Without the spaces, and the marks that nobody sees, that people paste along with a code. */
-const compact = (value: string) => value.replace(/[\s\p{Cf}]/gu, '').toUpperCase()
+/** Spaces, direction marks and other invisible characters come along when text is pasted. */
+function withoutInvisible(value: string): string {
+  return value.replace(/[\s\p{Cf}]/gu, '')
+}
+
+const compact = (value: string) => withoutInvisible(value).toUpperCase()
+
+/** Cyrillic letters that look like Latin ones. Codes have a check character, so that a wrong guess is refused. */
+const CYRILLIC = 'АВЕІЈКМНОРСЅТУХ'
+const LATIN = 'ABEIJKMHOPCSTYX'
+
+function compactLatin(value: string): string {
+  return [...compact(value)].map((letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join('')
+}
 
 export const edrpou = z
   .string()
@@ -22,31 +51,44 @@ export const edrpou = z
   .overwrite(compact)
   .regex(/^\d{8}$/, 'edrpou_invalid')
   .meta({ example: '37027819' })
+/** Invoices print "IBAN" before the number. */
 export const iban = z
   .string()
   .max(60)
-  .overwrite(compact)
+  .overwrite((value) => compactLatin(value).replace(/^IBAN[:№]?/, ''))
   .regex(/^UA\d{27}$/, 'iban_invalid')
   .meta({ example: 'UA883006140000026006500211904' })
 export const eic = z
   .string()
   .max(40)
-  .overwrite(compact)
+  .overwrite(compactLatin)
   .regex(/^[0-9A-Z-]{16}$/, 'eic_invalid')
   .meta({ example: '56X000000000001W' })
 
-/** "+380501234567"; national numbers of Ukraine are understood, and what people put between digits is dropped. */
+/** The form that phones are stored in: Ukrainian numbers have nine digits after the code. */
+export const PHONE = /^\+(?:380[1-9]\d{8}|(?!380)[1-9]\d{8,14})(?: ext\. \d{1,6})?$/
+
+/** "+380501234567" or "+380441234567 ext. 12"; national numbers of Ukraine are understood. */
 export const phone = z
   .string()
-  .max(40)
+  .max(60)
   .overwrite(internationalPhone)
-  .regex(/^\+\d{9,15}$/, 'phone_invalid')
+  .regex(PHONE, 'phone_invalid')
   .meta({ example: '+380501234567' })
 
-/** Dashes of every kind and the marks of direction are what phones and text processors write. */
+/** "дод. 12", "вн. 12", "доб. 12", "ext. 12", "x12", "#12" */
+const EXTENSION = /(?:,|;|#|\bx|\bext(?:ension)?|доб(?:авочный)?|дод(?:атковий)?|вн(?:утр(?:ішній|енний)?)?)[.:\s]*(\d{1,6})$/iu
+
+/** Dashes of every kind and direction marks are what phones and text processors write between digits. */
 function internationalPhone(value: string): string {
-  const digits = value.replace(/[\s().\p{Pd}\u2212\p{Cf}]/gu, '')
-  if (/^0\d{9}$/.test(digits)) return `+38${digits}`
+  const typed = value.replace(/\p{Cf}/gu, '').trim()
+  const extension = EXTENSION.exec(typed)
+  const digits = typed.slice(0, extension?.index).replace(/[\s().,;\p{Pd}\u2212]/gu, '')
+  return withCountryCode(digits) + (extension ? ` ext. ${extension[1]}` : '')
+}
+
+function withCountryCode(digits: string): string {
+  if (/^0[1-9]\d{8}$/.test(digits)) return `+38${digits}`
   return /^380\d{9}$/.test(digits) ? `+${digits}` : digits
 }
 

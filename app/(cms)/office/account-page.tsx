@@ -164,7 +164,7 @@ export function DataSheet({ account }: { account: AccountFile }) {
           [t('person'), [account.surname, account.name, account.patronymic].filter(Boolean).join(' ')],
           [
             t('phone'),
-            <TextLink key="phone" href={`tel:${account.phone}`}>
+            <TextLink key="phone" href={`tel:${account.phone.replace(' ext. ', ';ext=')}`}>
               {account.phone}
             </TextLink>,
           ],

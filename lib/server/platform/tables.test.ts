@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { strFromU8, unzipSync } from 'fflate'
-import { csvOf, type Column, workbookOf } from './tables'
+import { csvDialect, csvOf, type Column, workbookOf } from './tables'
 
 interface Row {
   text: string | null
@@ -20,17 +20,17 @@ const row: Row = { text: 'Газ', count: 7, price: '15200.50', at: '2026-06-30T
 
 describe('csvOf', () => {
   it('is what a spreadsheet opens by itself: marked UTF-8, semicolons, CRLF, plain numbers, Kyiv time', () => {
-    expect(csvOf({ columns, rows: [row] }, { decimalSign: ',' })).toBe(
+    expect(csvOf({ columns, rows: [row] }, csvDialect('uk'))).toBe(
       '\uFEFFText;Count;Price;At;Day\r\nГаз;7;15200,50;2026-07-01 00:30:00;2026-07-01\r\n',
     )
   })
 
   it('writes decimals as the reader’s language does', () => {
-    expect(csvOf({ columns, rows: [row] }, { decimalSign: '.' })).toContain(';15200.50;')
+    expect(csvOf({ columns, rows: [row] }, csvDialect('en'))).toContain(',15200.50,')
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('lets nothing be calculated: %j', (text) => {
-    const [, line = ''] = csvOf({ columns, rows: [{ ...row, text }] }, { decimalSign: ',' }).split('\r\n')
+    const [, line = ''] = csvOf({ columns, rows: [{ ...row, text }] }, csvDialect('uk')).split('\r\n')
     expect(line.replace(/^"/, '')).toMatch(/^'/)
   })
 
@@ -44,7 +44,7 @@ describe('csvOf', () => {
         ],
         remark: 'end',
       },
-      { decimalSign: ',' },
+      csvDialect('uk'),
     )
     expect(text).toBe('\uFEFFText\r\n"a;b""c\nd"\r\n\r\nend\r\n')
   })

@@ -39,31 +39,36 @@ function kyivDay(instant: string): string {
   return kyivWallClock(instant).toISOString().slice(0, 10)
 }
 
-interface CsvLook {
-  /** What a spreadsheet in the reader's language takes for a decimal point. */
+interface CsvDialect {
+  delimiter: ',' | ';'
   decimalSign: ',' | '.'
 }
 
+/** Excel expects the signs of its reader's region: with a decimal comma, fields are separated by semicolons. */
+export function csvDialect(lang: Language): CsvDialect {
+  return lang === 'en' ? { delimiter: ',', decimalSign: '.' } : { delimiter: ';', decimalSign: ',' }
+}
+
 /**
- * A table as CSV that spreadsheets open by a double click: UTF-8 with its mark, semicolons, CRLF. A text that a spreadsheet
- * would calculate gets an apostrophe before it; numbers have no spaces, dates are written as ISO 8601 in Kyiv time.
+ * A table as CSV that spreadsheets open by a double click: UTF-8 with its mark, CRLF. A text that a spreadsheet would calculate
+ * gets an apostrophe before it; numbers have no spaces, dates are written as ISO 8601 in Kyiv time.
  */
 export function csvOf<Row>(
   { columns, rows, remark }: Pick<Table<Row>, 'columns' | 'rows' | 'remark'>,
-  look: CsvLook,
+  dialect: CsvDialect,
 ): string {
   const head = columns.map(({ heading }) => heading)
-  const body = rows.map((row) => columns.map((column) => csvCellOf(column, row, look)))
+  const body = rows.map((row) => columns.map((column) => csvCellOf(column, row, dialect)))
   const foot = remark === undefined ? [] : [[remark]]
   return stringify([head, ...body, ...foot], {
     bom: true,
-    delimiter: ';',
+    delimiter: dialect.delimiter,
     record_delimiter: 'windows',
     escape_formulas: true,
   })
 }
 
-function csvCellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row, { decimalSign }: CsvLook): string {
+function csvCellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row, { decimalSign }: CsvDialect): string {
   const content = value(row)
   if (content === null) return ''
   const text = String(content)
@@ -150,9 +155,9 @@ export type FileFormat = 'csv' | 'xlsx'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A table as a file named by its title, with decimals as the language writes them. */
+/** A table as a file named by its title, in the CSV dialect of the language. */
 export async function fileOf<Row>(table: Table<Row>, format: FileFormat, lang: Language): Promise<File> {
   const name = `${table.title}.${format}`
   if (format === 'xlsx') return new File([new Uint8Array(await workbookOf(table))], name, { type: xlsx })
-  return new File([csvOf(table, { decimalSign: lang === 'en' ? '.' : ',' })], name, { type: 'text/csv;charset=utf-8' })
+  return new File([csvOf(table, csvDialect(lang))], name, { type: 'text/csv;charset=utf-8' })
 }

@@ -11,6 +11,7 @@ import type {
 } from 'payload'
 import { date } from 'payload/shared'
 import { type Locale, LOCALES } from '@/lib/config/constants'
+import { PHONE } from '@/lib/contract/company'
 import { isEdrpou, isEic } from '@/lib/domain/identifiers'
 import { isUnclearDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
@@ -160,8 +161,6 @@ export function instantField({ name, label, description, required = false, index
     },
   }
 }
-
-const PHONE = /^\+\d{9,15}$/
 
 function rule(holds: (value: string) => boolean, fault: PortalTextKey): TextFieldSingleValidation {
   return (value, { req }) => (typeof value === 'string' && holds(value) ? true : say(req, fault))
