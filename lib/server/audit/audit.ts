@@ -105,14 +105,14 @@ async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEn
   if (search) {
     const sought = await objectsNamed(db, search)
     values.push(search)
-    if (sought === null) parts.push(newest(`strpos(lower(${allWords}), lower($10)) > 0`, source))
+    if (sought === null) parts.push(newest(`strpos(portal.folded(${allWords}), portal.folded($10)) > 0`, source))
     else {
       values.push(sought.companies, sought.auctions)
       parts.push(
         newest(containsSql('portal.words_of_entry(entry.details)', '$10')),
         newest(`entry.subject = any (${subjectsSql('$11', '$12')})`),
         newest(
-          `entry.subject = any (array(select 'staff:' || id from cms.staff where strpos(lower(name), lower($10)) > 0))`,
+          `entry.subject = any (array(select 'staff:' || id from cms.staff where strpos(portal.folded(name), portal.folded($10)) > 0))`,
         ),
       )
     }

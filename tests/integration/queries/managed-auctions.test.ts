@@ -1,3 +1,4 @@
+import { containsSql } from '@/lib/server/http/handler'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { managerAuctionsEndpoints } from '@/lib/contract/manager-auctions'
 import { createUnreadable } from '@/lib/server/auctions/queries/dashboard'
@@ -216,6 +217,7 @@ describe('the index of a search', () => {
     const texts = [
       'Їжак',
       'ТОВ «Ґазовик»',
+      '+380 (67) 123-45-67 Пром’язок',
       'a',
       'ab',
       '№ 12/3',
@@ -230,10 +232,27 @@ describe('the index of a search', () => {
       `select text || ' | ' || sought as lost
        from unnest($1::text[]) text, generate_series(1, length(text)) place, generate_series(1, length(text)) size,
          lateral (select substr(text, place, size) as sought) part
-       where sought <> '' and strpos(lower(text), lower(sought)) > 0
+       where sought <> '' and strpos(portal.folded(text), portal.folded(sought)) > 0
          and not portal.ngrams(text) @> portal.ngrams_within(sought)`,
       [texts],
     )
     expect(rows).toEqual([])
+  })
+
+  it.each([
+    ['ТОВ «ПРОМʼЯЗОК»', "пром'язок"],
+    ['ТОВ «ПРОМʼЯЗОК»', 'ПРОМ`ЯЗОК'],
+    ["ТОВ «ПРОМ'ЯЗОК»", 'пром’язок'],
+    ['ТОВ «ПРОМʼЯЗОК»', '"ПРОМʼЯЗОК"'],
+    ['ТОВ "Промінь"', '„Промінь“'],
+    ['+380671234567', '067 123-45-67'],
+    ['+380671234567', '+38 (067) 123 45 67'],
+    ['Договір 2026-11', '2026-11'],
+  ])('finds %s by %s', async (text, sought) => {
+    const { rows } = await db.pool.query<{ found: boolean }>(
+      `select ${containsSql('words', '$2')} as found from (select $1::text as words) given`,
+      [text, sought],
+    )
+    expect(rows).toEqual([{ found: true }])
   })
 })

@@ -695,10 +695,18 @@ create index subscriptions_confirmed on portal.subscriptions (auction_kind) wher
 -- has (n-grams) finds those; it needs no extension, which not every PostgreSQL lets the portal create, and whose letters outside of ASCII
 -- depend on the locale of the database.
 
--- Every run of one, two and three letters within a text, in small letters; some of them more than once.
+-- A text as searches compare it: in small letters, every apostrophe and quotation mark as the straight one, no-break spaces as spaces, and
+-- without what people put between digits, so that a phone is found however it is written.
+create function portal.folded(given text) returns text language sql immutable strict parallel safe as $$
+  select regexp_replace(
+    translate(lower(given), 'ʼ’‘‛`´′ʹ«»“”„‟″' || U&'\00A0\202F', '''''''''''''''''"""""""  '),
+    '(?<=\d)[ ().-]+(?=\d)', '', 'g')
+$$;
+
+-- Every run of one, two and three letters within a folded text; some of them more than once.
 create function portal.ngrams(given text) returns text[] language plpgsql immutable strict parallel safe cost 1000 as $$
 declare
-  letters text[] := string_to_array(lower(given), null);
+  letters text[] := string_to_array(portal.folded(given), null);
 begin
   return letters || array(
     select unnest(array[first || coalesce(second, ''), first || coalesce(second, '') || coalesce(third, '')])
@@ -710,9 +718,10 @@ $$;
 -- Those that a text must have to hold the given one: `portal.ngrams(text) @> portal.ngrams_within(sought)`. The longest tell the most.
 create function portal.ngrams_within(sought text) returns text[] language sql immutable strict parallel safe as $$
   select case
-    when length(lower(sought)) <= 3 then array[lower(sought)]
-    else array(select distinct substr(lower(sought), place, 3) from generate_series(1, length(lower(sought)) - 2) place)
+    when length(folded) <= 3 then array[folded]
+    else array(select distinct substr(folded, place, 3) from generate_series(1, length(folded) - 2) place)
   end
+  from portal.folded(sought) folded
 $$;
 
 -- What a company is found by. concat_ws and array_to_string count as unsettled because of other types than these.
@@ -753,14 +762,14 @@ create index agreements_ending on cms.agreements (ends_on) where status = 'curre
 create function portal.companies_with(sought text) returns setof integer language sql stable parallel safe set enable_seqscan = off as $$
   select id from cms.companies
   where portal.ngrams(portal.words_of_company(company_name, company_short_name, edrpou, email, phone, surname)) @> portal.ngrams_within(sought)
-    and (length(lower(sought)) <= 3
-      or strpos(lower(portal.words_of_company(company_name, company_short_name, edrpou, email, phone, surname)), lower(sought)) > 0)
+    and (length(portal.folded(sought)) <= 3
+      or strpos(portal.folded(portal.words_of_company(company_name, company_short_name, edrpou, email, phone, surname)), portal.folded(sought)) > 0)
 $$;
 
 create function portal.auctions_titled(sought text) returns setof integer language sql stable parallel safe set enable_seqscan = off as $$
   select _parent_id from cms.auctions_locales
   where portal.ngrams(title) @> portal.ngrams_within(sought)
-    and (length(lower(sought)) <= 3 or strpos(lower(title), lower(sought)) > 0)
+    and (length(portal.folded(sought)) <= 3 or strpos(portal.folded(title), portal.folded(sought)) > 0)
 $$;
 
 -- States of auctions and accounts, kept beside what they follow from by the database itself: lists and counts by state read an index, however
