@@ -11,7 +11,7 @@ import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/select'
 import { ApiError } from '@/lib/api/problems'
 import { uploadDocument } from '@/lib/api/send-form'
-import { type CompanyDocument, documentKind } from '@/lib/contract/documents'
+import { ACCEPTED_TYPES, type CompanyDocument, documentKind, FILE_FAULTS } from '@/lib/contract/documents'
 import type { ErrorCode } from '@/lib/contract/errors'
 
 interface QueuedFile {
@@ -106,20 +106,9 @@ function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
   }
 }
 
-/** Faults of the file itself, which sending it again would not mend. */
-const FILE_FAULTS: ReadonlySet<ErrorCode> = new Set([
-  'file_type_refused',
-  'file_empty',
-  'file_unreadable',
-  'body_too_large',
-])
-
 export function isFileFault(error: unknown): boolean {
-  return error instanceof ApiError && FILE_FAULTS.has(error.code)
+  return error instanceof ApiError && FILE_FAULTS.some((code) => code === error.code)
 }
-
-/** What the server takes; it checks the content itself. */
-export const ACCEPTED_TYPES = '.pdf,.jpg,.jpeg,.png,.docx,.xlsx'
 
 const LARGEST_DOCUMENT = 25 * 1024 * 1024
 

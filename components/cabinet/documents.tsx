@@ -3,7 +3,7 @@
 import { CircleCheck, Eye, FileText, Lock, RefreshCw, Trash2 } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { type RefObject, useRef, useState } from 'react'
-import { ACCEPTED_TYPES, DocumentUpload, isFileFault, useFileRefusal } from '@/components/cabinet/document-upload'
+import { DocumentUpload, isFileFault, useFileRefusal } from '@/components/cabinet/document-upload'
 import { FailedSection } from '@/components/content/failed-section'
 import { useCall, useFailureText } from '@/components/forms/call-texts'
 import { useUser } from '@/components/session/session-user'
@@ -16,12 +16,12 @@ import { Icon } from '@/components/ui/icon'
 import { EmptyState, FailureNotice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import { uploadDocument } from '@/lib/api/send-form'
-import type { CompanyDocument } from '@/lib/contract/documents'
+import { ACCEPTED_TYPES, type CompanyDocument, isSignedDocument } from '@/lib/contract/documents'
 import { missingDocuments } from '@/lib/domain/application'
 import { formatDateNumeric } from '@/lib/i18n/formats'
 
 function canPreview({ media_type: type }: CompanyDocument): boolean {
-  return type === 'application/pdf' || type.startsWith('image/')
+  return type === 'application/pdf' || type === 'image/jpeg' || type === 'image/png'
 }
 
 /** Shows a document in a dialog: pictures as such, PDFs in the browser's viewer. Null keeps the dialog closed. */
@@ -218,6 +218,7 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
           {document.name}
         </a>
         <p className="text-fine text-soft">
+          {isSignedDocument(document.media_type) && `${t('signed')} · `}
           <FileSize bytes={document.bytes} /> ·{' '}
           {t('uploadedAt', { date: formatDateNumeric(document.uploaded_at, locale) })}
         </p>

@@ -21,7 +21,7 @@ import { Pill, type PillTone } from '@/components/ui/pill'
 import { Select } from '@/components/ui/select'
 import { createMessageKeys } from '@/lib/api/message-key'
 import { ApiError } from '@/lib/api/problems'
-import type { ErrorCode } from '@/lib/contract/errors'
+import { FILE_ERRORS } from '@/lib/contract/documents'
 import {
   feedbackEndpoints,
   type FeedbackMessage,
@@ -41,12 +41,7 @@ type FeedbackValues = Record<(typeof FIELDS)[number], string>
 type FeedbackField = keyof FeedbackValues
 
 type FilesFault =
-  | { code: 'too_many' }
-  | { code: 'together_too_large' }
-  | {
-      code: Extract<ErrorCode, 'file_empty' | 'file_unreadable' | 'body_too_large' | 'file_type_refused'>
-      name: string
-    }
+  { code: 'too_many' } | { code: 'together_too_large' } | { code: (typeof FILE_ERRORS)[number]; name: string }
 
 function addFiles(kept: readonly File[], chosen: readonly File[]): { files: File[]; fault: FilesFault | null } {
   let files = [...kept]
@@ -244,14 +239,11 @@ function contentOf(values: FeedbackValues, files: readonly File[]): string {
 
 /** The file that the server refuses by its content, so that it is named beside the files. */
 function refusedFile(error: unknown, files: readonly File[]): FilesFault | null {
-  if (
-    !(error instanceof ApiError) ||
-    (error.code !== 'file_type_refused' && error.code !== 'file_empty' && error.code !== 'file_unreadable')
-  )
-    return null
+  const code = error instanceof ApiError ? FILE_ERRORS.find((one) => one === error.code) : undefined
+  if (!(error instanceof ApiError) || code === undefined) return null
   const position = /^files\.(\d+)$/.exec(error.problem.errors?.[0]?.path ?? '')?.[1]
   const file = position === undefined ? undefined : files[Number(position)]
-  return file ? { code: error.code, name: file.name } : null
+  return file ? { code, name: file.name } : null
 }
 
 function useFileFaultText(): (fault: FilesFault) => string {

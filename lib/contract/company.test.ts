@@ -68,8 +68,13 @@ describe('an email address', () => {
     ["o'neil+lots@company.example", "o'neil+lots@company.example"],
   ])('takes %s', (typed, address) => expect(email.parse(typed)).toBe(address))
 
-  it.each(['', 'buyer', 'buyer@', '@company.example', 'buyer@company', 'a b@@company.example', 'покупець@company.example'])(
-    'refuses %j',
-    (typed) => expect(email.safeParse(typed).success).toBe(false),
-  )
+  it.each([
+    '',
+    'buyer',
+    'buyer@',
+    '@company.example',
+    'buyer@company',
+    'a b@@company.example',
+    'покупець@company.example',
+  ])('refuses %j', (typed) => expect(email.safeParse(typed).success).toBe(false))
 })

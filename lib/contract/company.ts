@@ -77,7 +77,8 @@ export const phone = z
   .meta({ example: '+380501234567' })
 
 /** "дод. 12", "вн. 12", "доб. 12", "ext. 12", "x12", "#12" */
-const EXTENSION = /(?:,|;|#|\bx|\bext(?:ension)?|доб(?:авочный)?|дод(?:атковий)?|вн(?:утр(?:ішній|енний)?)?)[.:\s]*(\d{1,6})$/iu
+const EXTENSION =
+  /(?:,|;|#|\bx|\bext(?:ension)?|доб(?:авочный)?|дод(?:атковий)?|вн(?:утр(?:ішній|енний)?)?)[.:\s]*(\d{1,6})$/iu
 
 /** Dashes of every kind and direction marks are what phones and text processors write between digits. */
 function internationalPhone(value: string): string {

@@ -1,16 +1,55 @@
 import * as z from 'zod'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { endpoint } from './endpoint'
+import type { ErrorCode } from './errors'
 import { data, done, id, instant, list, paging } from './primitives'
+
+const SIGNED_ENDINGS: Record<string, readonly string[]> = {
+  'application/pkcs7-signature': ['p7s', 'p7m'],
+  'application/vnd.etsi.asic-e+zip': ['asice', 'sce'],
+  'application/vnd.etsi.asic-s+zip': ['asics', 'scs'],
+}
 
 /** Content types that may be uploaded, with their file name endings. The content decides; an ending and a declared type are not believed. */
 export const ACCEPTED_ENDINGS: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
-  'image/jpeg': ['jpg', 'jpeg'],
+  'image/jpeg': ['jpg', 'jpeg', 'jfif'],
   'image/png': ['png'],
+  'image/tiff': ['tif', 'tiff'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'application/msword': ['doc'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/zip': ['zip'],
+  ...SIGNED_ENDINGS,
 }
+
+/** For `accept` of a file input, and to refuse a file before it is sent. */
+export const ACCEPTED_TYPES = Object.values(ACCEPTED_ENDINGS)
+  .flat()
+  .map((ending) => `.${ending}`)
+  .join(',')
+
+/** Whether a file is a signature, or a container of documents with signatures (R15.1). */
+export function isSignedDocument(mediaType: string): boolean {
+  return Object.hasOwn(SIGNED_ENDINGS, mediaType)
+}
+
+/** Refusals of a file by what it is; sending the same file again does not help. */
+export const FILE_FAULTS = [
+  'file_empty',
+  'body_too_large',
+  'file_type_refused',
+  'file_unreadable',
+  'file_locked',
+  'file_active',
+  'file_has_attachments',
+  'file_archive_refused',
+] as const satisfies readonly ErrorCode[]
+/** The inspection took too long because the server was busy: the same file may be sent again. */
+export const FILE_ERRORS = [...FILE_FAULTS, 'file_check_delayed'] as const satisfies readonly ErrorCode[]
 
 /** Accreditation documents of a company. */
 export const documentKind = z.enum([...REQUIRED_DOCUMENTS, 'other'])
@@ -51,12 +90,9 @@ export const documentsEndpoints = {
     response: data(companyDocument),
     errors: [
       'file_missing',
-      'file_type_refused',
-      'file_empty',
-      'file_unreadable',
+      ...FILE_ERRORS,
       'upload_quota_reached',
       'upload_daily_quota_reached',
-      'body_too_large',
       'not_found',
       'document_in_use',
     ],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { line } from './company'
+import { FILE_ERRORS } from './documents'
 import { endpoint } from './endpoint'
 import { data, id, instant, list, paging } from './primitives'
 
@@ -54,12 +55,9 @@ export const feedbackEndpoints = {
     errors: [
       'idempotency_key_missing',
       'idempotency_key_reused',
-      'file_type_refused',
-      'file_empty',
-      'file_unreadable',
+      ...FILE_ERRORS,
       'upload_quota_reached',
       'upload_daily_quota_reached',
-      'body_too_large',
     ],
     rateLimit: { requests: 10, seconds: 600 },
   }),

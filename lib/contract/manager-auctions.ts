@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { user } from './accounts'
 import { listedState, lotDocument, reason, recordedBid } from './auctions'
 import { application, auctionState, chatMessage, rankingRow } from './stream'
-import { companyDocument } from './documents'
+import { companyDocument, FILE_ERRORS } from './documents'
 import { endpoint } from './endpoint'
 import {
   categoryKey,
@@ -354,10 +354,7 @@ export const managerAuctionsEndpoints = {
       'not_a_winner',
       'reason_names_bidder',
       'file_missing',
-      'file_type_refused',
-      'file_empty',
-      'file_unreadable',
-      'body_too_large',
+      ...FILE_ERRORS,
     ],
   }),
   complete: endpoint('/api/manager/winners/complete', {

@@ -24,7 +24,7 @@ import { Card } from '@/components/ui/card'
 import { TextAreaField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
-import type { CompanyDocument } from '@/lib/contract/documents'
+import { type CompanyDocument, isSignedDocument } from '@/lib/contract/documents'
 import type { AccountFile } from '@/lib/contract/manager'
 import { missingDocuments } from '@/lib/domain/application'
 import { formatDateTime, formatFileSize, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
@@ -226,14 +226,15 @@ export function Documents({ account: { documents } }: { account: AccountFile }) 
         <ul className="divide-y divide-line">
           {documents.map((document) => (
             <li key={document.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
-              {document.media_type.startsWith('image/') && (
+              {hasPreview(document) && document.media_type !== 'application/pdf' && (
                 <img className="size-14 rounded-sm object-cover" src={document.url} alt="" loading="lazy" />
               )}
               <span className="grid min-w-0 grow basis-56 break-words">
                 <b className="font-semibold">{document.name}</b>
                 <span className="text-small text-soft">
-                  {t(`document_${document.kind}`)} · {formatFileSize(document.bytes, locale)} ·{' '}
-                  {formatDateTime(document.uploaded_at, locale)}
+                  {t(`document_${document.kind}`)}
+                  {isSignedDocument(document.media_type) && `, ${t('signedDocument')}`} ·{' '}
+                  {formatFileSize(document.bytes, locale)} · {formatDateTime(document.uploaded_at, locale)}
                 </span>
               </span>
               <span className="flex gap-4">

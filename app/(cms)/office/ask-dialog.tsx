@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, TextAreaField } from '@/components/ui/field'
 import { useLeaveWarning } from '@/components/forms/calls'
+import { ACCEPTED_TYPES } from '@/lib/contract/documents'
 import { textDraft } from '@/lib/browser/storage'
 
 /** `form`: the values of further fields of the dialog. */
@@ -123,7 +124,7 @@ export function AskDialog({
                 ref={fileField}
                 type="file"
                 name="file"
-                accept="application/pdf,image/png,image/jpeg"
+                accept={ACCEPTED_TYPES}
                 className="text-small file:mr-3 file:min-h-9 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3.5 file:font-semibold"
                 onInput={() => setMissing(null)}
               />

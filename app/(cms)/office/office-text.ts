@@ -1,5 +1,6 @@
 'use client'
 
+import { FILE_FAULTS } from '@/lib/contract/documents'
 import { useTranslation } from '@payloadcms/ui'
 import { ApiError } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
@@ -68,7 +69,5 @@ const SAME_TEXT: Partial<Record<Fault, Fault>> = {
   forbidden: 'unauthorized',
   application_not_found: 'not_found',
   auction_cancelled: 'auction_already_finished',
-  file_empty: 'file_type_refused',
-  file_unreadable: 'file_type_refused',
-  body_too_large: 'file_type_refused',
+  ...Object.fromEntries(FILE_FAULTS.map((code) => [code, 'file_type_refused'])),
 }

@@ -35,7 +35,7 @@ interface SelectionDependencies extends ChangeDependencies {
 type KeepEvidence = (client: PoolClient) => Promise<Outcome<EvidenceFile>>
 
 /** Checks the evidence of a disqualification. It may take seconds, so it runs before the auction is locked. */
-export type InspectEvidence = (file: File) => Promise<Outcome<KeepEvidence>>
+export type InspectEvidence = (file: File, call: Call) => Promise<Outcome<KeepEvidence>>
 
 type ManagerNames = 'confirmWinners' | 'disqualify' | 'complete'
 
@@ -92,7 +92,7 @@ export function selectionHandlers(
     },
 
     async disqualify({ auction_id: auctionId, participant, reason, file }, call) {
-      const inspected = file === undefined ? null : await deps.inspectEvidence(file)
+      const inspected = file === undefined ? null : await deps.inspectEvidence(file, call)
       if (inspected !== null && !inspected.ok) return inspected
       const outcome = await decideAs(call, 'winner_disqualified', auctionId, async (state, client) => {
         const decide = (document: EvidenceFile | null) =>

@@ -186,8 +186,8 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     onChecked: (error) => (error === null ? availability.reached() : availability.note(error)),
     showApplication: queries.managedApplication,
     showWinners: queries.winnersBoard,
-    async inspectEvidence(file) {
-      const checked = await inspectFile(file, null)
+    async inspectEvidence(file, call) {
+      const checked = await inspectFile(file, call)
       if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
       return answer(async (client: PoolClient) => {
         const stored = await keepFile(client, { accountId: null, kind: 'disqualification' }, checked.inspected)

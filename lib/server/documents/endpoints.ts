@@ -37,7 +37,7 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
     /** The letter to the manager is queued in the transaction that stores the document (R2.4). */
     async upload({ kind, file, replaces }, call) {
       const { accountId } = accountOf(call)
-      const checked = await inspectFile(file, accountId)
+      const checked = await inspectFile(file, call)
       if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
       return withOutcome(pool, async (client) => {
         // A refused document leaves the one that it would have replaced where it is.

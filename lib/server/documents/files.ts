@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ACCEPTED_ENDINGS, type CompanyDocument } from '@/lib/contract/documents'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import { createInspector } from '@/lib/server/documents/inspection/inspector'
-import { type Caller, contentDisposition } from '@/lib/server/http/handler'
+import { createInspector, type Inspection } from '@/lib/server/documents/inspection/inspector'
+import { type Call, type Caller, contentDisposition } from '@/lib/server/http/handler'
 import { withPathOf } from '@/lib/server/http/form-body'
 
 /** Reorders the following characters on the screen: `gnp.exe` would be read as `exe.png`. */
@@ -87,31 +87,34 @@ const largestFile = 25 * 1024 * 1024
 const TOTAL = { files: 300, bytes: 750 * 1024 * 1024 }
 const PER_DAY = { files: 100, bytes: 300 * 1024 * 1024 }
 
-/** A file whose content has been looked at. */
+/** A file whose content has been inspected. */
 export interface InspectedFile {
   file: File
   mediaType: string
 }
 
 type Refused<Code> = { ok: false; code: Code; retryAfter?: number }
-type InspectOutcome =
-  | { ok: true; inspected: InspectedFile }
-  | Refused<'file_empty' | 'body_too_large' | 'file_type_refused' | 'file_unreadable' | 'too_many_requests'>
+type InspectOutcome = { ok: true; inspected: InspectedFile } | Refused<Extract<Inspection, { ok: false }>['code']>
 type KeepOutcome = { ok: true; file: StoredFile } | Refused<'upload_quota_reached' | 'upload_daily_quota_reached'>
-type StoreOutcome = KeepOutcome | Exclude<InspectOutcome, { ok: true }>
 
 const inspector = createInspector()
-/** Seconds after which a file that found too many others waiting is sent again. */
-const BUSY_SECONDS = 10
+const DELAYED_RETRY_SECONDS = 10
 
-/** Checks a file by its whole content, in turn with those of other accounts. Before a transaction is begun: it may take seconds. */
-export async function inspectFile(file: File, accountId: number | null): Promise<InspectOutcome> {
+/** Checks a file by its whole content, in turn with those of other senders. Before a transaction is begun: it may take seconds. */
+export async function inspectFile(
+  file: File,
+  { caller, signal }: Pick<Call, 'caller' | 'signal'>,
+): Promise<InspectOutcome> {
   if (file.size === 0) return { ok: false, code: 'file_empty' }
   if (file.size > largestFile) return { ok: false, code: 'body_too_large' }
-  const found = await withPathOf(file, (path) => inspector.inspect(path, String(accountId ?? 'staff')))
+  const sender = {
+    id: caller.kind === 'account' ? `account:${caller.accountId}` : caller.kind,
+    isTrusted: caller.kind === 'staff' || (caller.kind === 'account' && caller.status === 'active'),
+    signal,
+  }
+  const found = await withPathOf(file, (path) => inspector.inspect(path, sender))
   if (found.ok) return { ok: true, inspected: { file, mediaType: found.mediaType } }
-  if (found.code === 'busy') return { ok: false, code: 'too_many_requests', retryAfter: BUSY_SECONDS }
-  return { ok: false, code: found.code === 'overdue' ? 'file_unreadable' : found.code }
+  return found.code === 'file_check_delayed' ? { ...found, retryAfter: DELAYED_RETRY_SECONDS } : found
 }
 
 /** Keeps a file that has been checked, or was made by the portal itself. `accountId` null: a file of the company's own, for its staff. */
@@ -142,15 +145,6 @@ export async function keepFile(
     ],
   )
   return { ok: true, file: rows[0] as StoredFile }
-}
-
-/** Checks a file and keeps it. */
-export async function storeFile(
-  db: Queryable,
-  upload: { accountId: number | null; kind: string; file: File },
-): Promise<StoreOutcome> {
-  const checked = await inspectFile(upload.file, upload.accountId)
-  return checked.ok ? keepFile(db, upload, checked.inspected) : checked
 }
 
 /** One account's uploads are counted one after the other: in a transaction two of them cannot both take the last place. */

@@ -11,7 +11,7 @@ import {
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { inTransaction } from '@/lib/server/cms/database'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { accountOf, answer, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
+import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import { answeredBefore, type Sending, sendOnce } from '@/lib/server/http/send-once'
 
@@ -78,7 +78,7 @@ interface FeedbackDependencies<Inspected> {
   pool: Pool
   cms(): Promise<Payload>
   /** Checks a file by its content. */
-  inspectFile(file: File, accountId: number): Promise<{ ok: true; inspected: Inspected } | FileRefused>
+  inspectFile(file: File, call: Call): Promise<{ ok: true; inspected: Inspected } | FileRefused>
   /** Keeps a checked file as the account's. */
   keepFile(client: PoolClient, accountId: number, inspected: Inspected): Promise<{ ok: true; id: number } | FileRefused>
 }
@@ -112,7 +112,7 @@ export function createFeedbackEndpoints<Inspected>({
       // Before the transaction: a file may take seconds to check.
       const checked: Inspected[] = []
       for (const [index, file] of files.entries()) {
-        const found = await inspectFile(file, accountId)
+        const found = await inspectFile(file, call)
         if (!found.ok) return refuseFile(index, found)
         checked.push(found.inspected)
       }

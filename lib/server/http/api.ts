@@ -217,6 +217,7 @@ async function admitAndHandle(
         device: cookieOf(headers.get('cookie'), COOKIES.knownDevice),
         language: preferredLanguage(headers.get('accept-language')),
         idempotencyKey,
+        signal: endpoint.body === 'form' ? request.signal : undefined,
         caller: admission.caller,
       })
     } finally {

@@ -83,6 +83,8 @@ export interface Call {
   /** What Accept-Language prefers among the portal's languages. */
   language?: Language
   idempotencyKey: string | null
+  /** Aborted when the sender of a form hangs up. */
+  signal?: AbortSignal | undefined
   caller: Caller
 }
 

@@ -1,34 +1,191 @@
 import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { ACCEPTED_ENDINGS } from '@/lib/contract/documents'
-import { isPassivePdf } from './pdf'
+import type { FILE_FAULTS } from '@/lib/contract/documents'
+import { pdfFault } from './pdf'
 
 /** More than any camera or scanner makes of a page. */
 const MAX_PIXELS = 100_000_000
 
-/** `refused`: not a kind of file that is taken, or one that acts by itself. `unreadable`: of a kind that is taken, but broken. */
-export type Finding = { ok: true; mediaType: string } | { ok: false; code: 'file_type_refused' | 'file_unreadable' }
+export type Finding = { ok: true; mediaType: string } | { ok: false; code: (typeof FILE_FAULTS)[number] }
+
+const refuseFile = (code: (typeof FILE_FAULTS)[number]) => ({ ok: false, code }) as const
+const take = (mediaType: string) => ({ ok: true, mediaType }) as const
 
 /**
  * Inspects a file's whole content. The file is a stranger's: run this only in the separate process with limits of time and memory
  * (inspector.ts).
  */
-export async function inspectContent(path: string): Promise<Finding> {
-  const content = await readFile(path)
+export async function inspectFileAt(path: string): Promise<Finding> {
+  return inspectContent(await readFile(path))
+}
+
+/** @param depth how many archives the content lies in */
+async function inspectContent(content: Buffer, depth = 0): Promise<Finding> {
   const mediaType = (await fileTypeFromBuffer(content))?.mime ?? ''
-  if (!Object.hasOwn(ACCEPTED_ENDINGS, mediaType)) return { ok: false, code: 'file_type_refused' }
   try {
-    if (mediaType === 'application/pdf')
-      return (await isPassivePdf(content)) ? { ok: true, mediaType } : { ok: false, code: 'file_type_refused' }
-    if (mediaType.startsWith('image/')) await decode(content)
-    return { ok: true, mediaType }
+    switch (mediaType) {
+      case 'application/pdf': {
+        const fault = await pdfFault(content)
+        return fault === null ? take(mediaType) : refuseFile(fault)
+      }
+      case 'image/jpeg':
+      case 'image/png':
+      case 'image/tiff':
+        await decode(content)
+        return take(mediaType)
+      case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
+      case 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet':
+      case 'application/vnd.oasis.opendocument.text':
+      case 'application/vnd.oasis.opendocument.spreadsheet': {
+        const fault = officeZipFault(content)
+        return fault === null ? take(mediaType) : refuseFile(fault)
+      }
+      case 'application/zip':
+        return await inspectZip(content, depth)
+      case 'application/x-cfb':
+        return inspectCompoundFile(content)
+      default:
+        return isSignature(content) ? take('application/pkcs7-signature') : refuseFile('file_type_refused')
+    }
   } catch {
-    return { ok: false, code: 'file_unreadable' }
+    return refuseFile('file_unreadable')
   }
 }
 
-/** Every pixel, row by row. @throws where some are missing, or there are too many. */
+/** Decodes every pixel, row by row. @throws where some are missing, or there are too many. */
 async function decode(content: Buffer): Promise<void> {
   await sharp(content, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true }).stats()
+}
+
+const MAX_ENTRIES = 200
+const MAX_NAME_LENGTH = 255
+/** Of all entries together, unpacked. */
+const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
+
+/** Texts, certificates and time stamps, which have no signature of bytes to know them by. */
+const PLAIN_ENDINGS = /\.(?:xml|txt|csv|json|tst|ers|p7b|cer|crt|crl|ocsp)$/i
+
+type ArchiveFault = 'file_archive_refused' | 'file_locked'
+
+/** The names in a zip, or why it is not unpacked. @throws where it cannot be read */
+function listEntries(content: Buffer): { ok: true; names: string[] } | { ok: false; code: ArchiveFault } {
+  if (isEncryptedZip(content)) return { ok: false, code: 'file_locked' }
+  const names: string[] = []
+  let bytes = 0
+  unzipSync(content, {
+    filter({ name, originalSize }) {
+      names.push(name)
+      bytes += originalSize
+      return false
+    },
+  })
+  const isBounded = names.length <= MAX_ENTRIES && bytes <= MAX_UNPACKED_BYTES
+  return isBounded && new Set(names).size === names.length && names.every(isInside)
+    ? { ok: true, names }
+    : { ok: false, code: 'file_archive_refused' }
+}
+
+/** Whether a name stays within the folder that an archive is unpacked into. */
+function isInside(name: string): boolean {
+  return (
+    name.length <= MAX_NAME_LENGTH &&
+    !/^[/~]|^[a-z]:|[\\\u0000-\u001f]/i.test(name) &&
+    !name.split('/').includes('..')
+  )
+}
+
+const CENTRAL_HEADER = Buffer.from('PK\u0001\u0002', 'latin1')
+const FLAGS_OFFSET = 8
+
+function isEncryptedZip(content: Buffer): boolean {
+  for (let at = content.indexOf(CENTRAL_HEADER); at >= 0; at = content.indexOf(CENTRAL_HEADER, at + 4))
+    if (((content[at + FLAGS_OFFSET] ?? 0) & 1) === 1) return true
+  return false
+}
+
+/** Memory for an entry is bounded by its declared size, and one is unpacked at a time. */
+function unpack(content: Buffer, wanted: string): Buffer {
+  const entry = unzipSync(content, { filter: ({ name }) => name === wanted })[wanted]
+  if (entry === undefined) throw new Error('the entry is missing')
+  return Buffer.from(entry.buffer, entry.byteOffset, entry.byteLength)
+}
+
+/** What is wrong with a document that is a zip by itself (OOXML, OpenDocument). */
+function officeZipFault(content: Buffer): ArchiveFault | 'file_active' | null {
+  const entries = listEntries(content)
+  if (!entries.ok) return entries.code
+  return entries.names.some((name) => /vbaProject\.bin$|^(?:Basic|Scripts)\//i.test(name)) ? 'file_active' : null
+}
+
+/** An archive holds what may be uploaded by itself; a container of signatures (ETSI EN 319 162) is told from a plain zip. */
+async function inspectZip(content: Buffer, depth: number): Promise<Finding> {
+  const entries = listEntries(content)
+  if (!entries.ok) return refuseFile(entries.code)
+  const names = entries.names.filter((name) => !name.endsWith('/'))
+  if (depth > 0 || names.length === 0) return refuseFile('file_archive_refused')
+  for (const name of names) {
+    if (name === 'mimetype') continue
+    const entry = unpack(content, name)
+    if (entry.length === 0) continue
+    const found = await inspectContent(entry, depth + 1)
+    if (found.ok || (found.code === 'file_type_refused' && PLAIN_ENDINGS.test(name) && isText(entry))) continue
+    return refuseFile(found.code === 'file_type_refused' ? 'file_archive_refused' : found.code)
+  }
+  return { ok: true, mediaType: zipType(content, names) }
+}
+
+/** A program under a text's name is not plain: everything in PLAIN_ENDINGS is XML, text, or DER, which begins with a sequence. */
+function isText(entry: Buffer): boolean {
+  return entry[0] === DER_SEQUENCE || !entry.includes(0)
+}
+
+function zipType(content: Buffer, names: readonly string[]): string {
+  const declared = names.includes('mimetype') ? unpack(content, 'mimetype').toString('latin1').trim() : ''
+  if (declared === 'application/vnd.etsi.asic-s+zip') return declared
+  const isSigned = names.some((name) => /^META-INF\/[^/]*signature[^/]*\.(?:p7s|xml)$/i.test(name))
+  return isSigned ? 'application/vnd.etsi.asic-e+zip' : 'application/zip'
+}
+
+/** Names of streams within the older formats of Office, as their directory has them: UTF-16. */
+const hasStream = (content: Buffer, name: string) => content.includes(Buffer.from(`${name}\0`, 'utf16le'))
+
+/** Word and Excel before 2007; a newer document with a password is wrapped in the same format. */
+function inspectCompoundFile(content: Buffer): Finding {
+  if (hasStream(content, 'EncryptedPackage')) return refuseFile('file_locked')
+  const mediaType = hasStream(content, 'WordDocument')
+    ? 'application/msword'
+    : hasStream(content, 'Workbook') || hasStream(content, 'Book')
+      ? 'application/vnd.ms-excel'
+      : null
+  if (mediaType === null) return refuseFile('file_type_refused')
+  return hasStream(content, '_VBA_PROJECT') ? refuseFile('file_active') : { ok: true, mediaType }
+}
+
+const DER_SEQUENCE = 0x30
+/** Indefinite length, as BER allows it. */
+const INDEFINITE = 0x80
+/** 1.2.840.113549.1.7.2, signedData of CMS (RFC 5652), as DER. */
+const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
+
+/** Whether a file is a CMS signature, with its document or without: DER, or the same as base64, PEM lines or none. */
+function isSignature(content: Buffer): boolean {
+  if (content[0] === DER_SEQUENCE) return isSignedData(content)
+  const text = content.subarray(0, 64).toString('latin1')
+  if (!/^(?:-----BEGIN (?:PKCS7|CMS)-----|MI)/.test(text)) return false
+  const lines = content.toString('latin1').replace(/-----[A-Z0-9 ]+-----/g, '')
+  return /^[A-Za-z0-9+/=\s]+$/.test(lines) && isSignedData(Buffer.from(lines, 'base64'))
+}
+
+function isSignedData(der: Buffer): boolean {
+  const first = der[1] ?? 0
+  const lengthBytes = first > INDEFINITE ? first - INDEFINITE : 0
+  if (der[0] !== DER_SEQUENCE || lengthBytes > 4) return false
+  const start = 2 + lengthBytes
+  if (first !== INDEFINITE) {
+    const length = lengthBytes === 0 ? first : der.readUIntBE(2, lengthBytes)
+    if (start + length !== der.length) return false
+  }
+  return der.subarray(start, start + SIGNED_DATA.length).equals(SIGNED_DATA)
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { zipSync, type Zippable } from 'fflate'
 import sharp from 'sharp'
 import { createInspector } from './inspector'
-import { isPassivePdf } from './pdf'
 
 const directory = mkdtempSync(join(tmpdir(), 'inspector-test-'))
 const inspector = createInspector()
@@ -21,10 +21,12 @@ function fileOf(content: string | Uint8Array): string {
   return path
 }
 
-const inspect = (content: string | Uint8Array) => inspector.inspect(fileOf(content), 'sender')
+const sender = { id: 'sender', isTrusted: true }
+const inspect = (content: string | Uint8Array) => inspector.inspect(fileOf(content), sender)
 const pdf = (body = '') =>
   `%PDF-1.7\n1 0 obj\n<< /Type /Catalog ${body} >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`
-const refused = { ok: false, code: 'file_type_refused' }
+const refusal = (code: string) => ({ ok: false, code })
+const refused = refusal('file_type_refused')
 
 /** A whole document with its objects compressed, as other programs write it. */
 async function written(change: (document: PDFDocument) => unknown): Promise<Uint8Array> {
@@ -66,32 +68,50 @@ describe('what a document is, by its content', () => {
     ['sends a form', '/AA << /WC << /S /Submit#46orm /F (https://evil.example) >> >>'],
     ['opens an address by itself', '/OpenAction << /S /URI /URI (https://evil.example) >>'],
     ['opens another file by itself', '/OpenAction << /S /GoToR /F (evil.pdf) >>'],
-    ['brings a file along', '/Names << /EmbeddedFiles << /Names [] >> >>'],
     ['has a form of another kind', '/AcroForm << /XFA [] >>'],
   ])('refuses a PDF that %s', async (_what, body) => {
-    expect(await inspect(pdf(body))).toEqual(refused)
+    expect(await inspect(pdf(body))).toEqual(refusal('file_active'))
   })
 
-  it('refuses a PDF that is encrypted', async () => {
-    expect(await inspect(pdf().replace('/Root 1 0 R', '/Root 1 0 R /Encrypt << /Filter /Standard /V 1 >>'))).toEqual(
-      refused,
+  it('refuses a PDF with files attached', async () => {
+    expect(await inspect(pdf('/Names << /EmbeddedFiles << /Names [] >> >>'))).toEqual(refusal('file_has_attachments'))
+  })
+
+  it('takes a PDF that is locked against changes only, and refuses one that needs a password', async () => {
+    const locked = (passwords: { userPassword?: string; ownerPassword: string }) => async (document: PDFDocument) =>
+      document.encrypt({ ...passwords, permissions: { modifying: false } })
+    expect(await inspect(await written(locked({ ownerPassword: 'bank' })))).toEqual({
+      ok: true,
+      mediaType: 'application/pdf',
+    })
+    expect(await inspect(await written(locked({ userPassword: 'secret', ownerPassword: 'bank' })))).toEqual(
+      refusal('file_locked'),
     )
+    const active = async (document: PDFDocument) => {
+      document.addJavaScript('a', 'app.alert(1)')
+      await locked({ ownerPassword: 'bank' })(document)
+    }
+    expect(await inspect(await written(active))).toEqual(refusal('file_active'))
   })
 
   it('finds actions hidden in compressed objects', async () => {
-    expect(await inspect(await written((document) => document.addJavaScript('a', 'app.alert(1)')))).toEqual(refused)
-    expect(await inspect(await written((document) => document.attach(new Uint8Array([1]), 'a.txt')))).toEqual(refused)
+    expect(await inspect(await written((document) => document.addJavaScript('a', 'app.alert(1)')))).toEqual(
+      refusal('file_active'),
+    )
+    expect(await inspect(await written((document) => document.attach(new Uint8Array([1]), 'a.txt')))).toEqual(
+      refusal('file_has_attachments'),
+    )
     const opens = (document: PDFDocument) => {
       const action = document.context.register(
         document.context.obj({ S: 'URI', URI: PDFString.of('https://evil.example') }),
       )
       document.catalog.set(PDFName.of('OpenAction'), action)
     }
-    expect(await inspect(await written(opens))).toEqual(refused)
+    expect(await inspect(await written(opens))).toEqual(refusal('file_active'))
   })
 
   it('finds an escaped name between the objects too, where another reader may look', async () => {
-    expect(await inspect(pdf().replace('trailer', '<< /S /J#61vaScript >>\ntrailer'))).toEqual(refused)
+    expect(await inspect(pdf().replace('trailer', '<< /S /J#61vaScript >>\ntrailer'))).toEqual(refusal('file_active'))
   })
 
   it.each([
@@ -113,30 +133,127 @@ describe('what a document is, by its content', () => {
       for (const length of [image.length / 2, image.length - 30])
         expect(await inspect(image.subarray(0, length))).toEqual({ ok: false, code: 'file_unreadable' })
     }
+    expect(await inspect(await picture().tiff().toBuffer())).toEqual({ ok: true, mediaType: 'image/tiff' })
     expect(await inspect(pdf().slice(0, -20))).toEqual({ ok: false, code: 'file_unreadable' })
+  })
+})
+
+const text = (words: string) => new TextEncoder().encode(words)
+const zip = (entries: Zippable) => inspect(zipSync(entries))
+/** The beginning of a CMS SignedData as DER. */
+function signature(content = new Uint8Array(300)): Buffer {
+  const body = Buffer.concat([Buffer.from('06092a864886f70d010702', 'hex'), content])
+  return Buffer.concat([Buffer.from([0x30, 0x82, body.length >> 8, body.length & 255]), body])
+}
+/** A compound file (the older Office formats) with these streams in its directory. */
+function compoundFile(...streams: string[]): Buffer {
+  const names = streams.map((name) => Buffer.from(`${name}\0`, 'utf16le'))
+  return Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512), ...names, Buffer.alloc(512)])
+}
+
+/** A zip of one text whose uncompressed size in the central directory is `bytes`. */
+function declaring(bytes: number): Buffer {
+  const archive = Buffer.from(zipSync({ 'a.txt': [new Uint8Array(1_000_000).fill(32), { level: 9 }] }))
+  archive.writeUInt32LE(bytes, archive.indexOf('PK\u0001\u0002', 'latin1') + 24)
+  return archive
+}
+
+describe('signed documents and containers (R15.1)', () => {
+  it('knows a signature, attached or detached, as DER, base64 and PEM', async () => {
+    const takes = { ok: true, mediaType: 'application/pkcs7-signature' }
+    const base64 = signature().toString('base64')
+    expect(await inspect(signature())).toEqual(takes)
+    expect(await inspect(base64)).toEqual(takes)
+    expect(await inspect(`-----BEGIN PKCS7-----\n${base64}\n-----END PKCS7-----\n`)).toEqual(takes)
+    expect(await inspect(signature().subarray(0, 200))).toEqual(refused)
+    expect(await inspect(Buffer.from('30820100020100', 'hex'))).toEqual(refused)
+  })
+
+  it('tells a container of signatures from a plain archive', async () => {
+    const document = text(pdf())
+    const p7s = new Uint8Array(signature())
+    expect(await zip({ 'charter.pdf': document, 'notes.txt': text('…') })).toEqual({
+      ok: true,
+      mediaType: 'application/zip',
+    })
+    const container = { mimetype: text('application/vnd.etsi.asic-e+zip'), 'charter.pdf': document }
+    expect(
+      await zip({ ...container, 'META-INF/signature001.p7s': p7s, 'META-INF/ASiCManifest.xml': text('<a/>') }),
+    ).toEqual({ ok: true, mediaType: 'application/vnd.etsi.asic-e+zip' })
+    expect(
+      await zip({
+        mimetype: text('application/vnd.etsi.asic-s+zip'),
+        'a.pdf': document,
+        'META-INF/signature.p7s': p7s,
+      }),
+    ).toEqual({ ok: true, mediaType: 'application/vnd.etsi.asic-s+zip' })
+  })
+
+  it.each<[string, Zippable]>([
+    ['a program', { 'setup.exe': new Uint8Array(Buffer.from('MZ\u0090\u0000'.padEnd(600, '\u0000'), 'latin1')) }],
+    ['a script', { 'run.bat': text('del *') }],
+    ['a program under the name of a text', { 'readme.txt': new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]) }],
+    ['a name that leaves the folder', { '../charter.pdf': text(pdf()) }],
+    ['an absolute name', { '/etc/charter.pdf': text(pdf()) }],
+    ['a Windows path', { 'C:\\charter.pdf': text(pdf()) }],
+    ['another archive', { 'inner.zip': zipSync({ 'charter.pdf': text(pdf()) }) }],
+    ['nothing', {}],
+    ['too many files', Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`${index}.txt`, text('a')]))],
+  ])('refuses an archive with %s', async (_what, entries) => {
+    expect(await zip(entries)).toEqual(refusal('file_archive_refused'))
+  })
+
+  it('refuses what is refused by itself, in an archive too', async () => {
+    expect(await zip({ 'a.pdf': text(pdf('/AA << /WC << /S /JavaScript >> >>')) })).toEqual(refusal('file_active'))
+  })
+
+  it('refuses an archive that declares more than is unpacked', async () => {
+    expect(await inspect(declaring(129 * 1024 * 1024))).toEqual(refusal('file_archive_refused'))
+  })
+
+  it('unpacks no more than is declared', async () => {
+    const found = await inspect(declaring(10))
+    expect(found.ok ? 'bounded' : found.code).toMatch(/bounded|file_unreadable/)
+  })
+
+  it('names an archive with a password', async () => {
+    const archive = Buffer.from(zipSync({ 'a.pdf': text(pdf()) }))
+    archive.writeUInt16LE(1, archive.indexOf('PK\u0001\u0002', 'latin1') + 8)
+    expect(await inspect(archive)).toEqual(refusal('file_locked'))
+  })
+
+  it('takes the older Office formats without macros and passwords', async () => {
+    expect(await inspect(compoundFile('WordDocument'))).toEqual({ ok: true, mediaType: 'application/msword' })
+    expect(await inspect(compoundFile('Workbook'))).toEqual({ ok: true, mediaType: 'application/vnd.ms-excel' })
+    expect(await inspect(compoundFile('WordDocument', '_VBA_PROJECT'))).toEqual(refusal('file_active'))
+    expect(await inspect(compoundFile('EncryptedPackage'))).toEqual(refusal('file_locked'))
+    expect(await inspect(compoundFile('__properties_version1.0'))).toEqual(refused)
+  })
+
+  it('takes OpenDocument without macros', async () => {
+    const type = 'application/vnd.oasis.opendocument.text'
+    const document = { mimetype: [text(type), { level: 0 }], 'content.xml': text('<a/>') } satisfies Zippable
+    expect(await zip(document)).toEqual({ ok: true, mediaType: type })
+    expect(await zip({ ...document, 'Basic/Standard/Module1.xml': text('<a/>') })).toEqual(refusal('file_active'))
   })
 })
 
 describe('a file that is too much', () => {
   it.each([
-    ['one beginning after another', 5_000, (count: number) => '/OpenAction<<'.repeat(count)],
-    ['names and open brackets', 31_000, (count: number) => `${'/a'.repeat(count)}\n${'['.repeat(count / 2)}`],
-  ])('takes time with its length alone: %s', async (_what, count, body) => {
-    const fileWith = (length: number) => `%PDF-1.7\n${body(length)}\n%%EOF`
-    const timeOf = async (length: number) => {
-      const bytes = Buffer.from(fileWith(length))
-      const before = process.cpuUsage()
-      expect(await isPassivePdf(bytes)).toBe(true)
-      return process.cpuUsage(before).user
-    }
-    expect(await inspect(fileWith(count))).toEqual({ ok: true, mediaType: 'application/pdf' })
-    // Read once before, so that the code is compiled.
-    await timeOf(count)
-    // Four times the length: about four times the time, and sixteen times where what was read is read again and again.
-    expect((await timeOf(4 * count)) / (await timeOf(count))).toBeLessThan(8)
+    ['one beginning after another', '/OpenAction<'.repeat(320_000)],
+    ['open dictionaries', '/OpenAction<<'.repeat(300_000)],
+    ['names and open brackets', `${'/a'.repeat(1_000_000)}\n${'['.repeat(1_000_000)}`],
+    ['no objects', ''],
+  ])('is no PDF with megabytes of junk: %s', async (_what, junk) => {
+    expect(await inspect(`%PDF-1.7\n${junk}\n%%EOF`)).toEqual(refusal('file_unreadable'))
+    expect(await inspect(pdf().replace('trailer', `${junk}\ntrailer`))).toEqual(
+      junk === '' ? { ok: true, mediaType: 'application/pdf' } : refusal('file_unreadable'),
+    )
   })
 
-  it('is given up where it takes too long or too much memory, and the next one is looked at all the same', async () => {
+  const limits = { cpuMs: 60_000, memoryBytes: 640 * 1024 * 1024, attemptMs: 60_000, totalMs: 120_000 }
+
+  it('is at fault where it takes too much memory or processor time, and the next one is inspected', async () => {
     const bomb = deflateSync(Buffer.alloc(160 * 1024 * 1024), { level: 1 })
     const hidden = Buffer.concat([
       Buffer.from(
@@ -145,33 +262,64 @@ describe('a file that is too much', () => {
       bomb,
       Buffer.from('\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
     ])
-    const strict = createInspector({ timeMs: 60_000, memoryBytes: 256 * 1024 * 1024, waiting: 2 })
-    const impatient = createInspector({ timeMs: 1, memoryBytes: 300 * 1024 * 1024, waiting: 2 })
-    expect(await strict.inspect(fileOf(hidden), 'sender')).toEqual({ ok: false, code: 'overdue' })
-    expect(await strict.inspect(fileOf(pdf()), 'sender')).toEqual({ ok: true, mediaType: 'application/pdf' })
-    expect(await impatient.inspect(fileOf(pdf()), 'sender')).toEqual({ ok: false, code: 'overdue' })
-    strict.stop()
-    impatient.stop()
+    const small = createInspector({ ...limits, memoryBytes: 256 * 1024 * 1024 })
+    const hasty = createInspector({ ...limits, cpuMs: 1 })
+    expect(await small.inspect(fileOf(hidden), sender)).toEqual(refusal('file_unreadable'))
+    expect(await small.inspect(fileOf(pdf()), sender)).toEqual({ ok: true, mediaType: 'application/pdf' })
+    expect(await hasty.inspect(fileOf(hidden), sender)).toEqual(refusal('file_unreadable'))
+    small.stop()
+    hasty.stop()
   })
 
-  it('is not taken where too many wait already', async () => {
-    const one = createInspector({ timeMs: 30_000, memoryBytes: 640 * 1024 * 1024, waiting: 2 })
+  it('is not called damaged on a busy machine', async () => {
+    const slow = createInspector({ ...limits, attemptMs: 0 })
+    const late = createInspector({ ...limits, totalMs: 0 })
     const path = fileOf(pdf())
-    const codes = (await Promise.all([1, 2, 3].map(() => one.inspect(path, 'sender')))).map((found) =>
-      found.ok ? 'ok' : found.code,
-    )
-    expect(codes).toEqual(['ok', 'ok', 'busy'])
-    one.stop()
+    expect(await slow.inspect(path, sender)).toEqual(refusal('file_check_delayed'))
+    expect(await late.inspect(path, sender)).toEqual(refusal('file_check_delayed'))
+    slow.stop()
+    late.stop()
   })
 
-  it('keeps no other sender waiting for more than the file that is being looked at', async () => {
+  it('leaves the queue when its sender hangs up', async () => {
+    const path = fileOf(pdf())
+    const hungUp = new AbortController()
+    const first = inspector.inspect(path, sender)
+    const second = inspector.inspect(path, { ...sender, signal: hungUp.signal })
+    hungUp.abort()
+    expect(await second).toEqual(refusal('file_check_delayed'))
+    expect((await first).ok).toBe(true)
+  })
+
+  it('keeps no other sender waiting for more than the file that is being inspected', async () => {
+    expect(await orderOf(['one', 'one', 'one', 'another', 'third', 'another'])).toEqual([
+      'one',
+      'another',
+      'one',
+      'third',
+      'another',
+      'one',
+    ])
+  })
+
+  it('keeps no active company waiting for files of unconfirmed ones', async () => {
+    expect(await orderOf(['new', 'new', 'newer', 'active', 'active'], (id) => id === 'active')).toEqual([
+      'new',
+      'active',
+      'active',
+      'new',
+      'newer',
+    ])
+  })
+
+  async function orderOf(ids: string[], isTrusted = (_id: string) => true): Promise<string[]> {
     const path = fileOf(pdf())
     const done: string[] = []
-    const send = async (sender: string) => {
-      await inspector.inspect(path, sender)
-      done.push(sender)
+    const send = async (id: string) => {
+      await inspector.inspect(path, { id, isTrusted: isTrusted(id) })
+      done.push(id)
     }
-    await Promise.all(['one', 'one', 'one', 'another', 'third', 'another'].map(send))
-    expect(done).toEqual(['one', 'another', 'one', 'third', 'another', 'one'])
-  })
+    await Promise.all(ids.map(send))
+    return done
+  }
 })

@@ -1,126 +1,172 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Finding } from './inspect'
 
-/** `overdue`: it took too long or too much memory, and so is no file that an honest program wrote. `busy`: too many wait already. */
-export type Inspection = Finding | { ok: false; code: 'overdue' | 'busy' }
+/** `file_check_delayed`: the machine was too busy, twice or while the file waited; the same file may be sent again. */
+export type Inspection = Finding | { ok: false; code: 'file_check_delayed' }
+
+export interface Sender {
+  /** Senders take turns, however many files one of them sends. */
+  id: string
+  /** Files of active buyers and of the staff go before those of accounts that anybody can register. */
+  isTrusted: boolean
+  /** Takes the file out of the queue when the sender hangs up. */
+  signal?: AbortSignal | undefined
+}
 
 export interface Inspector {
-  /** Inspects the whole file in a separate process. Senders take turns, however many files one of them sends. */
-  inspect(path: string, sender: string): Promise<Inspection>
+  /** Inspects the whole file in a separate process. */
+  inspect(path: string, sender: Sender): Promise<Inspection>
   stop(): void
 }
 
 interface Limits {
-  timeMs: number
+  /** Of one file: beyond these the file is at fault. */
+  cpuMs: number
   memoryBytes: number
-  /** Files that may wait for their turn. */
-  waiting: number
+  /** Of one attempt, from the first sign of life of the process. */
+  attemptMs: number
+  /** Of a file, waiting included. The browser expects an answer within 60 s. */
+  totalMs: number
 }
 
-const USUAL: Limits = { timeMs: 15_000, memoryBytes: 640 * 1024 * 1024, waiting: 30 }
-/** After so long without a file the process ends. */
-const IDLE_MS = 30_000
+const LIMITS: Limits = { cpuMs: 8_000, memoryBytes: 640 * 1024 * 1024, attemptMs: 20_000, totalMs: 50_000 }
+const ATTEMPTS = 2
 
-/** One process, started on demand, that inspects one file after the other; killed and replaced when a file is too much for it. */
-export function createInspector(limits: Limits = USUAL): Inspector {
-  let child: ChildProcess | null = null
-  const queues = new Map<string, (() => Promise<void>)[]>()
+interface Turn {
+  path: string
+  isTrusted: boolean
+  settle(inspection: Inspection): void
+}
+
+/** One process, started on demand and kept warm, that inspects one file after the other; replaced when it ends. */
+export function createInspector(limits: Limits = LIMITS): Inspector {
+  let child: { process: ChildProcess; ready: Promise<unknown> } | null = null
+  const queues = new Map<string, Turn[]>()
   let lastSender: string | undefined
-  let isLooking = false
-  let waiting = 0
-  let idle: NodeJS.Timeout | undefined
+  let isWorking = false
+  let isStopped = false
 
-  function running(): ChildProcess {
+  function start() {
     if (child !== null) return child
-    const begun = startProcess(limits.memoryBytes)
+    const begun = startProcess(limits)
+    const ready = Promise.race([once(begun, 'message'), once(begun, 'exit')])
     begun.once('exit', () => {
-      if (child === begun) child = null
+      if (child?.process === begun) child = null
     })
     // Neither the process nor its channel keeps the server from ending.
     begun.unref()
     begun.channel?.unref()
-    child = begun
-    return begun
+    child = { process: begun, ready }
+    return child
   }
 
-  function look(path: string): Promise<Inspection> {
-    return new Promise((resolve) => {
-      const asked = running()
-      const settle = (inspection: Inspection) => {
-        clearTimeout(timer)
-        asked.off('message', found).off('exit', gone).off('error', gone)
-        asked.channel?.unref()
-        resolve(inspection)
-      }
-      const found = (finding: unknown) => settle(finding as Finding)
-      const gone = () => {
-        asked.kill('SIGKILL')
-        if (child === asked) child = null
-        settle({ ok: false, code: 'overdue' })
-      }
-      const timer = setTimeout(gone, limits.timeMs)
-      asked.channel?.ref()
-      asked.once('message', found).once('exit', gone).once('error', gone)
-      asked.send(path, (error) => {
-        if (error) gone()
-      })
-    })
+  /** Null where the process was ended by anything but the file. */
+  async function attempt(path: string): Promise<Finding | null> {
+    const { process: asked, ready } = start()
+    asked.channel?.ref()
+    const settled = new AbortController()
+    try {
+      await ready
+      if (asked.exitCode !== null || asked.signalCode !== null) return null
+      const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(limits.attemptMs)])
+      const ended = once(asked, 'exit', { signal }).then(([, by]) =>
+        by === 'SIGXCPU' ? ({ ok: false, code: 'file_unreadable' } as const) : null,
+      )
+      const found = once(asked, 'message', { signal }).then(([finding]) => finding as Finding)
+      asked.send(path, () => undefined)
+      return await Promise.race([found, ended])
+    } catch {
+      asked.kill('SIGKILL')
+      if (child?.process === asked) child = null
+      return null
+    } finally {
+      settled.abort()
+      asked.channel?.unref()
+    }
   }
 
-  /** Whose turn it is: of those who wait the longest since their last file, and not who had the last one while others wait. */
-  function next(): (() => Promise<void>) | undefined {
-    const senders = [...queues.keys()]
-    const sender = senders.find((each) => each !== lastSender) ?? senders[0]
-    if (sender === undefined) return undefined
-    const [first, ...others] = queues.get(sender) ?? []
+  async function inspectNow(path: string): Promise<Inspection> {
+    for (let tries = 0; tries < ATTEMPTS && !isStopped; tries += 1) {
+      const finding = await attempt(path)
+      if (finding !== null) return finding
+    }
+    return { ok: false, code: 'file_check_delayed' }
+  }
+
+  /** The next turn: of a trusted sender first, of the one whose last file is the longest ago, and not of the same one again. */
+  function next(): Turn | undefined {
+    const all = [...queues.entries()]
+    const trusted = all.filter(([, [first]]) => first?.isTrusted)
+    const candidates = trusted.length > 0 ? trusted : all
+    const [sender, turns] = candidates.find(([id]) => id !== lastSender) ?? candidates[0] ?? []
+    if (sender === undefined || turns === undefined) return undefined
     queues.delete(sender)
+    const [first, ...others] = turns
     if (others.length > 0) queues.set(sender, others)
     lastSender = sender
     return first
   }
 
   async function work(): Promise<void> {
-    if (isLooking) return
-    isLooking = true
-    for (let turn = next(); turn; turn = next()) await turn()
-    isLooking = false
+    if (isWorking) return
+    isWorking = true
+    for (let turn = next(); turn; turn = next()) turn.settle(await inspectNow(turn.path))
+    isWorking = false
   }
 
-  function stop(): void {
-    child?.kill('SIGKILL')
-    child = null
+  function leave(sender: string, turn: Turn): void {
+    const rest = queues.get(sender)?.filter((one) => one !== turn) ?? []
+    if (rest.length > 0) queues.set(sender, rest)
+    else queues.delete(sender)
   }
 
   return {
-    async inspect(path, sender) {
-      if (waiting >= limits.waiting) return { ok: false, code: 'busy' }
-      waiting += 1
-      clearTimeout(idle)
-      try {
-        return await new Promise<Inspection>((resolve, reject) => {
-          const turn = () => look(path).then(resolve, reject)
-          queues.set(sender, [...(queues.get(sender) ?? []), turn])
-          void work()
-        })
-      } finally {
-        waiting -= 1
-        if (waiting === 0) idle = setTimeout(stop, IDLE_MS).unref()
-      }
+    inspect(path, { id, isTrusted, signal }) {
+      return new Promise((resolve) => {
+        const turn: Turn = {
+          path,
+          isTrusted,
+          settle(inspection) {
+            clearTimeout(timer)
+            signal?.removeEventListener('abort', giveUp)
+            resolve(inspection)
+          },
+        }
+        const giveUp = () => {
+          leave(id, turn)
+          turn.settle({ ok: false, code: 'file_check_delayed' })
+        }
+        const timer = setTimeout(giveUp, limits.totalMs)
+        if (signal?.aborted) return giveUp()
+        signal?.addEventListener('abort', giveUp)
+        queues.set(id, [...(queues.get(id) ?? []), turn])
+        void work()
+      })
     },
-    stop,
+    stop() {
+      isStopped = true
+      child?.process.kill('SIGKILL')
+      child = null
+    },
   }
 }
 
-/** Beside the server's bundle lies the process's own; from the sources it runs through tsx. */
-function startProcess(memoryBytes: number): ChildProcess {
+/** The process's own bundle lies beside the server's; from the sources it runs through tsx. */
+function startProcess({ cpuMs, memoryBytes }: Limits): ChildProcess {
   const here = dirname(fileURLToPath(import.meta.url))
   const isBuilt = basename(here) === 'dist'
   return fork(isBuilt ? join(here, 'inspector.js') : join(here, 'process.ts'), {
     execArgv: isBuilt ? [] : ['--import', 'tsx'],
     // Nothing of the server's secrets.
-    env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV, INSPECTION_MEMORY_BYTES: String(memoryBytes) },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: process.env.NODE_ENV,
+      INSPECTION_CPU_MS: String(cpuMs),
+      INSPECTION_MEMORY_BYTES: String(memoryBytes),
+    },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
 }

@@ -1,47 +1,39 @@
 import {
-  ParseSpeeds,
   PDFArray,
   PDFDict,
   PDFDocument,
   PDFName,
+  PDFParser,
   PDFRef,
   PDFStream,
   type PDFContext,
   type PDFObject,
 } from '@cantoo/pdf-lib'
 
-/** Keys and types that let a document act by itself, or carry something along. */
-const ACTIVE = new Set([
-  'JS',
-  'JavaScript',
-  'Launch',
-  'SubmitForm',
-  'ImportData',
-  'RichMedia',
-  'RichMediaExecute',
-  'Rendition',
-  'XFA',
-  'EmbeddedFile',
-  'EmbeddedFiles',
-  'EF',
-  'FileAttachment',
-  'GoToE',
-  'Collection',
-  'Movie',
-  'Sound',
-  '3D',
+type PdfFault = 'file_locked' | 'file_active' | 'file_has_attachments'
+
+/** Keys and types that let a document act by itself, or carry a file along. */
+const FAULTS = new Map<string, PdfFault>([
+  ...[
+    'JS',
+    'JavaScript',
+    'Launch',
+    'SubmitForm',
+    'ImportData',
+    'RichMedia',
+    'RichMediaExecute',
+    'Rendition',
+    'XFA',
+    'Movie',
+    'Sound',
+    '3D',
+  ].map((name) => [name, 'file_active'] as const),
+  ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'GoToE', 'Collection'].map(
+    (name) => [name, 'file_has_attachments'] as const,
+  ),
 ])
 /** Of these, names that are too long to come about by chance in compressed data: sought in the bytes too, wherever a reader may look. */
-const ACTIVE_BYTES = new Set([
-  'JavaScript',
-  'Launch',
-  'SubmitForm',
-  'ImportData',
-  'RichMedia',
-  'EmbeddedFile',
-  'EmbeddedFiles',
-  'FileAttachment',
-])
+const MIN_NAME_LENGTH_IN_BYTES = 'Launch'.length
 /** What may happen when a document or a page is opened: going to a place in it. */
 const HARMLESS_ON_OPENING = new Set(['GoTo', 'Named', 'SetOCGState', 'Trans', 'Hide'])
 /** Keys under which a name says what kind of thing a dictionary is. */
@@ -50,47 +42,77 @@ const KINDS = ['S', 'Type', 'Subtype']
 /** So near its end a whole PDF says that it ends. */
 const END_WITHIN = 2048
 
+/** Bytes between objects that pdf-lib may step over, one exception each: a writer of PDFs leaves next to none. */
+const MAX_JUNK_BYTES = 8 * 1024
+
 /**
- * Whether a PDF is one that only shows pages: it can be read, is not encrypted, runs, sends and starts nothing, opens nothing else by itself, and has
- * no files within it. Every object is checked, compressed ones too, its names with their escapes undone. @throws where it cannot be read.
+ * Why a PDF is not one that only shows pages; null where it is. It may be locked against changes, but must open without a password; it runs,
+ * sends and starts nothing, opens nothing else by itself, and carries no files. Every object is checked, compressed ones too.
+ *
+ * @throws where it cannot be read
  */
-export async function isPassivePdf(bytes: Uint8Array): Promise<boolean> {
-  if (namesActive(bytes)) return false
+export async function pdfFault(bytes: Uint8Array): Promise<PdfFault | null> {
   if (!Buffer.from(bytes.subarray(-END_WITHIN)).includes('%%EOF')) throw new Error('the PDF is cut off')
-  const document = await PDFDocument.load(bytes, {
-    ignoreEncryption: true,
-    updateMetadata: false,
-    parseSpeed: ParseSpeeds.Fastest,
-  })
-  if (document.isEncrypted || document.context.trailerInfo.Encrypt !== undefined) return false
-  const { context } = document
-  return context.enumerateIndirectObjects().every(([, object]) => isPassive(object, context))
+  const context = await openPdf(bytes)
+  if (context === null) return 'file_locked'
+  if (!(context.lookup(context.trailerInfo.Root) instanceof PDFDict)) throw new Error('the PDF has no catalog')
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    const fault = faultIn(object, context)
+    if (fault !== null) return fault
+  }
+  return faultInBytes(bytes)
+}
+
+/** The objects of a PDF; null where it needs a password. */
+async function openPdf(bytes: Uint8Array): Promise<PDFContext | null> {
+  const context = await parse(bytes)
+  if (context.trailerInfo.Encrypt === undefined) return context
+  const options = { password: '', updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY }
+  return PDFDocument.load(bytes, options).then(
+    (document) => document.context,
+    () => null,
+  )
+}
+
+/** pdf-lib's parser looks for the next object byte by byte: linear, but minutes where a file has megabytes of junk. */
+function parse(bytes: Uint8Array): Promise<PDFContext> {
+  const parser = PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY)
+  const bounded = parser as unknown as { matchIndirectObjectHeader(): boolean }
+  const match = bounded.matchIndirectObjectHeader.bind(parser)
+  let junk = 0
+  bounded.matchIndirectObjectHeader = () => {
+    if (match()) return true
+    junk += 1
+    if (junk > MAX_JUNK_BYTES) throw new Error('more than objects in the PDF')
+    return false
+  }
+  return parser.parseDocument()
 }
 
 /** Each name is read once and is short, so that this takes time with the length alone. */
-function namesActive(bytes: Uint8Array): boolean {
+function faultInBytes(bytes: Uint8Array): PdfFault | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  for (const [, name = ''] of text.matchAll(/\/([\w#]{1,60})/g)) {
-    if (
-      ACTIVE_BYTES.has(
-        name.replace(/#([\da-f]{2})/gi, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
-      )
+  for (const [, escaped = ''] of text.matchAll(/\/([\w#]{1,60})/g)) {
+    const name = escaped.replace(/#([\da-f]{2})/gi, (_escape, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
     )
-      return true
+    const fault = name.length >= MIN_NAME_LENGTH_IN_BYTES ? FAULTS.get(name) : undefined
+    if (fault !== undefined) return fault
   }
-  return false
+  return null
 }
 
-function isPassive(object: PDFObject, context: PDFContext): boolean {
+function faultIn(object: PDFObject, context: PDFContext): PdfFault | null {
   for (const dict of dictsIn([object], null)) {
     for (const [key, value] of dict.entries()) {
       const name = key.decodeText()
-      if (ACTIVE.has(name)) return false
-      if (KINDS.includes(name) && value instanceof PDFName && ACTIVE.has(value.decodeText())) return false
-      if ((name === 'OpenAction' || name === 'AA') && !staysHere(value, context)) return false
+      const kind = KINDS.includes(name) && value instanceof PDFName ? value.decodeText() : ''
+      const fault = FAULTS.get(name) ?? FAULTS.get(kind)
+      if (fault !== undefined) return fault
+      if ((name === 'OpenAction' || name === 'AA') && !staysHere(value, context)) return 'file_active'
     }
   }
-  return true
+  return null
 }
 
 /** Whether everything that an opening sets off stays within the document. */

@@ -1,19 +1,43 @@
 import { Worker } from 'node:worker_threads'
-import { inspectContent } from './inspect'
+import { inspectFileAt } from './inspect'
 
 /**
- * The process that inspects uploaded files (inspector.ts): it gets a path and a limit of memory, and answers a finding. Decompressed data lies
- * outside the heap that V8 bounds, so a thread beside watches all of the process's memory and ends it where there is too much.
+ * The process that inspects uploaded files (inspector.ts): it gets a path and answers a finding. Decompressed data lies outside the heap that
+ * V8 bounds, so a thread watches the memory and the processor time of the process, and ends it with SIGXCPU where a file takes too much of
+ * either: the file is at fault then, not a busy machine.
  */
 const guard = `
 const { workerData } = require('node:worker_threads')
-setInterval(() => { if (process.memoryUsage.rss() > workerData) process.kill(process.pid, 'SIGKILL') }, 50)
+setInterval(() => {
+  const { user, system } = process.cpuUsage()
+  const began = Atomics.load(workerData.began, 0)
+  const isOverCpu = began >= 0 && (user + system) / 1000 - began > workerData.cpuMs
+  if (isOverCpu || process.memoryUsage.rss() > workerData.memoryBytes) process.kill(process.pid, 'SIGXCPU')
+}, 50)
 `
-new Worker(guard, { eval: true, workerData: Number(process.env.INSPECTION_MEMORY_BYTES) }).unref()
+/** Processor time in ms at which the present file was begun; -1 between files. */
+const began = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(-1)
+new Worker(guard, {
+  eval: true,
+  workerData: {
+    began,
+    cpuMs: Number(process.env.INSPECTION_CPU_MS),
+    memoryBytes: Number(process.env.INSPECTION_MEMORY_BYTES),
+  },
+}).unref()
+// pdf-lib tries by exceptions, thousands in a file: most of their cost is the stack.
+Error.stackTraceLimit = 0
 
-process.on('message', (path: string) => {
-  void inspectContent(path).then((finding) => process.send?.(finding))
-})
+async function answer(path: string): Promise<void> {
+  const { user, system } = process.cpuUsage()
+  Atomics.store(began, 0, Math.floor((user + system) / 1000))
+  const finding = await inspectFileAt(path)
+  Atomics.store(began, 0, -1)
+  process.send?.(finding)
+}
+
+process.on('message', (path: string) => void answer(path))
 // Without the server there is nothing to do; the server handles a Ctrl-C in the terminal.
 process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => undefined)
+process.send?.('ready')
