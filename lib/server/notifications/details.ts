@@ -82,6 +82,7 @@ export interface CompanyDetails {
   person: string
   phone: string
   email: string
+  emailConfirmed: boolean
   auctionKind: 'gas_condensate' | 'natural_gas' | 'all'
   language: Language
   /** Other companies with the same EDRPOU. */
@@ -91,6 +92,7 @@ export interface CompanyDetails {
 export async function readCompany(db: Queryable, id: number): Promise<CompanyDetails | null> {
   const { rows } = await db.query<CompanyDetails>(
     `select id, company_short_name as name, company_name as "fullName", edrpou, concat_ws(' ', surname, name, nullif(patronymic, '')) as person, phone, email,
+       (select account.email_confirmed from portal.accounts account where account.account_id = company.id) as "emailConfirmed",
        auction_kind::text as "auctionKind", language::text as language,
        (select count(*)::integer from cms.companies other where other.edrpou = company.edrpou and other.id <> company.id) as "sameEdrpou"
      from cms.companies company where id = $1`,

@@ -36,9 +36,9 @@ export const formDrafts = {
 
   order_confirmation: ({ order_id }, context) =>
     toCustomer(context, order_id, (order) => ({
+      // Anyone can type any address into the order: nothing else that was typed is sent there.
       words: context.letter('order_confirmation', orderValues(context, order)),
-      rows: [...goods(context, order), ...customer(context, order)],
-      quote: order.comment || undefined,
+      rows: goods(context, order),
     })),
 
   order_status: ({ order_id, status }, context) =>

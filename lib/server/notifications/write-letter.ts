@@ -49,6 +49,9 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
   if (account && topic && !(await isWanted(deps.db, account.id, topic, 'email')))
     return { dropped: 'the account does not want such emails' }
   const context = contextOf(deps, row, account, now)
+  // The address may be a stranger's: such a letter has no text that somebody typed, and names the company by its code.
+  const isProven = account === null || (account.emailConfirmed && row.kind !== 'email_change')
+  if (!isProven) context.account = { ...account, name: `${context.t('labels.edrpou')} ${account.edrpou}` }
   const draft = await draftOf(row.kind, row.payload, context)
   if ('dropped' in draft) return draft
   const to = draft.recipients ?? (account ? [account.email] : await deps.managersEmails())
@@ -106,7 +109,7 @@ async function formed(
     homeHref: links.home(),
     draft,
     t,
-    because: because(context, draft, account),
+    because: because(context, draft),
     unsubscribeHref: token === null ? null : links.unsubscribe(token),
   }
   return {
@@ -124,7 +127,7 @@ async function formed(
   }
 }
 
-function because({ t }: DraftContext, draft: Draft, account: CompanyDetails | null): string {
+function because({ t, account }: DraftContext, draft: Draft): string {
   if ((draft.secrets ?? []).length > 0) return t('footer.link')
   if (draft.toFormer) return t('footer.former')
   if (draft.toSubscriber) return t('footer.subscriber')

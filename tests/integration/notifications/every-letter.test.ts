@@ -505,6 +505,17 @@ describe('every letter', () => {
   })
 
   it.each([
+    ['email_confirmation', 'buyer', 'Енерго'],
+    ['email_change', 'buyer', 'Енерго'],
+    ['password_reset', 'buyer', 'Енерго'],
+    ['account_rejected', 'buyer', 'Енерго'],
+    ['order_confirmation', 'customer', 'Коваль'],
+  ] as const)('sends no words that somebody typed to an unproven address: %s', async (kind, to, typed) => {
+    const { email } = await send(kind, to, 'uk')
+    for (const part of [email.subject, email.text, email.html]) expect(part).not.toContain(typed)
+  })
+
+  it.each([
     ['uk', '300 т замість 250 т'],
     ['en', '300 t instead of 250 t'],
     ['ru', '300 т вместо 250 т'],
