@@ -11,7 +11,15 @@ import {
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { inTransaction } from '@/lib/server/cms/database'
 import { queueLetter } from '@/lib/server/jobs/letters'
-import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
+import {
+  accountOf,
+  answer,
+  type Call,
+  type Handlers,
+  type Outcome,
+  refuse,
+  withOutcome,
+} from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import { answeredBefore, type Sending, sendOnce } from '@/lib/server/http/send-once'
 

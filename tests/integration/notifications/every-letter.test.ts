@@ -88,7 +88,11 @@ beforeAll(async () => {
     ['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'],
     'Статут.pdf',
   )
-  const stored = await keepFile(pool, { accountId: accounts.uk, kind: 'charter' }, { file: pdf, mediaType: 'application/pdf' })
+  const stored = await keepFile(
+    pool,
+    { accountId: accounts.uk, kind: 'charter' },
+    { file: pdf, mediaType: 'application/pdf' },
+  )
   fileId = stored.ok ? stored.file.id : 0
   const { rows } = await pool.query<{ id: number }>(
     `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', E'Чи можливе відвантаження\nу <суботу>?', now()) returning id`,

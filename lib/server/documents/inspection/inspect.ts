@@ -90,9 +90,7 @@ function listEntries(content: Buffer): { ok: true; names: string[] } | { ok: fal
 /** Whether a name stays within the folder that an archive is unpacked into. */
 function isInside(name: string): boolean {
   return (
-    name.length <= MAX_NAME_LENGTH &&
-    !/^[/~]|^[a-z]:|[\\\u0000-\u001f]/i.test(name) &&
-    !name.split('/').includes('..')
+    name.length <= MAX_NAME_LENGTH && !/^[/~]|^[a-z]:|[\\\u0000-\u001f]/i.test(name) && !name.split('/').includes('..')
   )
 }
 
