@@ -1,6 +1,6 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
-import { isNotThere } from '@/lib/api/problems'
+import { isNotFound } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { publicUrl } from '@/lib/config/environment'
@@ -100,7 +100,7 @@ async function one(lang: Locale, slug: string): Promise<AuctionSummary[] | null>
   try {
     return [(await publicApi.auctions.get({ slug, lang })).data]
   } catch (error) {
-    if (isNotThere(error)) return null
+    if (isNotFound(error)) return null
     throw error
   }
 }

@@ -58,7 +58,7 @@ export function ApplyForm({ onApplied, onOther }: ApplyFormProps) {
       const { data } = await (await auctionApi()).auctions.apply(input)
       store.dispatch({ type: 'own', own: { ...(own ?? NO_POSITION), application: data } })
     } catch (error) {
-      // An earlier try may have arrived though its answer did not: then this application is the one that exists.
+      // An earlier try may have arrived although its answer was lost: then this is that application.
       if (!(error instanceof ApiError) || error.code !== 'application_exists') throw error
       const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
       if (!isOf(input, data.application)) onOther()
@@ -146,7 +146,7 @@ function ApplyBar({ form }: { form: RefObject<HTMLFormElement | null> }) {
   )
 }
 
-/** A colleague, or an earlier try with other numbers, may have been first. */
+/** A colleague may have applied first, with other numbers. */
 function isOf(input: Omit<BidInput, 'final'>, application: Application | null): boolean {
   const { price, quantity, minimum_quantity } = input
   return (
@@ -178,7 +178,7 @@ interface ApplicationCardProps {
 
 export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
   const card = useRef<HTMLDivElement>(null)
-  // The button that was pressed stood far below: without this the answer would be above the screen.
+  // The pressed button is far below: without focus the result would be off screen.
   useEffect(() => {
     if (!isNew || !card.current) return
     focusOn(card.current)

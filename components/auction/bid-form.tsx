@@ -63,13 +63,13 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   usePreload(PRELOADED)
 
   const sent = 'attempt' in submission && submission.attempt.from === 'panel'
-  // An accepted bid empties the form that it was sent from, so that it follows the new limits; a refused one leaves it as it was typed.
+  // An accepted bid resets its form, which then follows the new limits; a refused one keeps what was typed.
   if (sent && submission.phase === 'accepted' && submission.attempt.key !== answered) {
     setAnswered(submission.attempt.key)
     form.reset()
   }
 
-  /** A proposed price moves with the others' bids, so it is confirmed before it is sent. */
+  /** A proposed price moves with others' bids, so it needs a confirmation. */
   function isToBeConfirmed(offer: Offer): boolean {
     if (form.draft.price === null && offer.price !== limits.minimumPrice) return true
     const reference = referencePrice(fullPriceOf(offer), limits, kopecksOf(last.price))
@@ -97,14 +97,14 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
     submission.phase === 'refused' && refusedField === field ? submission.problem : null
   useRefusedFocus(element, refusedField)
   const isMinimumWrong = form.errors.minimumQuantity !== undefined
-  // Opened here or by hand, the section stays so until it is closed by hand: the browser alone keeps which it is.
+  // Opened here or by the user, the section stays open until the user closes it.
   useEffect(() => {
     if (isMinimumWrong && more.current) more.current.open = true
   }, [isMinimumWrong])
   const fields = (field: DraftField, hint?: string) => (
     <OfferField field={field} form={form} busy={busy} refused={refusedAt(field)} hint={hint} />
   )
-  // While all of the volume is given there is nothing to do: raising is then the lesser thing to press. Not where that may be old.
+  // With the whole volume allocated there is no need to raise, so the button is secondary; not on a stale page.
   const place = currentStanding(state)
   const hasFullVolume = !isStale && place !== null && thousandthsOf(place.given) >= thousandthsOf(last.quantity)
   return (

@@ -24,8 +24,7 @@ const TITLES: Partial<Record<PanelMode['kind'], 'title' | 'titleStanding'>> = {
   partial: 'titleStanding',
 }
 
-/** The section in which one bids, applies, answers, or reads why not. */
-export const BID_PANEL_ID = 'bid'
+const BID_PANEL_ID = 'bid'
 
 export function usePanelMode(): PanelMode {
   const state = useLiveState()
@@ -35,7 +34,7 @@ export function usePanelMode(): PanelMode {
   const passed = {
     deadline: useHasPassed(auction.application_deadline),
     start: useHasPassed(auction.starts_at),
-    // While the portal is not heard bids may have moved the end, unknown to the page: whether it is over is for the answer to say.
+    // While the page is stale bids may have extended the auction: the server decides.
     end: hasEnded && !isStale,
   }
   return panelMode(state, passed)
@@ -60,7 +59,7 @@ export function BidPanel() {
   const tApply = useTranslations('Apply')
   const mode = usePanelMode()
   const { auction, viewer } = useLiveState()
-  // On its way while the account is being asked for: nobody who may bid waits for it.
+  // Loaded while the account is being loaded, so that a bidder need not wait for it.
   usePreload(viewer.kind === 'recognized' || viewer.kind === 'account' ? FORMS : NOTHING)
   const applying = auction.state === 'planned' && mode.kind !== 'starting'
   return (

@@ -13,7 +13,7 @@ interface ChatLogProps {
   own: 'buyer' | 'administrator'
   speakerOf: (message: ChatMessage) => string
   timeOf: (message: ChatMessage) => { short: string; full: string }
-  /** Shown instead of messages. It is within the log, so that screen readers announce the first message. */
+  /** Shown without messages, within the log so that screen readers announce the first one. */
   empty: ReactNode
   className?: string
 }

@@ -27,7 +27,7 @@ interface ApplyLookProps {
   onConfirm: () => void
 }
 
-/** The application in full before it is sent: there is never a second one (R2.1, R2.2). */
+/** Confirms the only application that a company can make (R2.1, R2.2). */
 export function ApplyLook({ offer, onBack, onConfirm }: ApplyLookProps) {
   const t = useTranslations('Apply')
   const auction = useLiveAuction()
@@ -47,19 +47,19 @@ export function ApplyLook({ offer, onBack, onConfirm }: ApplyLookProps) {
   )
 }
 
-export interface ConfirmBidDialogProps {
+interface ConfirmBidDialogProps {
   participant: number
   offer: Offer
   final: boolean
-  /** Bidding has ended and may be extended yet: the bid can be looked at, not sent. */
+  /** Bidding has ended but may yet be extended: the bid cannot be sent. */
   closing: boolean
-  /** Another price was taken for the same volume. */
+  /** Another price was chosen for the same volume. */
   onChange: (offer: Offer) => void
   onBack: () => void
   onConfirm: () => void
 }
 
-/** The bid in full before it becomes irrevocable (R4.6). Its allocation moves with the auction; its price does not. */
+/** Confirms an irrevocable bid (R4.6). The shown allocation follows the auction; the price does not change. */
 export function ConfirmBidDialog({
   participant,
   offer,
@@ -85,7 +85,7 @@ export function ConfirmBidDialog({
   const reference = limits && own?.last_bid ? referencePrice(full, limits, kopecksOf(own.last_bid.price)) : null
   const steps = reference === null ? 0 : stepsAbove(offer.price, reference, kopecksOf(auction.minimum_step))
   const short = preview !== null && preview.kind !== 'full'
-  // A bid for a part never gave the whole volume: only for one that did has anything moved.
+  // Only a bid that gave the whole volume at first can have been overtaken.
   const [gaveAll] = useState(preview?.kind === 'full')
   const given = preview && amount(toQuantityString(preview.given))
   const rows = [
@@ -192,16 +192,16 @@ export interface PartialTerms {
 
 interface PartialOfferDialogProps {
   accept: boolean
-  /** The offer when the dialog opened: it does not change under the finger. */
+  /** The offer when the dialog opened; it does not change meanwhile. */
   terms: PartialTerms
-  /** The volume that is offered by now, in words, where it is another: these terms can be answered no more. */
+  /** The volume offered now, if it has changed: then these terms can no longer be answered. */
   changedTo: string | null
   isOver: boolean
   onBack: () => void
   onConfirm: () => void
 }
 
-/** The partial offer in full before an irrevocable answer (R7.3). */
+/** Confirms an irrevocable answer (R7.3). */
 export function PartialOfferDialog({ accept, terms, changedTo, isOver, onBack, onConfirm }: PartialOfferDialogProps) {
   const t = useTranslations('BidPanel.partial')
   const tSecond = useTranslations('BidPanel.second')

@@ -9,11 +9,8 @@ import { formatSum, kopecksOf, sumOf, thousandthsOf, toQuantityString } from '@/
 
 const FLIP_MS = 240
 
-/**
- * Lets the children marked `data-flip="key"` move from where they were to where they are now, whenever `order`
- * changes. People who asked for less motion see them in their new places at once.
- */
-export function useFlip(order: string): RefObject<HTMLDivElement | null> {
+/** Animates children marked `data-flip="key"` to their new places when `order` changes, unless reduced motion is preferred. */
+function useFlip(order: string): RefObject<HTMLDivElement | null> {
   const container = useRef<HTMLDivElement>(null)
   const tops = useRef(new Map<string, number>())
 
@@ -33,7 +30,7 @@ export function useFlip(order: string): RefObject<HTMLDivElement | null> {
   return container
 }
 
-export function flip(node: HTMLElement, from: number) {
+function flip(node: HTMLElement, from: number) {
   node.animate([{ transform: `translateY(${from}px)` }, { transform: 'none' }], {
     duration: FLIP_MS,
     easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)',
@@ -46,8 +43,8 @@ function mayMove(): boolean {
   )
 }
 
-/** Why there is no ranking to see: sealed before the start, closed to the public, or simply no bid yet. */
-export function LadderEmpty() {
+/** Why there is no ranking: sealed before the start, closed to the public, or no bid yet. */
+function LadderEmpty() {
   const t = useTranslations('Auction.ladder')
   const auction = useLiveAuction()
   const { moment } = useFormats(auction)
@@ -91,10 +88,10 @@ const ROW_GRID =
 
 interface LadderRowProps {
   placed: PlacedRow
-  /** The sequence number of this row’s bid where it came while the page was open: its price glows once. */
+  /** The sequence number of a bid that arrived while the page was open: its price is highlighted once. */
   fresh: number | null
   cut: boolean
-  /** The least that the reader’s own bid accepts; nobody is shown the others’. */
+  /** The minimum acceptable volume of the viewer's own bid; others' are secret. */
   least: string | null
 }
 
@@ -108,7 +105,7 @@ function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
     auction.state === 'completed' && !nothing
       ? t('total', { sum: price(formatSum(sumOf(kopecksOf(row.price), thousandthsOf(row.given)))) })
       : null
-  // With as much left as it accepts, a bid goes past it only where its bidder has not taken a part (R7.3).
+  // Enough was left for this bid, so its bidder must have refused the part (R7.3).
   const isPartRefused =
     least !== null &&
     (auction.state === 'selection' || auction.state === 'completed') &&
@@ -198,7 +195,7 @@ function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
   )
 }
 
-/** The lot’s whole volume as a track, with this row’s share in its place: the shares go down like steps to the line where the volume ends. */
+/** The lot's volume as a track with this row's share in its place: the shares form steps down to the cut line. */
 function Share({ placed }: { placed: PlacedRow }) {
   return (
     <span aria-hidden className="relative block h-2 overflow-hidden rounded-full bg-bar-rest">
@@ -258,7 +255,7 @@ export function Ladder() {
               <span role="columnheader" className="text-right">
                 {t('price', { unit: priceUnit })}
               </span>
-              {/* Where there is no room for the column, its figures stand below: heard it is one all the same. */}
+              {/* Where the column does not fit, its figures are shown below; screen readers still get a column. */}
               <span role="columnheader" className="sr-only @2xl:not-sr-only @2xl:block @2xl:text-right">
                 {t('quantity', { unit })}
               </span>

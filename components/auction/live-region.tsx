@@ -22,7 +22,7 @@ export const soundChoice = {
   subscribe(listener: () => void) {
     listeners.add(listener)
     window.addEventListener('storage', listener)
-    // A browser lets a page be heard only after it was touched: the first touch of a page with sound is enough.
+    // Browsers allow sound only after the page was touched.
     window.addEventListener('pointerdown', unlockChosen, { once: true })
     return () => {
       listeners.delete(listener)
@@ -42,7 +42,7 @@ function unlock() {
   context.resume().catch(() => undefined)
 }
 
-/** Two falling tones, 0.4 s in all. Silent where sound is off or the browser does not allow it. */
+/** Two falling tones, 0.4 s in all. Silent if sound is off or not allowed yet. */
 export function playOutbid() {
   if (!soundChoice.get() || context === null || context.state !== 'running') return
   for (const [index, frequency] of [880, 587].entries()) {
@@ -64,10 +64,9 @@ type Mark = 'connection' | 'verdict' | 'unread'
 const ORDER: readonly Mark[] = ['connection', 'verdict', 'unread']
 
 const marks = new Map<Mark, string>()
-/** The prefix that was written last. */
 let shown = ''
 
-/** Prefixes the tab's title until the returned function is called; after a navigation the next page's title gets the prefix. */
+/** Prefixes the tab's title until the returned function is called, also after a navigation. */
 export function markTitle(mark: Mark, text: string): () => void {
   marks.set(mark, text)
   write()

@@ -12,7 +12,7 @@ import { endOfSession, type SessionEnd } from '@/lib/http/session-restore'
 export type Connection = 'connecting' | ConnectionState
 
 /** Unknown in the static page, recognized by the cookie, then an account with its status; or a visitor. */
-export type Viewer =
+type Viewer =
   | { kind: 'unknown' }
   | { kind: 'recognized' }
   | { kind: 'visitor' }
@@ -243,7 +243,7 @@ function mergeMessages(earlier: readonly ChatMessage[], later: readonly ChatMess
   return [...earlier, ...later.filter((message) => !known.has(message.id))].toSorted((a, b) => a.id - b.id)
 }
 
-export interface AccountSources {
+interface AccountSources {
   /** Whether the browser holds a session, by the readable companion cookie. */
   isSignedIn: () => boolean
   loadUser: () => Promise<User>
@@ -264,7 +264,7 @@ interface Store {
   dispatch: (action: LiveAction) => void
 }
 
-export interface AccountFollower {
+interface AccountFollower {
   /** The stream is connected, for the first time or after a gap. */
   connected: () => void
   lost: () => void
@@ -282,7 +282,7 @@ type Part = (typeof PARTS)[number]
  * Loads the account's own data beside the stream: profile, position, conversation. Requests start after the stream is connected, so
  * that no update is missed, and are repeated until answered. A failed request never signs anyone out.
  */
-export function followAccount(auctionId: number, sources: AccountSources, store: Store): AccountFollower {
+function followAccount(auctionId: number, sources: AccountSources, store: Store): AccountFollower {
   const { random = Math.random } = sources
   const due = new Set<Part>(PARTS)
   let isConnected = false

@@ -65,7 +65,7 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
       )
     if (kind === 'quantity') return formatQuantity(value, locale, unit)
     if (kind === 'visibility') return tLot(`visibility.${auction.visibility}`)
-    // Text that nobody has translated is marked for screen readers.
+    // Untranslated text is marked for screen readers.
     return isLotText(name) && auction.ukrainian_texts.includes(name) ? <span lang="uk">{value}</span> : value
   }
   const rows = SHEET_LOT_FIELDS.filter((name) => auction[name] !== '').map((name) => ({

@@ -45,7 +45,7 @@ export function useRefusedFocus(form: RefObject<HTMLFormElement | null>, refused
 
 const LARGE_STEP = 5
 
-export interface OfferForm {
+interface OfferForm {
   draft: BidDraft
   suggested: Offer
   offer: Offer | null
@@ -63,8 +63,9 @@ export interface OfferForm {
 }
 
 /**
- * What is being typed, against the limits as they move. An untouched field follows them, a touched one is never changed.
- * `priceOf`: the price to propose for a quantity; the least by default.
+ * The typed offer against the limits. An untouched field follows the limits as they move, a touched one is never changed.
+ *
+ * @param priceOf proposes a price for a quantity; the minimum by default
  */
 export function useOffer(
   limits: BidLimits,
@@ -118,7 +119,7 @@ export function firstWrongField({ errors }: OfferForm): DraftField | null {
   return errors.price ? 'price' : errors.quantity ? 'quantity' : errors.minimumQuantity ? 'minimumQuantity' : null
 }
 
-export function gridOf(field: DraftField, limits: BidLimits, quantity: number | null) {
+function gridOf(field: DraftField, limits: BidLimits, quantity: number | null) {
   switch (field) {
     case 'price':
       return {
@@ -141,17 +142,17 @@ export function gridOf(field: DraftField, limits: BidLimits, quantity: number | 
   }
 }
 
-export function decimalOf(field: DraftField, value: number): string {
+function decimalOf(field: DraftField, value: number): string {
   return field === 'price' ? toPriceString(value) : toQuantityString(value)
 }
 
-/** A number as the language writes it, which is also how a draft holds one that nobody typed. */
-export function writeNumber(field: DraftField, value: number, locale: Locale): string {
+/** In the language's notation, as drafts hold numbers too. */
+function writeNumber(field: DraftField, value: number, locale: Locale): string {
   return (field === 'price' ? formatPrice : formatQuantity)(decimalOf(field, value), locale)
 }
 
-/** The browser's own refusal in the form of the server's. */
-export function refusalInDecimals(field: DraftField, { code, ...details }: OfferRefusal): Refusal {
+/** The browser's own refusal, in the server's format. */
+function refusalInDecimals(field: DraftField, { code, ...details }: OfferRefusal): Refusal {
   const numbers: { minimum?: number; maximum?: number; nearest?: readonly number[] } = details
   const text = (number: number | undefined) => (number === undefined ? undefined : decimalOf(field, number))
   return {
@@ -181,7 +182,7 @@ export function OfferSum({ offer }: { offer: Offer | null }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="text-small text-soft">{t('sum')}</span>
-      {/* Not an `output`, which is a live region: it would be read aloud with each key, and with each bid of the others. */}
+      {/* Not an `output`, which is a live region: it would be announced at each key and at each bid of others. */}
       <span className="numbers whitespace-nowrap text-[1.375rem] tracking-tight font-display">
         {offer ? t('currency', { sum: price(sumText(offer)) }) : '—'}
       </span>
@@ -189,7 +190,7 @@ export function OfferSum({ offer }: { offer: Offer | null }) {
   )
 }
 
-/** The prices that people look for: the least, the least that gets everything, the least that leads. Equal ones are one button. */
+/** The cheapest price for the whole volume, and the cheapest for the first place. Equal ones are one button. */
 export function PriceShortcuts({
   form,
   participant,
@@ -208,7 +209,7 @@ export function PriceShortcuts({
   const minimumQuantity = form.values.minimumQuantity ?? form.suggested.minimumQuantity
   const full = cheapestFullPrice(competition, limits, { quantity, minimumQuantity })
   const first = cheapestFirstPrice(competition, limits)
-  // No price is offered for what one's own bid has already: that would only raise it for nothing.
+  // No price is offered for what one's own bid already has.
   const own = auction.ranking.find((row) => row.participant === participant)
   const hasAll = own !== undefined && thousandthsOf(own.given) >= quantity
   const offered = [

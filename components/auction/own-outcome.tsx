@@ -17,7 +17,7 @@ import { pathFor } from '@/lib/i18n/route-names'
 export function OutcomeNotice() {
   const t = useTranslations('Auction.outcome')
   const auction = useLiveAuction()
-  // Null for whoever may not read it: in a closed auction without a result all but its participants.
+  // Null for viewers who may not read it: a closed auction without a result shows it to participants only.
   const protocol = auction.protocol_pdf !== null && (
     <div className="mt-4">
       <ProtocolLinks />
@@ -39,7 +39,7 @@ export function OutcomeNotice() {
           {auction.cancel_reason &&
             t.rich('reason', {
               reason: auction.cancel_reason,
-              // The manager’s own words, which nobody translates.
+              // The manager's text is not translated.
               words: (text) => <span lang={DEFAULT_LOCALE}>{text}</span>,
             })}
           {protocol}
@@ -67,7 +67,7 @@ function ProtocolLinks() {
   const t = useTranslations('Auction.result')
   const auction = useLiveAuction()
   const { locale } = useFormats(auction)
-  // A page that was open when the auction completed knows the address by the auction’s number.
+  // A page that was open when the auction completed derives the address from the auction's number.
   const pdf = auction.protocol_pdf ?? `${FILES_PATH}/protocol-${auction.number}.pdf`
   return (
     <div className="grid gap-3" data-print="hide">
@@ -282,8 +282,8 @@ function totalOf(price: string, given: string, write: (value: string) => string)
   return write(formatSum(sumOf(kopecksOf(price), thousandthsOf(given))))
 }
 
-/** It is written right after the auction is completed: asked for a few times, then left to the cabinet. */
-const ASKED_MS = [0, 2_000, 5_000, 15_000]
+/** The agreement is created shortly after completion: the page polls a few times, then refers to the cabinet. */
+const POLL_DELAYS_MS = [0, 2_000, 5_000, 15_000]
 
 function useAgreement(auctionId: number): Agreement | null {
   const { locale } = useFormats(useLiveAuction())
@@ -295,7 +295,7 @@ function useAgreement(auctionId: number): Agreement | null {
       const found = await readAgreement(auctionId, locale).catch(() => null)
       if (left) return
       if (found) return setAgreement(found)
-      const wait = ASKED_MS[tries + 1]
+      const wait = POLL_DELAYS_MS[tries + 1]
       if (wait !== undefined) timer = setTimeout(() => void ask(tries + 1), wait)
     }
     void ask(0)
@@ -307,7 +307,7 @@ function useAgreement(auctionId: number): Agreement | null {
   return agreement
 }
 
-/** Among the newest: an older one is found in the cabinet, where the page leads too. */
+/** Among the newest only: older ones are in the cabinet, which the page links to. */
 async function readAgreement(auctionId: number, lang: Locale) {
   const { api } = await import('@/lib/api/browser')
   const { data } = await api.cabinet.agreements({ lang, limit: 50 })

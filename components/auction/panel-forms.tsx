@@ -26,7 +26,7 @@ interface Question {
   terms: PartialTerms
 }
 
-/** A partial offer awaits the buyer's answer for one working day (R7.3). Both answers need a confirmation. */
+/** A partial offer awaits the buyer's answer for one working day (R7.3). Either answer needs a confirmation. */
 export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'partial' }> }) {
   const t = useTranslations('BidPanel.partial')
   const tPanel = useTranslations('BidPanel')
@@ -36,13 +36,13 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
   const { price, amount, moment } = useFormats(auction)
   const [question, setQuestion] = useState<Question | null>(null)
 
-  /** The refusal means that the page is stale: its stream is late or cut. */
+  /** The refusal means that the page is stale. */
   async function showPresentOffer() {
     try {
       const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
       store.dispatch({ type: 'own', own: data })
     } catch (error) {
-      // The refusal names the present volume, and stands on the page all the same.
+      // The refusal is shown anyway, with the present volume.
       if (!(error instanceof ApiError || error instanceof OfflineError)) throw error
     }
   }
@@ -57,7 +57,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
     }
   }, auction.category.unit)
   const hasPassed = useHasPassed(mode.until)
-  // While the portal is not heard another offer may have come, unknown to the page: whether it is too late is for the answer to say.
+  // A stale page may not know of a newer offer: the server decides whether it is too late.
   const isOver = !useIsStale() && hasPassed
   const given = amount(mode.given)
   const bid = own?.last_bid

@@ -9,10 +9,9 @@ import type { Application, BidLimits } from '@/lib/contract/stream'
 import { thousandthsOf } from '@/lib/domain/money'
 import { auctionPath, pathFor } from '@/lib/i18n/route-names'
 
-/** What the panel shows to this viewer at this instant. */
 export type PanelMode =
   | { kind: 'loading' }
-  /** Not `sure` before hydration: most viewers are visitors, and a page without scripts shows this. */
+  /** Not `sure` before hydration; it is also shown without scripts. */
   | { kind: 'visitor'; planned: boolean; sure: boolean }
   | { kind: 'account_waiting' }
   | { kind: 'account_deactivated' }
@@ -22,7 +21,7 @@ export type PanelMode =
   | { kind: 'applied'; application: Application; withdrawable: boolean }
   | { kind: 'starting' }
   | { kind: 'not_participant' }
-  /** `closing`: bidding has ended, nothing can be sent, and the form stays for the case that the auction is extended. */
+  /** `closing`: bidding has ended, but the form stays in case the auction is extended. */
   | { kind: 'bid'; application: Application; participant: number; limits: BidLimits; closing: boolean }
   | { kind: 'final' }
   | { kind: 'closing' }
@@ -34,8 +33,8 @@ export type PanelMode =
   | { kind: 'cancelled' }
   | { kind: 'unsuccessful' }
 
-/** Which of the auction’s instants the server’s clock has passed; the stream’s word comes a moment later. */
-export interface Passed {
+/** Which instants the server's clock has passed; the stream's events follow a moment later. */
+interface Passed {
   deadline: boolean
   start: boolean
   end: boolean
@@ -80,7 +79,7 @@ function plannedMode(state: LiveState, passed: Passed): PanelMode {
   return { kind: 'apply' }
 }
 
-/** A bid received in time may still extend the auction (R6.2), and an outage at the end too (R3.2): a bidder's form outlasts both. */
+/** A bid received in time may still extend the auction (R6.2), and so may an outage (R3.2): a bidder keeps the form. */
 function runningMode(state: LiveState, closing: boolean): PanelMode {
   const mode = biddingMode(state)
   if (!closing) return mode
@@ -100,7 +99,7 @@ function biddingMode(state: LiveState): PanelMode {
   return { kind: 'bid', application, participant: application.participant, limits: own.limits, closing: false }
 }
 
-/** Why this viewer cannot take part, or that it is not known yet. */
+/** Null if this viewer may take part. */
 function viewerMode({ viewer, own }: LiveState, planned: boolean): PanelMode | null {
   switch (viewer.kind) {
     case 'unknown':
@@ -119,7 +118,7 @@ function viewerMode({ viewer, own }: LiveState, planned: boolean): PanelMode | n
 
 function selectionMode(state: LiveState): PanelMode {
   const { partial_until: until = null, provisional_quantity: given = null } = state.own ?? {}
-  // Volume and deadline of one answer: the ranking's volume beside the deadline of another offer is an offer that nobody made.
+  // Both from one answer: the ranking's volume may belong to another offer than this deadline.
   if (until !== null && given !== null) return { kind: 'partial', until, given, kept: state.own?.kept_part ?? null }
   return { kind: 'selecting', participating: currentStanding(state) !== null }
 }

@@ -6,7 +6,7 @@ import { kopecksOf, toPriceString } from '@/lib/domain/money'
 import { countdownParts, formatPrice, formatShortDay, formatTime, kyivDate } from '@/lib/i18n/formats'
 
 /** In per cent of the plot, from its top left corner. */
-export interface ChartGeometry {
+interface ChartGeometry {
   line: string
   area: string
   head: { x: number; y: number } | null

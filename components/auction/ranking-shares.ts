@@ -14,13 +14,13 @@ export function sharesOf(ranking: readonly RankingRow[]): RankedShare[] {
     }))
 }
 
-/** One row: the row with the place of its share along the lot’s volume, in per cent. */
+/** A row with the position of its share within the lot's volume, in per cent. */
 export interface PlacedRow {
   row: RankingRow
   own: boolean
   from: number
   width: number
-  /** What was left when its turn came, in thousandths. */
+  /** The volume that was left for it, in thousandths. */
   left: number
 }
 
@@ -28,7 +28,7 @@ interface LadderRows {
   placedRows: PlacedRow[]
   /** The number of rows above the line at which the volume ends; null while volume is left. */
   cutAfter: number | null
-  /** What nobody gets yet, in thousandths. */
+  /** The volume not allocated, in thousandths. */
   left: number
 }
 

@@ -13,10 +13,10 @@ const SignInDialog = lazy(loadDialog)
 const PRELOADED = [loadDialog]
 
 /**
- * The session has ended under the page, which is told nothing of its holder's own any more. Seen in the tab and heard as an outbid is:
- * whoever goes by silence must not take it for safety.
+ * The session has ended, so no more of the account's own events arrive. Shown in the tab and played like an outbid, because a bidder
+ * may take silence for safety.
  *
- * @param asVerdict in the place of the verdict, with its clock
+ * @param asVerdict in place of the verdict, with its clock
  */
 export function SessionOver({ asVerdict }: { asVerdict: boolean }) {
   const t = useTranslations('BidPanel.signIn')

@@ -8,7 +8,7 @@ import { userStore } from '@/components/session/user-store'
 import { ApiError } from '@/lib/api/problems'
 import { auctionApi } from '@/lib/api/auction'
 
-/** A session ended in the middle of a bid: sign in here, and the same bid goes out under the same key. */
+/** A session ended during a bid: after signing in, the same bid is sent with the same key. */
 export function SignInAgain({ attempt }: { attempt: Attempt }) {
   const t = useTranslations('BidPanel.signIn')
   const { submission } = useLivePage()
@@ -33,7 +33,6 @@ interface SignInDialogProps {
   onClose: () => void
 }
 
-/** Signs in without leaving the page, so that nothing typed is lost. */
 export function SignInDialog({ text, verb, cancel, onSignedIn, onClose }: SignInDialogProps) {
   const t = useTranslations('BidPanel.signIn')
   const { store } = useLivePage()
@@ -48,7 +47,7 @@ export function SignInDialog({ text, verb, cancel, onSignedIn, onClose }: SignIn
     userStore.seed(session.user)
     const { viewer } = store.get()
     store.reconnect()
-    // Another account gets a new page, and nothing of the former one is sent in its name.
+    // Another account gets a new page; the former one's bid is not sent in its name.
     if (viewer.kind === 'account' && viewer.id !== userStore.get()?.id) onClose()
     else onSignedIn()
   })

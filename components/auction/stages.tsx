@@ -16,7 +16,7 @@ export function Stages() {
   const { dayTime, dateTime, locale } = useFormats(auction)
   const { application_deadline: deadline, starts_at: start, effective_end: end, hard_end: hardEnd } = auction
   const { cancelled_at: cancelledAt } = auction
-  // What was planned for later never took place.
+  // Later stages never took place.
   const stop = auction.state === 'unsuccessful' ? start : cancelledAt
   const extended = end !== auction.ends_at
   const open = auction.state === 'planned' || auction.state === 'running'
@@ -41,7 +41,7 @@ export function Stages() {
     .filter((stage) => stage.shown)
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
   const countUntil = (until: number) => stages.filter((stage) => Date.parse(stage.at) <= until).length
-  // The page's static form has no clock: there the state tells which stages have passed.
+  // The server's HTML has no clock: there the state decides which stages have passed.
   const reached = stop ?? (auction.state === 'running' ? start : auction.state === 'planned' ? null : end)
   const passedByState = reached === null ? 0 : countUntil(Date.parse(reached))
   const passedByClock = useServerTime(countUntil)

@@ -2,11 +2,11 @@ import { parseCookies, setCookie } from 'nookies'
 import { COOKIES } from '@/lib/config/constants'
 
 /** Auction id → the number under which this buyer bids there (specification, points 3 and 4). */
-export type StoredAuctions = Record<string, number>
+type StoredAuctions = Record<string, number>
 
-const SECONDS = 365 * 24 * 60 * 60
-/** A browser keeps 4 KB a cookie; the oldest auctions go first. */
-const AUCTIONS_KEPT = 150
+const MAX_AGE_S = 365 * 24 * 60 * 60
+/** A cookie holds 4 KB; the oldest auctions are dropped first. */
+const MAX_AUCTIONS = 150
 
 export function readStoredAuctions(): StoredAuctions {
   try {
@@ -17,7 +17,7 @@ export function readStoredAuctions(): StoredAuctions {
   }
 }
 
-/** By hand: a schema here would be the only one that the page's first script has to carry. */
+/** Without zod, which the page's first script does not load otherwise. */
 function isStored(value: unknown): value is StoredAuctions {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return Object.values(value).every((bidder) => Number.isSafeInteger(bidder) && bidder > 0)
@@ -25,10 +25,10 @@ function isStored(value: unknown): value is StoredAuctions {
 
 export function storeBid(auctionId: number, bidderId: number): void {
   const kept = Object.entries(readStoredAuctions()).filter(([id]) => id !== String(auctionId))
-  const map = Object.fromEntries([...kept.slice(1 - AUCTIONS_KEPT), [String(auctionId), bidderId]])
+  const map = Object.fromEntries([...kept.slice(1 - MAX_AUCTIONS), [String(auctionId), bidderId]])
   setCookie(null, COOKIES.auctions, JSON.stringify(map), {
     path: '/',
-    maxAge: SECONDS,
+    maxAge: MAX_AGE_S,
     sameSite: 'lax',
     secure: window.location.protocol === 'https:',
   })

@@ -62,7 +62,7 @@ function subscribe(onChange: () => void) {
   }
 }
 
-/** Why nothing can be sent while the last bids are being recorded, and that nothing typed is lost by it (R6.2). */
+/** Nothing can be sent while the last bids are being recorded (R6.2). */
 export function ClosingNotice({ role }: { role?: 'status' }) {
   const t = useTranslations('BidPanel.closing')
   return (
@@ -210,7 +210,7 @@ function SecondsUntil({ until, say }: { until: number; say: (seconds: number) =>
 export function LastAnswer({ mode, className }: { mode: PanelMode['kind']; className?: string }) {
   const submission = useSubmission()
   const { submission: submissionStore } = useLivePage()
-  // The dialog that asked to sign in has gone with the form: whether an earlier try was recorded stays open.
+  // The sign-in dialog has gone with the form: whether an earlier try was recorded stays unknown.
   const isLeftOpen = mode !== 'bid' && submission.phase === 'signed_out' && submission.tries > 0
   useEffect(() => {
     if (isLeftOpen) submissionStore.leave()
@@ -218,7 +218,7 @@ export function LastAnswer({ mode, className }: { mode: PanelMode['kind']; class
   if (!('attempt' in submission) || submission.phase === 'limited') return null
   const { from } = submission.attempt
   if (mode === 'bid' || (mode === 'final' && from === 'verdict' && submission.phase !== 'signed_out')) return null
-  // Such a refusal was said at its field, and asked for another number: there is none to type any more.
+  // A refusal of one field asked for another number, which can no longer be typed.
   if (submission.phase === 'refused' && fieldOf(submission.problem.code) !== null) return null
   return (
     <div className={className}>

@@ -3,18 +3,18 @@ import type { PlacedBid } from '@/lib/contract/auctions'
 import type { Problem } from '@/lib/contract/errors'
 import type { BidInput } from './price-steps'
 
-/** One press of the button: the bid and its key, which stays the same however often it is sent (R4.8). */
+/** One press of the button. The key stays the same however often the bid is sent (R4.8). */
 export interface Attempt {
   input: BidInput
   key: string
-  /** Where it was pressed, and where its answer is shown: the panel's form or the verdict bar. */
+  /** Where the button is, and where the answer is shown: the panel's form or the verdict bar. */
   from: 'panel' | 'verdict'
 }
 
 /**
- * The state of a bid that is being sent. `unanswered` means that nobody knows yet whether it arrived: it is sent again
- * with the same key until there is an answer. `waits` is the time of the next try, null while one is on its way.
- * `tries`: how often it was sent without an answer. Once a bid was sent we never claim that it was not placed.
+ * The state of a bid that is being sent. `unanswered`: it may have arrived, and is sent again with the same key until it is answered.
+ * `waits`: the time of the next try, null during one. `tries`: the number of tries without an answer. Once a bid was sent we never claim
+ * that it was not placed.
  */
 export type Submission =
   | { phase: 'idle' }
@@ -26,35 +26,35 @@ export type Submission =
   | { phase: 'accepted'; attempt: Attempt; placed: PlacedBid }
   | { phase: 'left_open'; attempt: Attempt; tries: number }
 
-export interface SubmissionParts {
+interface SubmissionParts {
   place: (input: BidInput, options: { idempotencyKey: string }) => Promise<{ data: PlacedBid }>
   newKey: () => string
   now: () => number
-  /** Calls back after so many milliseconds; the answer takes it back. */
+  /** Returns how to cancel. */
   later: (callback: () => void, milliseconds: number) => () => void
   onAccepted: (placed: PlacedBid) => void
 }
 
-const FIRST_WAIT = 1_000
-const MAX_WAIT = 15_000
-const WAIT_WITHOUT_RETRY_AFTER = 5
-/** The second half of a double click may come after the answer to the first, when the form already offers the next bid. */
-const DOUBLE_PRESS = 600
+const FIRST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 15_000
+const DEFAULT_RETRY_AFTER_S = 5
+/** The second click of a double click may come after the answer to the first, when the form already offers the next bid. */
+const DOUBLE_CLICK_MS = 600
 
 export interface SubmissionStore {
   get: () => Submission
   subscribe: (listener: () => void) => () => void
-  /** Sends a bid under a new key; while one is on its way it does nothing, so the button cannot fire twice. */
+  /** Sends a bid with a new key. Ignored while another is being sent, so the button cannot fire twice. */
   send: (input: BidInput, from?: Attempt['from']) => void
-  /** Sends the same bid under the same key: after signing in again, or without waiting for the next try. */
+  /** Sends the same bid with the same key: after signing in again, or without waiting for the next try. */
   resend: () => void
-  /** Stops asking; the ranking then shows whether the bid arrived. */
+  /** Stops retrying; the ranking then shows whether the bid arrived. */
   leave: () => void
-  /** The form was touched again, or the message was read. */
+  /** The form was touched, or the message was read. */
   dismiss: () => void
 }
 
-/** Outside of React, so that no rendering can send a bid twice. */
+/** Outside React, so that no render can send a bid twice. */
 export function createSubmission(parts: SubmissionParts): SubmissionStore {
   let state: Submission = { phase: 'idle' }
   let cancelWait: () => void = () => undefined
@@ -89,8 +89,8 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
     if (error.status >= 500) return waitAndRepeat(attempt, tries, error.retryAfter)
     if (error.code === 'unauthorized') return set({ phase: 'signed_out', attempt, tries })
     if (error.code === 'too_many_requests') {
-      const seconds = error.retryAfter ?? error.problem.retry_after ?? WAIT_WITHOUT_RETRY_AFTER
-      // Repeats count as bids do, and the limit answers before the key is looked up: an earlier try may have been recorded.
+      const seconds = error.retryAfter ?? error.problem.retry_after ?? DEFAULT_RETRY_AFTER_S
+      // Retries count against the limit, which is checked before the key: an earlier try may have been recorded.
       if (tries > 0) return waitAndRepeat(attempt, tries, seconds)
       cancelWait = parts.later(() => set({ phase: 'idle' }), seconds * 1_000)
       return set({ phase: 'limited', attempt, until: parts.now() + seconds * 1_000 })
@@ -99,7 +99,7 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
   }
 
   function waitAndRepeat(attempt: Attempt, tries: number, retryAfter: number | null) {
-    const wait = retryAfter === null ? Math.min(MAX_WAIT, FIRST_WAIT * 2 ** tries) : retryAfter * 1_000
+    const wait = retryAfter === null ? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) : retryAfter * 1_000
     set({ phase: 'unanswered', attempt, tries: tries + 1, waits: parts.now() + wait })
     cancelWait = parts.later(() => void deliver(attempt, tries + 1), wait)
   }
@@ -115,7 +115,7 @@ export function createSubmission(parts: SubmissionParts): SubmissionStore {
       return () => void listeners.delete(listener)
     },
     send(input, from = 'panel') {
-      if (isUnderWay(state) || state.phase === 'limited' || parts.now() - acceptedAt < DOUBLE_PRESS) return
+      if (isUnderWay(state) || state.phase === 'limited' || parts.now() - acceptedAt < DOUBLE_CLICK_MS) return
       void deliver({ input, key: parts.newKey(), from }, 0)
     },
     resend() {

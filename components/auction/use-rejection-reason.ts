@@ -7,9 +7,7 @@ function isCode(reason: string): reason is RejectionReason {
   return CODES.includes(reason)
 }
 
-/**
- * Why an application was rejected: a manager's words as they are, and in words what the portal records as a code (R2.5, R2.7).
- */
+/** Why an application was rejected: the manager's text, or the text for a code that the portal recorded (R2.5, R2.7). */
 export function useRejectionReason(): (reason: string) => string {
   const t = useTranslations('Common.rejection')
   return (reason) => (isCode(reason) ? t(reason) : reason)

@@ -9,7 +9,7 @@ import { sharesOf } from './ranking-shares'
 import { ConnectionNote, useIsStale } from './submission-notice'
 import { BELOW_ON_PHONES, ClosingWords, VerdictFrame } from './verdict-frame'
 
-// A participant's alone: what it computes and what it can send.
+// For participants only.
 const OwnVerdict = lazy(() => import('./verdict-own').then((module) => ({ default: module.OwnVerdict })))
 const SessionOver = lazy(() => import('./session-over').then((module) => ({ default: module.SessionOver })))
 
@@ -18,7 +18,7 @@ export function VerdictBar() {
   const mode = usePanelMode()
   const isBidding = auction.state === 'running' || auction.state === 'closing'
   const isStale = useIsStale()
-  // Without a connection one's own standing may not come for long: what is known of the auction is better than nothing then.
+  // Without a connection the own position may take long: the public figures are better than nothing.
   const isWaiting = !isStale && (viewer.kind === 'recognized' || mode.kind === 'loading')
   const closing = mode.kind === 'closing' || (mode.kind === 'bid' && mode.closing)
   const publicBar =
@@ -56,7 +56,7 @@ function Closing() {
   )
 }
 
-/** `unsure`: in the page's static form, where the browser alone knows whether somebody is signed in. `blank`: somebody is, whose own bar is on its way. */
+/** `unsure`: before hydration only CSS knows whether someone is signed in. `blank`: a placeholder for the bidder's own bar. */
 type Look = 'plain' | 'unsure' | 'blank'
 
 const LOOKS: Record<Look, string | undefined> = {
@@ -65,10 +65,7 @@ const LOOKS: Record<Look, string | undefined> = {
   blank: 'blank-text',
 }
 
-/**
- * What a visitor asks of a running auction: how much is bid, from what price on one gets something, for how much, by how many. A bidder's
- * own bar takes its place; until then the shapes of its figures hold it.
- */
+/** A visitor's key figures of a running auction. A bidder's own bar replaces it; until then it is blank and keeps the place. */
 function Watcher({ look }: { look: Look }) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()

@@ -74,10 +74,10 @@ function VerdictClock() {
 
 export type VerdictTone = 'plain' | 'go' | 'wait' | 'lose'
 
-/** On phones a row below the sentence and the clock: there is no room beside the clock. */
+/** On phones a row below the sentence and the clock. */
 export const BELOW_ON_PHONES = 'max-sm:order-1 max-sm:col-span-full'
 
-/** On low screens it is not sticky: it would hide too much. */
+/** Not sticky on low screens, where it would hide too much. */
 export function VerdictFrame({ tone, children, actions, notice }: VerdictFrameProps) {
   const t = useTranslations('Verdict')
   return (
@@ -102,7 +102,7 @@ export function VerdictFrame({ tone, children, actions, notice }: VerdictFramePr
   )
 }
 
-/** Bidding has ended, and what was received in time is still being recorded (R6.2). */
+/** Bidding has ended, and bids received in time are still being recorded (R6.2). */
 export function ClosingWords() {
   const t = useTranslations('Verdict')
   return (
@@ -122,11 +122,11 @@ export const EDGES: Record<VerdictTone, string> = {
   lose: 'border-l-lose-mark max-sm:border-t-lose-mark',
 }
 
-export interface VerdictFrameProps {
+interface VerdictFrameProps {
   tone: VerdictTone
-  /** What the bar says; the clock stands beside it. On phones each child takes its place in the bar's grid by itself. */
+  /** On phones each child is a cell of the bar's grid. */
   children: ReactNode
   actions?: ReactNode
-  /** What became of the bid that was sent from here. */
+  /** The result of a bid sent from here. */
   notice?: ReactNode
 }

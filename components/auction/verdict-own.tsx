@@ -17,8 +17,8 @@ import type { Offer } from '@/lib/domain/bid-limits'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { formatDecimal } from '@/lib/i18n/formats'
 
-/** Shown in the tab, with the sound of an outbid, and announced when it is over. */
-export function StaleAlerts({ isStale }: { isStale: boolean }) {
+/** Marks the tab, plays the sound of an outbid, and announces the recovery. */
+function StaleAlerts({ isStale }: { isStale: boolean }) {
   const t = useTranslations('Verdict.stale')
   const [wasStale, setWasStale] = useState(isStale)
   if (isStale && !wasStale) setWasStale(true)
@@ -46,7 +46,7 @@ interface VerdictActionsProps {
   onAsk: (offer: Offer) => void
 }
 
-export function VerdictActions({ choice, other, onAsk }: VerdictActionsProps) {
+function VerdictActions({ choice, other, onAsk }: VerdictActionsProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const submission = useSubmission()
@@ -109,7 +109,7 @@ interface OwnVerdictProps {
   application: Application
   /** Null after a final bid (R4.7), and while closing. */
   limits: BidLimits | null
-  /** Bidding has ended and may be extended yet: there is nothing to press, and a bid that is being looked at stays. */
+  /** Bidding has ended but may yet be extended: no buttons, and an open dialog stays. */
   closing: boolean
 }
 
@@ -151,7 +151,7 @@ export function OwnVerdict({ application, limits, closing }: OwnVerdictProps) {
         <StaleAlerts isStale={isStale} />
         {verdict && <Alerts verdict={verdict} isStale={isStale} />}
       </VerdictFrame>
-      {/* Not among the actions, which disappear when nothing is left to press. */}
+      {/* Not among the actions, which may disappear while the dialog is open. */}
       <Suspense>
         {participant !== null && offerToConfirm && (
           <ConfirmBidDialog
@@ -185,7 +185,7 @@ function VerdictWords({ verdict, isFinal, isStale }: VerdictWordsProps) {
   const asked = amount(toQuantityString(verdict.quantity))
   return (
     <>
-      <div className={classNames('flex items-center gap-x-2 gap-y-1 sm:flex-wrap', BELOW_ON_PHONES)}>
+      <div className={classNames('flex flex-wrap items-center gap-x-2 gap-y-1', BELOW_ON_PHONES)}>
         <p data-own="" className="numbers text-fine text-soft">
           {t('own', { rank: verdict.rank, price: price(toPriceString(verdict.price)), quantity: asked })}
         </p>
@@ -232,7 +232,7 @@ function Sentence({ verdict, look, given, quantity }: SentenceProps) {
     if (verdict.margin === null) return t.rich('full.plain', volume)
     if (verdict.margin === 0) return t.rich('full.tied', volume)
     const margin = formatDecimal(toPriceString(verdict.margin).replace(/\.00$/, ''), locale)
-    // A browser breaks a line after the stroke of "UAH/t" as after a word.
+    // Browsers break a line after the slash of "UAH/t".
     const whole = (chunks: ReactNode) => <span className="whitespace-nowrap">{chunks}</span>
     return t.rich('full.safe', { ...volume, margin, unit: priceUnit, whole })
   }
@@ -248,7 +248,7 @@ function Sentence({ verdict, look, given, quantity }: SentenceProps) {
 
 const SEVERITY: Record<Verdict['kind'], number> = { full: 0, partial: 1, outbid: 2 }
 
-/** What is seen in the tab, heard, and told to screen readers while the bid gets less than it asks for. */
+/** Tab title, icon, sound and announcement while the bid gets less than it asks for. */
 function Alerts({ verdict, isStale }: { verdict: Verdict; isStale: boolean }) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()

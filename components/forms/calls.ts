@@ -1,7 +1,7 @@
 import { unstable_rethrow } from 'next/navigation'
 import { useActionState, useEffect, useRef, useState } from 'react'
 import { focusOn } from '@/components/ui/focus'
-import { ApiError, tellSilence } from '@/lib/api/problems'
+import { ApiError, reportUnreachable } from '@/lib/api/problems'
 import { useIsInBrowser } from '@/lib/browser/use-browser-value'
 import type { Problem } from '@/lib/contract/errors'
 
@@ -159,7 +159,7 @@ export function useAction<State>(
 /** Lets the page say that the service does not answer, where an action of the server found that out. */
 export function useTellSilence(isSilent: boolean, attempt: number): void {
   useEffect(() => {
-    if (isSilent) tellSilence({ retryAfter: null })
+    if (isSilent) reportUnreachable({ retryAfter: null })
   }, [isSilent, attempt])
 }
 

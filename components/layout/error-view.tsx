@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { outageWatch } from '@/components/session/outage-notice'
 import { Button } from '@/components/ui/button'
-import { statusOfFailure, tellSilence } from '@/lib/api/problems'
+import { statusOfFailure, reportUnreachable } from '@/lib/api/problems'
 import { reloadForChunk, thisPage } from '@/lib/browser/reload-once'
 import { StatusPage } from '@/components/layout/page-header'
 
@@ -55,7 +55,7 @@ export function ErrorView({ error, retry }: ErrorViewProps) {
   useEffect(() => {
     if (status === 500) return
     const stop = outageWatch.onBack(retry)
-    tellSilence({ retryAfter: null })
+    reportUnreachable({ retryAfter: null })
     return stop
   }, [error, status, retry])
   return (

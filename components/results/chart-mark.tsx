@@ -1,7 +1,7 @@
 import { classNames } from '@/components/ui/class-names'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
-/** A product is told by its shape as well as by its colour: a circle for gas, a diamond for condensate. Drawn around 0, 0. */
+/** Shapes as well as colours: a circle for gas, a diamond for condensate. Drawn around 0, 0. */
 export const MARKS: Record<CategoryKey, string> = {
   natural_gas: 'M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0Z',
   gas_condensate: 'M0 -6.5L6.5 0L0 6.5L-6.5 0Z',

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useTopLoader } from 'nextjs-toploader'
 import { Select, type SelectOption } from '@/components/ui/select'
 
-export interface FilterSelectsProps {
-  /** Each with the addresses of its choices as values, so that a choice is a page. */
+interface FilterSelectsProps {
+  /** The values are addresses: each choice is a page. */
   filters: { key: string; label: string; value: string; options: readonly SelectOption[] }[]
 }
 

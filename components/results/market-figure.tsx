@@ -22,7 +22,7 @@ type PricedAuction = Pick<
   'completed_at' | 'starting_price' | 'lowest_price' | 'average_price' | 'final_price' | 'premium'
 >
 
-/** One auction, or one month where single auctions are too many: heights are shares of the plot of prices or of premiums. */
+/** One auction, or one month if there are too many auctions. Heights are shares of their panel. */
 export interface ChartMark<Auction> {
   x: number
   lowest: number
@@ -36,16 +36,16 @@ export interface ChartMark<Auction> {
   auction: Auction | null
 }
 
-export interface Tick {
+interface Tick {
   value: number
   y: number
 }
 
-/** All places are shares of the plot’s width and height, 0…1, from its lower left corner. */
-export interface MarketChart<Auction> {
+/** All positions are shares of the plot's width and height, 0…1, from its lower left corner. */
+interface MarketChart<Auction> {
   marks: ChartMark<Auction>[]
   columns: { x: number; y: number; width: number; figure: MonthFigure }[]
-  /** Hryvnias, per cent, hryvnias again, and units of volume, with their height. */
+  /** In hryvnias, per cent, hryvnias, and units of volume. */
   prices: Tick[]
   premiums: Tick[]
   spreads: Tick[]
@@ -56,8 +56,7 @@ export interface MarketChart<Auction> {
 }
 
 const MAX_LABELS = 6
-/** One auction alone stands in a course of months too, not on a line of its own. */
-const FEWEST_MONTHS = 3
+const MIN_MONTHS = 3
 const WIDEST_COLUMN = 0.62
 
 interface Value extends Omit<PricedAuction, 'completed_at' | 'starting_price'> {
@@ -66,9 +65,8 @@ interface Value extends Omit<PricedAuction, 'completed_at' | 'starting_price'> {
 }
 
 /**
- * Places one product’s winning prices and premiums by the day on which an auction was completed, and its volumes by month under them,
- * on one axis of time. Without auctions the prices are those of the months. Shown figures stay the wire’s strings; floating point serves only where
- * a thing stands on the screen. Null where nothing was sold.
+ * Places one product's winning prices and premiums by the day of completion, and its volumes by month, on one time axis. Without auctions
+ * the prices are those of the months. Floating point is used for positions only. Null if nothing was sold.
  */
 export function marketChart<Auction extends PricedAuction>(
   auctions: readonly Auction[] | null,
@@ -80,7 +78,7 @@ export function marketChart<Auction extends PricedAuction>(
   const indexes = [...months.map(({ month }) => indexOf(month)), ...values.map(({ at }) => Math.floor(at))]
   if (indexes.length === 0) return null
   const last = Math.max(...indexes)
-  const first = Math.min(...indexes, last - FEWEST_MONTHS + 1)
+  const first = Math.min(...indexes, last - MIN_MONTHS + 1)
   const count = last - first + 1
   const across = (at: number) => (at - first) / count
   const lows = values.map(({ lowest_price }) => lowest_price).toSorted(byNumber)
@@ -141,7 +139,7 @@ function byNumber(a: string, b: string): number {
   return Number(a) - Number(b)
 }
 
-/** "2026-11" as a count of months; the whole number is the month’s first instant. */
+/** "2026-11" as a count of months; the integer is the month's first instant. */
 function indexOf(month: string): number {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return year * 12 + number - 1
@@ -151,7 +149,7 @@ function monthAt(index: number): string {
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
 }
 
-/** The middle of an instant’s day in Kyiv, as a count of months with its part of the month. */
+/** The middle of an instant's day in Kyiv, as a fractional count of months. */
 function monthsSince(instant: string): number {
   const day = kyivDate(new Date(instant))
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -184,7 +182,7 @@ interface NiceScale {
   ticks: number[]
 }
 
-export function PanelTitle({ text, children }: { text: string; children?: ReactNode }) {
+function PanelTitle({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-1 pb-4 pt-6 first:pt-0">
       <span className="font-semibold text-text">{text}</span>
@@ -193,8 +191,8 @@ export function PanelTitle({ text, children }: { text: string; children?: ReactN
   )
 }
 
-/** A sign and what it stands for; the sign is drawn in a square of 12. */
-export function Key({ name, children }: { name: string; children: ReactNode }) {
+/** A legend entry; its sign is drawn in a 12 × 12 box. */
+function Key({ name, children }: { name: string; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <svg aria-hidden viewBox="0 0 12 12" className="size-3 shrink-0 overflow-visible">
@@ -205,8 +203,8 @@ export function Key({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** A drawing stretched to its place: 100 wide and 100 high, from the upper left corner. The figures stand in a table elsewhere. */
-export function Drawing({ className, children }: { className: string; children: ReactNode }) {
+/** An SVG of 100 × 100 units, stretched to its place. The figures are also in a table. */
+function Drawing({ className, children }: { className: string; children: ReactNode }) {
   return (
     <svg
       aria-hidden
@@ -219,7 +217,7 @@ export function Drawing({ className, children }: { className: string; children: 
   )
 }
 
-export function Scale({ values, write }: { values: readonly Tick[]; write: (value: number) => string }) {
+function Scale({ values, write }: { values: readonly Tick[]; write: (value: number) => string }) {
   return (
     <div aria-hidden className="relative min-w-12 text-right">
       {/* Gives the column the width of its longest label. */}
@@ -237,7 +235,7 @@ export function Scale({ values, write }: { values: readonly Tick[]; write: (valu
   )
 }
 
-export function Lines({ values }: { values: readonly Tick[] }) {
+function Lines({ values }: { values: readonly Tick[] }) {
   return values.map(({ value, y }) => (
     <path
       key={value}
@@ -249,18 +247,10 @@ export function Lines({ values }: { values: readonly Tick[] }) {
   ))
 }
 
-/** So many bars can be told apart on a phone at the full width. */
+/** More bars than this are drawn thinner. */
 const MANY = 60
 
-export function Bars({
-  values,
-  marks,
-  look,
-}: {
-  values: readonly Tick[]
-  marks: { x: number; y: number }[]
-  look: string
-}) {
+function Bars({ values, marks, look }: { values: readonly Tick[]; marks: { x: number; y: number }[]; look: string }) {
   const nought = percent(1 - (values.find(({ value }) => value === 0)?.y ?? 0))
   return (
     <Drawing className="h-20">
@@ -278,14 +268,14 @@ export function Bars({
   )
 }
 
-export function percent(share: number): number {
+function percent(share: number): number {
   return Math.round(share * 10_000) / 100
 }
 
 const LANGUAGE_TAGS: Record<Locale, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' }
 
 /** "2026-11" → "листопад 2026 р." or "11.26" */
-export function monthName(month: string, locale: Locale, shape: 'long' | 'short'): string {
+function monthName(month: string, locale: Locale, shape: 'long' | 'short'): string {
   const options: Intl.DateTimeFormatOptions =
     shape === 'long' ? { month: 'long', year: 'numeric' } : { month: 'numeric', year: '2-digit' }
   return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...options, timeZone: TIME_ZONE }).format(
@@ -293,7 +283,7 @@ export function monthName(month: string, locale: Locale, shape: 'long' | 'short'
   )
 }
 
-export function MonthsTable({
+function MonthsTable({
   category,
   months,
   caption,
@@ -348,14 +338,13 @@ interface MarketFigureProps {
   category: Category
   auctions: ResultPoint[]
   months: ResultMonth[]
-  /** There are older auctions than these: then months are drawn in their place. */
+  /** There are more auctions than these: then months are drawn instead. */
   more: boolean
 }
 
 /**
- * One product’s winning prices, premiums and volumes over time, on one axis of time. Products never share a scale: their prices are for
- * different units. Words stand in HTML beside the drawings, so that they keep their size on a phone; the drawings are shapes, so that
- * they are printed.
+ * One product's winning prices, premiums and volumes over time. Products never share a scale: their units differ. Labels are HTML, so
+ * that they keep their size on a phone; drawings are SVG shapes, so that they are printed.
  */
 export function MarketFigure({ category, auctions, months, more }: MarketFigureProps) {
   const t = useTranslations('Results.chart')
@@ -488,7 +477,7 @@ export function MarketFigure({ category, auctions, months, more }: MarketFigureP
   )
 }
 
-/** The fills alone would be too pale on white; the outlines have the contrast. */
+/** The fills are pale; the outlines have the contrast. */
 const LOOKS: Record<CategoryKey, { line: string; spread: string; column: string }> = {
   natural_gas: {
     line: 'fill-none stroke-plan-text',
@@ -507,7 +496,7 @@ interface DrawnProps<Auction> {
   category: CategoryKey
 }
 
-/** The starting prices, the spread of each auction’s winners, and their averages as a line. */
+/** The starting prices, the spread of each auction's winning prices, and their averages as a line. */
 function PriceLines<Auction>({ chart: { marks, prices }, category }: DrawnProps<Auction>) {
   const look = LOOKS[category]
   const along = (points: readonly [x: number, y: number][]) =>

@@ -16,7 +16,7 @@ export interface PricePoint {
   lines: string[]
 }
 
-export interface PricePointsProps {
+interface PricePointsProps {
   points: PricePoint[]
   category: CategoryKey
   label: string
@@ -30,12 +30,12 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 }
 
 /**
- * Points of the chart, each a link to its auction with a note on hover and on focus. Without a script they are plain links
- * with names; with one, Tab comes to the chart once and the arrows lead through time.
+ * Points of the chart, each a link to its auction with a tooltip. With scripts the chart is one tab stop, and the arrow keys move through
+ * time.
  */
 export function PricePoints({ points, category, label }: PricePointsProps) {
   const [noted, setNoted] = useState<number | null>(null)
-  // The newest first: it is what most come for.
+  // The newest is what most visitors look for.
   const [entry, setEntry] = useState(points.length - 1)
   const scripted = useIsInBrowser()
   const links = useRef<(HTMLOrSVGElement | null)[]>([])
@@ -60,7 +60,7 @@ export function PricePoints({ points, category, label }: PricePointsProps) {
   function open(event: MouseEvent, href: string) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // The progress bar listens for links too, and cannot read the address of one in a drawing.
+    // The progress bar listens for links too, but cannot read the address of an SVG link.
     event.nativeEvent.stopImmediatePropagation()
     progress.start()
     router.push(href)

@@ -44,14 +44,21 @@ export function ResultsRows({ auctions }: { auctions: readonly ResultRow[] }) {
         <td
           key={figure}
           role="cell"
-          className={classNames(CELL_LOOK, 'tabular:text-right', figure === 'average' && 'font-semibold')}
+          className={classNames(
+            CELL_LOOK,
+            'tabular:text-right',
+            figure === 'average' && 'font-semibold',
+            figure === 'winners' && 'max-sm:col-span-full max-sm:flex max-sm:items-baseline max-sm:gap-x-2',
+          )}
         >
           <span aria-hidden className="block text-fine font-regular text-soft tabular:hidden">
             {t(figure)}
           </span>
           <span className="whitespace-nowrap">{valueOf(figure, auction, locale)}</span>
           <Note>
-            {figure === 'volume' && t('ofVolume', { volume: formatQuantity(auction.volume, locale) })}
+            {figure === 'volume' &&
+              auction.result?.volume_sold !== auction.volume &&
+              t('ofVolume', { volume: formatQuantity(auction.volume, locale) })}
             {figure === 'average' && auction.category.price_unit}
           </Note>
         </td>

@@ -18,11 +18,11 @@ import { formatChange, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { formatCount } from '@/lib/i18n/numbers'
 import { pathFor } from '@/lib/i18n/route-names'
 
-export type ResultsTotalsData = Answer<(typeof auctionsEndpoints)['results']>['data']['totals']
+type ResultsTotalsData = Answer<(typeof auctionsEndpoints)['results']>['data']['totals']
 
-export interface ResultsTotalsProps {
+interface ResultsTotalsProps {
   totals: ResultsTotalsData
-  /** Volumes in different units are never added up: each category has its own figure. */
+  /** Volumes in different units are never added up. */
   categories: Category[]
 }
 
@@ -46,7 +46,7 @@ export function ResultsTotals({ totals, categories }: ResultsTotalsProps) {
           label={t('sold', { category: category.name.toLowerCase() })}
         />
       ))}
-      {/* Prices of two products are for different units: only one product has an average. */}
+      {/* Two products have prices for different units, so no common average. */}
       {sold.length === 1 &&
         sold.map((category) => (
           <Figure
@@ -98,8 +98,8 @@ function yearsOf(months: Months): number[] {
 }
 
 /**
- * The years to choose from for a product (or all), by the months of all products. `unknown`: nothing was sold in the year of the
- * address; where only another product was, the filters lead there, and the page says that it has nothing.
+ * The years to choose from, by the months of all products. `unknown`: no product was sold in the year of the address. If only another
+ * one was, the page is empty and the filters lead there.
  */
 export function readYears(
   months: Months,
@@ -178,7 +178,7 @@ function ResultsFiles({ filter }: { filter: { category?: CategoryKey; year?: num
   )
 }
 
-export interface ResultsFiltersProps {
+interface ResultsFiltersProps {
   categories: Category[]
   years: number[]
   auctionType?: string
@@ -192,7 +192,7 @@ export function ResultsFilters({ categories, years, auctionType, year }: Results
     value: resultsPath(locale, { auctionType: slug, year }),
     label: name,
   }))
-  // A year of the address without results is a choice too, or nothing would be chosen.
+  // The year of the address is a choice even without results, so that one is selected.
   const choices = [undefined, ...new Set([...(year === undefined ? [] : [year]), ...years])].map((choice) => ({
     value: resultsPath(locale, { auctionType, year: choice }),
     label: String(choice ?? t('allYears')),

@@ -26,7 +26,7 @@ interface Example {
 const TONNE = 1000
 const UAH = 100
 
-/** The example of the auction rules, in the figures of each market: four participants, three winners. */
+/** The worked example of the auction rules, with figures of each market. */
 const EXAMPLES: Record<CategoryKey, Example> = {
   gas_condensate: {
     volume: 500 * TONNE,
@@ -55,7 +55,7 @@ interface ExampleRow {
   given: string
   left: string
   passedOver: boolean
-  /** The least that this participant would take, where it decides something. */
+  /** The minimum acceptable volume, where it decides the outcome. */
   least: string | null
 }
 
@@ -206,7 +206,7 @@ export function RulesText({ category }: { category: Pick<Category, 'key' | 'unit
 
 function Paragraphs({ section }: { section: Section }) {
   const t = useTranslations('Rules')
-  // Each section has its own keys; the table above is what keeps them to those that exist.
+  // SECTIONS lists the keys that exist; the type of a single key stands for all.
   return (SECTIONS[section] as readonly 'one'[]).map((key) => <p key={key}>{t(`${section}.${key}`)}</p>)
 }
 

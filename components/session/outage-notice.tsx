@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { hasSession } from '@/lib/browser/cookies'
 import { createOutageWatch } from '@/components/session/outage-watch'
 import { userStore } from '@/components/session/user-store'
-import { onSilence } from '@/lib/api/problems'
+import { onUnreachable } from '@/lib/api/problems'
 import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 import { isAnswer } from '@/lib/http/session-restore'
 
@@ -25,7 +25,7 @@ async function probe(): Promise<{ retryAfter: number | null } | null> {
 }
 
 /** The page's own. */
-export const outageWatch = createOutageWatch({ onSilence, probe })
+export const outageWatch = createOutageWatch({ onUnreachable, probe })
 
 /** Says that the service does not answer, for as long as it does not; what is typed and read stays where it is. */
 export function OutageNotice({ text }: { text: string }) {
@@ -50,7 +50,7 @@ export function OutageNotice({ text }: { text: string }) {
 export function ReloadWhenBack() {
   useEffect(() => {
     const watch = createOutageWatch({
-      onSilence(hear) {
+      onUnreachable(hear) {
         hear({ retryAfter: null })
         return () => undefined
       },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { createOutageWatch, type OutageSources, type OutageWatch } from '@/components/session/outage-watch'
 
-let silence: Parameters<OutageSources['onSilence']>[0]
+let silence: Parameters<OutageSources['onUnreachable']>[0]
 let watch: OutageWatch
 let stop: () => void
 const probe = jest.fn<OutageSources['probe']>()
@@ -13,7 +13,7 @@ beforeEach(() => {
   probe.mockReset()
   back.mockReset()
   watch = createOutageWatch({
-    onSilence: (hear) => {
+    onUnreachable: (hear) => {
       silence = hear
       return () => undefined
     },

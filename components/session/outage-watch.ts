@@ -1,6 +1,6 @@
 export interface OutageSources {
   /** Tells of calls that nobody answered; answers how to stop. */
-  onSilence(hear: (news: { retryAfter: number | null }) => void): () => void
+  onUnreachable(hear: (news: { retryAfter: number | null }) => void): () => void
   /** Whether the service answers. Throws, or says after how many seconds to come back, where it does not. */
   probe(): Promise<{ retryAfter: number | null } | null>
   random?: () => number
@@ -32,7 +32,7 @@ export function pauseBeforeAsking(failures: number, retryAfter: number | null, s
  * Notices that the service does not answer, asks again with a growing pause (never before the time that it named itself, and at once
  * when the network is back), and tells when it does. It listens while anybody follows it.
  */
-export function createOutageWatch({ onSilence, probe, random = Math.random }: OutageSources): OutageWatch {
+export function createOutageWatch({ onUnreachable, probe, random = Math.random }: OutageSources): OutageWatch {
   let silent = false
   let failures = 0
   let backAt = Number.NEGATIVE_INFINITY
@@ -81,7 +81,7 @@ export function createOutageWatch({ onSilence, probe, random = Math.random }: Ou
   }
 
   function begin(): () => void {
-    const unhear = onSilence(hear)
+    const unhear = onUnreachable(hear)
     const leave = () => (leaving = true)
     const stay = () => (leaving = false)
     window.addEventListener('online', askNow)

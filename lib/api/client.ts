@@ -3,16 +3,16 @@ import * as z from 'zod'
 import { ANSWER_WITHIN_MS, type Locale, COOKIES } from '@/lib/config/constants'
 import type { Answer, Endpoint, EndpointGroup, Input } from '@/lib/contract/endpoint'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
-import { OfflineError, tellSilence } from './problems'
+import { OfflineError, reportUnreachable } from './problems'
 import { readRefusal } from './read-refusal'
 
-export interface CallOptions {
+interface CallOptions {
   /** R4.8: one key for one bid, however often it is sent. */
   idempotencyKey?: string
   bearer?: string
   signal?: AbortSignal
   language?: Locale
-  /** For whom a server calls, where the call is counted by address or remembered with its device (signing in). */
+  /** On whose behalf a server calls: rate limits count by address, signing in remembers the device. */
   visitor?: { address: string; userAgent: string; knownDevice?: string }
 }
 
@@ -69,7 +69,7 @@ async function send(
     return await transport.post(endpoint.path.slice(1), { ...body, headers, signal: options.signal })
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    tellSilence({ retryAfter: null })
+    reportUnreachable({ retryAfter: null })
     throw new OfflineError(cause)
   }
 }

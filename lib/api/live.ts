@@ -13,7 +13,7 @@ export const FIRST_EVENT_MS = 7_000
 const SLEEP_MS = 5_000
 
 /** The last activity of the stream. */
-export interface Pulse {
+interface Pulse {
   /** The stream sent something, or a connection attempt starts. */
   beat(): void
   hasSlept(): boolean
@@ -24,7 +24,7 @@ export interface Pulse {
  * Timers and `performance.now` stop in most browsers while the machine sleeps, so they miss a silence of an hour. The device's
  * clock goes on, so it runs ahead of them by the length of the sleep.
  */
-export function createPulse(): Pulse {
+function createPulse(): Pulse {
   let date = 0
   let monotonic = 0
 

@@ -1,13 +1,13 @@
-/** A new key for one bid or message (R4.8): 128 random bits. `randomUUID` would need https, which a portal inside a plant may not have. */
+/** A key for one bid or message (R4.8): 128 random bits. `randomUUID` needs https, which an internal portal may lack. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 interface MessageKeys {
-  /** The key of this message, the same until it is accepted: a retry after a lost answer makes no second one. */
+  /** The same until the message is accepted, so that a retry after a lost answer creates no second one. */
   keyOf: (content: string) => string
-  /** The message was accepted; the same text is a new message from now on. */
+  /** After acceptance the same text is a new message. */
   taken: () => void
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { ApiError, OfflineError, isNotThere, retryAfterOutage } from './problems'
+import { ApiError, OfflineError, isNotFound, retryAfterOutage } from './problems'
 import type { ErrorCode } from '@/lib/contract/errors'
 
 function refusal(status: number, code: ErrorCode, retryAfter: number | null = null): ApiError {
@@ -17,7 +17,7 @@ describe('what an error of the API means to a feed', () => {
     ['a bug', refusal(500, 'internal_error'), false, null],
     ['another bug', new TypeError('x'), false, null],
   ])('%s', (_name, error, notThere, seconds) => {
-    expect(isNotThere(error)).toBe(notThere)
+    expect(isNotFound(error)).toBe(notThere)
     expect(retryAfterOutage(error)).toBe(seconds)
   })
 })

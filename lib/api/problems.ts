@@ -12,7 +12,7 @@ export function statusOfFailure(digest: unknown): number {
   return status >= 500 && status <= 599 ? status : 500
 }
 
-/** A refusal of the API: `problem.code` names it, and its facts stand beside. */
+/** A refusal of the API, named by `problem.code`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
@@ -22,9 +22,9 @@ export class ApiError extends Error {
     super(`${problem.status} ${problem.code}: ${problem.detail}`)
   }
 
-  /** All that Next tells a browser of an error on the server: the page of errors shows the status. */
+  /** The only part of a server error that Next sends to the browser: the error page reads the status from it. */
   get digest(): string {
-    // A 404 from a data call leads to the page of unknown addresses (specification, point 8): Next knows it by this.
+    // A 404 of a data call shows the not-found page (specification, point 8); this is Next's own digest for it.
     if (this.problem.status === 404) return 'NEXT_HTTP_ERROR_FALLBACK;404'
     return digestOf(this.problem.status >= 500 ? this.problem.status : 500)
   }
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The request did not get an answer: no network, a dropped connection, a time-out. Whether it arrived is unknown. */
+/** The request was not answered: no network, a dropped connection, a timeout. Whether it arrived is unknown. */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError'
   readonly digest = digestOf(503)
@@ -47,41 +47,38 @@ export class OfflineError extends Error {
   }
 }
 
-const COME_BACK_SECONDS = 5
+const DEFAULT_RETRY_SECONDS = 5
 
-/** Whether the API said that there is no such thing: nothing is broken. */
-export function isNotThere(error: unknown): boolean {
+/** Whether the API answered that there is no such resource. */
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422)
 }
 
-/** After how many seconds to ask again where the API does not answer for now; null where the error is another one. */
+/** Seconds to wait before the next try if the API is unavailable; null for other errors. */
 export function retryAfterOutage(error: unknown): number | null {
-  if (error instanceof OfflineError) return COME_BACK_SECONDS
+  if (error instanceof OfflineError) return DEFAULT_RETRY_SECONDS
   if (error instanceof ApiError && (error.status === 503 || error.status === 429))
-    return error.retryAfter ?? COME_BACK_SECONDS
+    return error.retryAfter ?? DEFAULT_RETRY_SECONDS
   return null
 }
 
-function createBulletin<News>() {
-  const listeners = new Set<(news: News) => void>()
+function createEmitter<Event>() {
+  const listeners = new Set<(event: Event) => void>()
   return {
-    on(hear: (news: News) => void): () => void {
-      listeners.add(hear)
-      return () => void listeners.delete(hear)
+    on(listener: (event: Event) => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
-    tell(news: News): void {
-      for (const hear of listeners) hear(news)
+    emit(event: Event): void {
+      for (const listener of listeners) listener(event)
     },
   }
 }
 
-const refusals = createBulletin<ApiError>()
-const silences = createBulletin<{ retryAfter: number | null }>()
+const refusals = createEmitter<ApiError>()
+const outages = createEmitter<{ retryAfter: number | null }>()
 
-/** Calls `hear` for every refusal of the API; returns how to stop. */
-export const onRefusal = refusals.on
-export const tellRefusal = refusals.tell
+export const { on: onRefusal, emit: reportRefusal } = refusals
 
-/** The same of every call that nobody answered: no network, a time-out, a gateway without the API behind it. */
-export const onSilence = silences.on
-export const tellSilence = silences.tell
+/** Of calls without an answer: no network, a timeout, a gateway without the API behind it. */
+export const { on: onUnreachable, emit: reportUnreachable } = outages

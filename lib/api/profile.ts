@@ -1,7 +1,7 @@
 import { authEndpoints, type User } from '@/lib/contract/accounts'
 import { createBrowserClient } from './client'
 
-// Apart from the rest of the client, which most pages never need.
+// Separate from the rest of the client, which most pages never need.
 
 const { userProfile } = authEndpoints
 

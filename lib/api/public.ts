@@ -4,8 +4,8 @@ import { cacheTags, type Locale } from '@/lib/config/constants'
 import { serverApi } from './server'
 
 /**
- * What visitors read, cached by Next under tags: a page built from it is static until an editor saves or an auction
- * moves (`revalidateTag`), and at the latest after `seconds`, should an announcement ever be missed.
+ * Public data, cached by Next under tags: a page is static until an editor saves or an auction changes (`revalidateTag`), and at most
+ * for `seconds`, in case a notification was missed.
  */
 export const publicApi = {
   auctions: {

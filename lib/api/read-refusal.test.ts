@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
-import { onRefusal, onSilence } from './problems'
+import { onRefusal, onUnreachable } from './problems'
 import { readRefusal } from './read-refusal'
 
 const silence = jest.fn()
 const refusal = jest.fn()
-const stops = [onSilence(silence), onRefusal(refusal)]
+const stops = [onUnreachable(silence), onRefusal(refusal)]
 afterEach(() => {
   silence.mockReset()
   refusal.mockReset()

@@ -1,22 +1,22 @@
 import { problem } from '@/lib/contract/errors'
-import { ApiError, tellRefusal, tellSilence } from './problems'
+import { ApiError, reportRefusal, reportUnreachable } from './problems'
 
-// Apart from problems.ts, which every page loads: zod, 36 KB, comes with the first call.
+// Separate from problems.ts, which every page loads: zod (36 KB) comes with the first call.
 
-/** Said for an API that does not answer. */
+/** Answers of a gateway without the API behind it. */
 const GATEWAY: readonly number[] = [502, 503, 504]
 
 /** Reads the refusal and notifies the listeners. */
 export function readRefusal(response: Response, body: unknown): ApiError {
   const refusal = refusalOf(response, body)
-  // That is one account's trouble, not the API's.
+  // `second_factor_unavailable` concerns one account, not the API.
   const isOutage = GATEWAY.includes(refusal.status) && refusal.code !== 'second_factor_unavailable'
-  if (isOutage) tellSilence({ retryAfter: refusal.retryAfter })
-  else tellRefusal(refusal)
+  if (isOutage) reportUnreachable({ retryAfter: refusal.retryAfter })
+  else reportRefusal(refusal)
   return refusal
 }
 
-/** One that is no problem document, such as a proxy's page, or has a code of a later version: the status stays, and what is not known is said. */
+/** A body that is not a problem document (a proxy's page), or has a code of a later version, keeps at least its status. */
 function refusalOf(response: Response, body: unknown): ApiError {
   const parsed = problem.safeParse(body)
   const retryAfter = Number(response.headers.get('retry-after')) || null

@@ -4,7 +4,7 @@ import { readRemoteAddress } from '@/lib/config/environment'
 import { getPortal } from '@/lib/server/compose/portal'
 import { ApiError, OfflineError } from './problems'
 
-/** A page with a failed section is cached no longer: the next render may succeed. */
+/** How long a page with a failed section is cached: the next render may succeed. */
 const AGAIN_SECONDS = 1
 
 /**
@@ -15,14 +15,14 @@ export async function orNullIfFailed<Answer>(call: string, read: Promise<Answer>
   try {
     return await read
   } catch (error) {
-    // A 404 leads to the page of unknown addresses; what is no answer of the API is a bug of the page.
+    // A 404 shows the not-found page; anything but an answer of the API is a bug of the page.
     if (
       !(error instanceof ApiError || error instanceof OfflineError) ||
       (error instanceof ApiError && error.status === 404)
     )
       throw error
     if (await isAllAway(error)) throw error
-    // To the console, as the specification has it: a site without a portal of its own has no other log.
+    // To the console, as the specification asks: a site that uses a remote API has no other log.
     // oxlint-disable-next-line no-console
     console.error(`Section without its data: ${call}: ${error.message}`)
     await keepShort()
@@ -34,5 +34,5 @@ async function isAllAway(error: ApiError | OfflineError): Promise<boolean> {
   return readRemoteAddress() === null ? (await getPortal()).isDatabaseAway() : error instanceof OfflineError
 }
 
-/** Next keeps a page as long as the shortest-lived of what it was made of. */
+/** Next caches a page as long as the shortest-lived data in it. */
 const keepShort = unstable_cache(() => Promise.resolve(null), ['failed-section'], { revalidate: AGAIN_SECONDS })

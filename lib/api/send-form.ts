@@ -18,12 +18,12 @@ interface FormSending {
   silenceMs?: number
 }
 
-/** A transfer that has not moved for so long is lost, whatever the socket believes; afterwards as long is waited for the answer. */
+/** How long an upload may make no progress, and how long its answer may take. */
 const SILENCE_MS = 60_000
 
 /**
- * Sends a form with files and tells how far it is, which `fetch` cannot. Refusals and lost connections are thrown as by
- * every other call; an abort as an `AbortError`, also where the signal was aborted before.
+ * Sends a form with files and reports progress, which `fetch` cannot. Refusals and lost connections are thrown as by every other call,
+ * an abort as an `AbortError`.
  */
 export function sendForm<E extends Endpoint>(
   endpoint: E,
@@ -36,13 +36,13 @@ export function sendForm<E extends Endpoint>(
     request.open('POST', endpoint.path)
     request.responseType = 'text'
     if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey)
-    // As long as the server gives a request to arrive, and then some for looking at what is in it.
+    // The server's limit for receiving a request, and some time for inspecting the files.
     request.timeout = MAX_MS
     let silence: ReturnType<typeof setTimeout> | undefined
     const listen = () => {
       clearTimeout(silence)
       silence = setTimeout(() => {
-        reject(new OfflineError('the upload stands still'))
+        reject(new OfflineError('the upload made no progress'))
         request.abort()
       }, silenceMs)
     }
@@ -101,7 +101,7 @@ export async function uploadDocument({ kind, file, replaces, ...sending }: Docum
   return (await sendForm(documentsEndpoints.upload, { form: formOf({ kind, replaces, file }), ...sending })).data
 }
 
-export interface FeedbackSending {
+interface FeedbackSending {
   idempotencyKey: string
   topic: FeedbackTopic
   subject: string

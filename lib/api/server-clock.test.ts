@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { onSilence } from './problems'
+import { onUnreachable } from './problems'
 import { createServerClock, serverClock } from './server-clock'
 
 /** A page whose device clock is wrong by a day and whose monotonic time the test holds. */
@@ -130,7 +130,7 @@ describe('the page’s clock', () => {
 
   it('tells the page of a server that does not answer', async () => {
     const told = jest.fn()
-    const stop = onSilence(told)
+    const stop = onUnreachable(told)
     theServer().mockRejectedValue(new TypeError('Failed to fetch'))
     await serverClock.sync()
     stop()

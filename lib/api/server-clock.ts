@@ -1,36 +1,35 @@
 import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
-import { OfflineError, tellSilence } from './problems'
+import { OfflineError, reportUnreachable } from './problems'
 
 /**
- * The server's clock as this page knows it: one for the whole page, right even where the device's clock is wrong (R0.4).
+ * The server's clock (R0.4), one for the whole page, whatever the device's clock says.
  *
- * It runs on the page's monotonic time, so that setting the device's clock changes nothing. Its offset comes from
- * `/api/time` (half of the round trip) and from the live stream's ticks: a tick can only be late, so a tick that is
- * ahead of us moves us forward, and one that is far behind makes us ask again.
+ * It runs on monotonic time. Its offset comes from `/api/time` (half of the round trip) and from the live stream's ticks: a tick can only
+ * be late, so one that is ahead moves the clock forward, and one that is far behind causes another request.
  */
-export interface ServerClock {
+interface ServerClock {
   now(): number
   /** Whether the server's time is known; before that `now` is the device's clock. */
   synced(): boolean
-  /** Asks `/api/time`; concurrent calls share one request, a failure changes nothing. */
+  /** Requests `/api/time`; concurrent calls share one request, a failure changes nothing. */
   sync(): Promise<void>
   hear(serverTime: number): void
-  /** Calls `changed` about four times a second while it has listeners: one timer for all countdowns of the page. */
-  subscribe(changed: () => void): () => void
-  /** The time of the last beat: stays the same between beats, as `useSyncExternalStore` needs it. */
+  /** Calls back about four times a second: one timer for all countdowns of the page. */
+  subscribe(listener: () => void): () => void
+  /** The time of the last beat, constant in between as `useSyncExternalStore` requires. */
   snapshot(): number
 }
 
-export interface ServerClockOptions {
+interface ServerClockOptions {
   ask(): Promise<number>
   /** Monotonic milliseconds. */
   monotonic?: () => number
   beatMs?: number
 }
 
-/** A tick that is later than this was not merely slow: the machine slept, or the offset is wrong. */
-const suspiciousLagMs = 2_000
-const askAgainAfterMs = 10_000
+/** A tick later than this is not merely slow: the machine slept, or the offset is wrong. */
+const MAX_LAG_MS = 2_000
+const MIN_SYNC_INTERVAL_MS = 10_000
 
 export function createServerClock({
   ask,
@@ -39,7 +38,7 @@ export function createServerClock({
 }: ServerClockOptions): ServerClock {
   let base = Date.now() - monotonic()
   let heard = false
-  /** How far the device's clock ran ahead of the page's time when that was last known to be right. */
+  /** How far the device's clock ran ahead of monotonic time at the last sync. */
   let lead = leadNow()
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | null = null
@@ -53,15 +52,15 @@ export function createServerClock({
     return Date.now() - monotonic()
   }
 
-  /** The page's time stands still in most browsers while the machine sleeps, and the device's clock goes on. Without a stream nothing corrects the clock after sleep. */
-  function askAfterSleep(): void {
+  /** Monotonic time stops in most browsers while the machine sleeps; without a stream nothing else corrects the clock then. */
+  function syncAfterSleep(): void {
     const ahead = leadNow()
     lead = Math.min(lead, ahead)
-    if (heard && ahead - lead > suspiciousLagMs && monotonic() - askedAt > askAgainAfterMs) void sync()
+    if (heard && ahead - lead > MAX_LAG_MS && monotonic() - askedAt > MIN_SYNC_INTERVAL_MS) void sync()
   }
 
   function step(): void {
-    askAfterSleep()
+    syncAfterSleep()
     beat = Math.floor(now())
     for (const changed of listeners) changed()
   }
@@ -91,7 +90,7 @@ export function createServerClock({
       base += ahead
       heard = true
       step()
-    } else if (-ahead > suspiciousLagMs && monotonic() - askedAt > askAgainAfterMs) {
+    } else if (-ahead > MAX_LAG_MS && monotonic() - askedAt > MIN_SYNC_INTERVAL_MS) {
       void sync()
     }
   }
@@ -117,26 +116,25 @@ export function createServerClock({
 }
 
 /**
- * Read without the client of the API and its schemas: a page whose one call this is would load and run zod for one number, a
- * quarter of a second on a phone.
+ * Without the API client: its schemas would cost a phone a quarter of a second for one number.
  *
  * @throws {OfflineError} without an answer, {ApiError} for a refusal
  */
-async function askTheServer(): Promise<number> {
+async function requestTime(): Promise<number> {
   const response = await fetch('/api/time', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   }).catch((cause: unknown) => {
-    tellSilence({ retryAfter: null })
+    reportUnreachable({ retryAfter: null })
     throw new OfflineError(cause)
   })
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw (await import('./read-refusal')).readRefusal(response, body)
   const time = Date.parse(String((body as { data?: { now?: unknown } } | null)?.data?.now))
-  if (Number.isNaN(time)) throw new Error('the answer of /api/time holds no instant')
+  if (Number.isNaN(time)) throw new Error('/api/time answered without a time')
   return time
 }
 
-export const serverClock = createServerClock({ ask: askTheServer })
+export const serverClock = createServerClock({ ask: requestTime })

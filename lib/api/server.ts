@@ -3,10 +3,7 @@ import { readRemoteAddress } from '@/lib/config/environment'
 import { getPortal } from '@/lib/server/compose/portal'
 import { createClient, createTransport } from './client'
 
-/**
- * The API for server components: the API function in this process, or the host of `API_BASE_URL`.
- * The same client either way; only ky's `fetch` is swapped.
- */
+/** The API for server components: in this process, or at `API_BASE_URL`. */
 export const serverApi = createClient(
   createTransport({
     prefixUrl: readRemoteAddress() ?? 'http://portal.internal',

@@ -8,10 +8,7 @@ function subscribe(changed: () => void): () => void {
   return serverClock.subscribe(changed)
 }
 
-/**
- * Selects from the server's time in milliseconds; null until that time is known, and in the page's static form. The component renders
- * only when the selected value changes.
- */
+/** Selects from the server's time in milliseconds; null until it is known. Renders only when the selected value changes. */
 export function useServerTime<T extends string | number | boolean>(select: (now: number) => T): T | null {
   return useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ import { CHUNK_RELOAD_GUARD_MS } from '@/lib/config/constants'
 
 const STORAGE_KEY = 'chunk-reload-at'
 
-export interface ReloadablePage {
+interface ReloadablePage {
   storage: Pick<BrowserStore, 'getItem' | 'setItem'>
   /** Epoch milliseconds. */
   now: () => number
@@ -14,18 +14,18 @@ export function thisPage(): ReloadablePage {
   return { storage: tabStore, now: Date.now, reload: () => location.reload() }
 }
 
-/** Reloads a page whose script is gone, unless the last time was less than the guard's time ago (specification, point 8); says whether it did. */
-export function reloadOnce({ storage, now, reload }: ReloadablePage): boolean {
+/** Reloads a page whose script is gone, at most once in the guard's time (specification, point 8); returns whether it did. */
+function reloadOnce({ storage, now, reload }: ReloadablePage): boolean {
   const last = Number(storage.getItem(STORAGE_KEY))
   const time = now()
   if (last > 0 && time - last < CHUNK_RELOAD_GUARD_MS && last <= time) return false
-  // Where the browser keeps nothing, the next page would not know of this reload: it could go on for ever.
+  // Without storage the next page would not know of this reload, and could reload for ever.
   if (!storage.setItem(STORAGE_KEY, String(time))) return false
   reload()
   return true
 }
 
-/** Whether an error says that a script of the page is gone: a newer version was deployed, or the network failed. */
+/** Whether a script of the page is gone: a newer version was deployed, or the network failed. */
 export function isChunkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (
@@ -34,7 +34,6 @@ export function isChunkError(error: unknown): boolean {
   )
 }
 
-/** Reloads the page for a lost chunk, once in the guard's time; says whether it did. */
 export function reloadForChunk(error: unknown, page: ReloadablePage): boolean {
   return isChunkError(error) && reloadOnce(page)
 }

@@ -1,4 +1,4 @@
-/** What of the browser's storage is used. `setItem` answers whether the browser itself keeps the value. */
+/** `setItem` returns whether the browser itself keeps the value. */
 export interface BrowserStore {
   getItem(key: string): string | null
   setItem(key: string, value: string): boolean
@@ -6,8 +6,8 @@ export interface BrowserStore {
 }
 
 /**
- * The browser's storage, and this page's memory where that throws: site data may be blocked (then naming the storage throws already),
- * a private window may have none, a store may be full.
+ * Falls back to the page's memory where the browser's storage throws: site data may be blocked (then even accessing the property throws),
+ * or the storage may be full.
  */
 function guardedStore(storage: () => Storage): BrowserStore {
   const memory = new Map<string, string>()
@@ -46,17 +46,17 @@ export const localStore = guardedStore(() => window.localStorage)
 /** Lives as long as the tab. */
 export const tabStore = guardedStore(() => window.sessionStorage)
 
-/** What a person has typed in this tab and not sent yet. */
+/** Input of this tab that was not sent yet. */
 export interface Draft<Value> {
   read(): Value | null
-  /** Null forgets it: it was sent, or left on purpose. */
+  /** Null deletes it. */
   keep(value: Value | null): void
 }
 
 /**
- * A draft outlives a reload and signing in again. A key with the account's id keeps it from the next one who signs in here.
+ * A draft survives a reload and signing in again. Put the account's id into the key to hide it from the next account.
  *
- * @param parse null for what is no such draft
+ * @param parse returns null for anything else than such a draft
  */
 export function draftOf<Value>(key: string, parse: (kept: unknown) => Value | null): Draft<Value> {
   return {
@@ -74,7 +74,7 @@ export function draftOf<Value>(key: string, parse: (kept: unknown) => Value | nu
   }
 }
 
-/** A draft of one text; an empty one is none. */
+/** A draft of one text; an empty text deletes it. */
 export function textDraft(key: string) {
   const draft = draftOf(key, (kept) => (typeof kept === 'string' ? kept : null))
   return { read: () => draft.read() ?? '', keep: (text: string) => draft.keep(text === '' ? null : text) }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => undefined
 
-/** A value that only the browser knows and that does not change; `onServer` until the page is hydrated. */
+/** A constant that only the browser knows; `onServer` until the page is hydrated. */
 export function useBrowserValue<T>(read: () => T, onServer: T): T {
   return useSyncExternalStore(neverChanges, read, () => onServer)
 }

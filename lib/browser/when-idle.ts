@@ -1,8 +1,8 @@
-/** A page that is never idle begins after this. */
+/** For a page that is never idle. */
 const LATEST_MS = 3_000
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Calls `start` when the page has nothing to do, or at the first touch, until the returned function is called. */
+/** Calls `start` when the page is idle or first touched; returns how to cancel. */
 export function whenIdle(start: () => void): () => void {
   function leave(): void {
     untouched()
@@ -17,8 +17,8 @@ export function whenIdle(start: () => void): () => void {
   return leave
 }
 
-/** Calls `start` at the first touch, key or turn of the wheel, until the returned function is called. */
-export function whenTouched(start: () => void): () => void {
+/** Calls `start` at the first touch, key or wheel event; returns how to cancel. */
+function whenTouched(start: () => void): () => void {
   function leave(): void {
     for (const touch of TOUCHES) window.removeEventListener(touch, begin)
   }
@@ -30,7 +30,7 @@ export function whenTouched(start: () => void): () => void {
   return leave
 }
 
-/** Calls `begin` when the browser is idle, after what waits for that already (Safari has no idle callbacks), until the returned function is called. */
+/** Calls `begin` when the browser is idle; returns how to cancel. Safari has no idle callbacks. */
 export function requestIdle(begin: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(begin, LATEST_MS / 10)

@@ -1,7 +1,7 @@
 import { ImageResponse } from 'next/og'
 import { LRUCache } from 'lru-cache'
 import { getTranslations } from 'next-intl/server'
-import { isNotThere, retryAfterOutage } from '@/lib/api/problems'
+import { isNotFound, retryAfterOutage } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { formatDate, formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
@@ -95,7 +95,7 @@ async function cardOf(lang: Locale, kind: string, slug: string): Promise<OgCard 
         return null
     }
   } catch (error) {
-    if (isNotThere(error)) return null
+    if (isNotFound(error)) return null
     throw error
   }
 }

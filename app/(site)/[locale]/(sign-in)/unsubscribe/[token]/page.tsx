@@ -5,7 +5,7 @@ import { UnsubscribeForm } from '@/components/forms/subscription-link-forms'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { isNotThere } from '@/lib/api/problems'
+import { isNotFound } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
 import { visitorOf } from '@/lib/http/public-page'
@@ -61,7 +61,7 @@ async function readLink(token: string) {
     return (await serverApi.notifications.unsubscribing({ token }, { visitor: visitorOf(await headers()) })).data
   } catch (error) {
     // Another refusal, that it was asked too often, says nothing of the link.
-    if (isNotThere(error)) return null
+    if (isNotFound(error)) return null
     throw error
   }
 }
