@@ -1,80 +1,54 @@
 import { useTranslations } from 'next-intl'
+import type { ComponentProps } from 'react'
 import { TimeLeft } from '@/components/auction/time-left'
 import { classNames } from '@/components/ui/class-names'
 import { Pill, StatePill } from '@/components/ui/pill'
-import type { AuctionDetail } from '@/lib/contract/auctions'
-import { shapeOfEnd, type TimeShape } from '@/lib/i18n/formats'
+import { shapeOfEnd } from '@/lib/i18n/formats'
 import { useHasPassed } from '@/lib/api/use-server-time'
 import { useFormats, useLiveAuction } from './live-context'
-import { ConnectionNote } from './submission-notice'
-
-type ClockFace =
-  | { kind: 'counting'; label: 'toStart'; until: string }
-  | { kind: 'still'; label: 'endedAt' | 'cancelledAt' | 'unsuccessfulAt'; at: string }
-
-/** Null while bidding goes on: then the verdict bar has the clock. */
-function clockFace(
-  auction: Pick<AuctionDetail, 'state' | 'starts_at' | 'effective_end' | 'cancelled_at'>,
-): ClockFace | null {
-  switch (auction.state) {
-    case 'planned':
-      return { kind: 'counting', label: 'toStart', until: auction.starts_at }
-    case 'running':
-    case 'closing':
-      return null
-    case 'selection':
-    case 'completed':
-      return { kind: 'still', label: 'endedAt', at: auction.effective_end }
-    case 'cancelled':
-      return { kind: 'still', label: 'cancelledAt', at: auction.cancelled_at ?? auction.starts_at }
-    case 'unsuccessful':
-      return { kind: 'still', label: 'unsuccessfulAt', at: auction.starts_at }
-    default:
-      return auction.state satisfies never
-  }
-}
+import { ConnectionNote } from './connection'
 
 function AuctionClock() {
   const t = useTranslations('Auction')
   const auction = useLiveAuction()
-  const formats = useFormats(auction)
-  const face = clockFace(auction)
-  if (face === null) return null
-  const at = face.kind === 'counting' ? face.until : face.at
-  return (
-    <div
-      data-print={face.kind === 'counting' ? 'hide' : undefined}
-      className="grid min-h-20 content-end justify-items-start gap-1 lg:justify-items-end lg:text-right"
-    >
-      <span className="text-small text-header-soft">{t(face.label)}</span>
-      {face.kind === 'counting' ? (
-        <CountdownTime until={at} />
-      ) : (
-        <FixedTime at={at} shape={face.label === 'endedAt' ? shapeOfEnd(auction) : 'time'} />
-      )}
-      {face.kind === 'counting' && (
+  const { moment, fullDateTime } = useFormats(auction)
+  const { state, starts_at: start } = auction
+  // While bidding goes on, the verdict bar has the clock.
+  if (state === 'running' || state === 'closing') return null
+  if (state === 'planned')
+    return (
+      <ClockFrame label={t('toStart')} data-print="hide">
+        <TimeToStart start={start} />
         <span className="text-fine text-header-soft">
-          {t('startsAt')} <time dateTime={at}>{formats.moment(at)}</time>
+          {t('startsAt')} <time dateTime={start}>{moment(start)}</time>
         </span>
-      )}
+      </ClockFrame>
+    )
+  const isCancelled = state === 'cancelled'
+  const hasEnded = state === 'selection' || state === 'completed'
+  const at = hasEnded ? auction.effective_end : (isCancelled && auction.cancelled_at) || start
+  return (
+    <ClockFrame label={t(hasEnded ? 'endedAt' : isCancelled ? 'cancelledAt' : 'unsuccessfulAt')}>
+      <time dateTime={at} className="text-number font-display">
+        {fullDateTime(at, hasEnded ? shapeOfEnd(auction) : 'time')}
+      </time>
+    </ClockFrame>
+  )
+}
+
+function ClockFrame({ label, children, ...rest }: ComponentProps<'div'> & { label: string }) {
+  return (
+    <div {...rest} className="grid min-h-20 content-end justify-items-start gap-1 lg:justify-items-end lg:text-right">
+      <span className="text-small text-header-soft">{label}</span>
+      {children}
     </div>
   )
 }
 
-function CountdownTime({ until }: { until: string }) {
+function TimeToStart({ start }: { start: string }) {
   const t = useTranslations('Auction')
-  if (useHasPassed(until)) return <span className="text-number font-display">{t('startsNow')}</span>
-  return <TimeLeft until={until} dayLabel={(days) => t('days', { days })} size="xl" />
-}
-
-function FixedTime({ at, shape }: { at: string; shape: TimeShape }) {
-  const auction = useLiveAuction()
-  const formats = useFormats(auction)
-  return (
-    <time dateTime={at} className="text-number font-display">
-      {formats.fullDateTime(at, shape)}
-    </time>
-  )
+  if (useHasPassed(start)) return <span className="text-number font-display">{t('startsNow')}</span>
+  return <TimeLeft until={start} dayLabel={(days) => t('days', { days })} size="xl" />
 }
 
 export function AuctionHeader() {

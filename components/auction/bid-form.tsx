@@ -29,7 +29,8 @@ import {
 } from './price-steps'
 import { currentStanding } from './live-store'
 import { isUnderWay } from './submission'
-import { ClosingNotice, SubmissionNotice, useIsOffline, useIsStale } from './submission-notice'
+import { useIsOffline, useIsStale } from './connection'
+import { ClosingNotice, SubmissionNotice } from './submission-notice'
 import { useLeaveWarning, usePreload } from '@/components/forms/calls'
 import { kopecksOf, thousandthsOf } from '@/lib/domain/money'
 

@@ -4,7 +4,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { useLiveState, useSubmission } from './live-context'
 import { PanelMessages, panelMode, type PanelMode, PanelSkeleton } from './panel-message'
 import type { OutcomeMode } from './own-outcome'
-import { useIsStale } from './submission-notice'
+import { useIsStale } from './connection'
 import { useHasPassed } from '@/lib/api/use-server-time'
 import { usePreload } from '@/components/forms/calls'
 

@@ -11,7 +11,8 @@ import {
   stepsAbove,
   sumText,
 } from '@/components/auction/price-steps'
-import { ClosingNotice, useIsOffline, useIsStale } from '@/components/auction/submission-notice'
+import { useIsOffline, useIsStale } from '@/components/auction/connection'
+import { ClosingNotice } from '@/components/auction/submission-notice'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
 import { TimeLeft } from '@/components/auction/time-left'

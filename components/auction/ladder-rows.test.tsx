@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { aLiveAuction, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
 import { openLivePage } from '@/tests/support/live-page'
 import { Ladder } from './ladder'
-import { layLadder } from './ranking-shares'
+import { layLadder } from './ladder'
 
 describe('the ladder (R7)', () => {
   const { ranking, volume } = aLiveAuction()

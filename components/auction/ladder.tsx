@@ -1,11 +1,52 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useFormats, useLiveAuction, useLiveState } from '@/components/auction/live-context'
-import { layLadder, type PlacedRow } from '@/components/auction/ranking-shares'
 import { Card, CardHeader } from '@/components/ui/card'
+import type { RankingRow } from '@/lib/contract/stream'
 import { classNames } from '@/components/ui/class-names'
 import { VisuallyHidden } from '@/components/ui/waiting'
 import { formatSum, kopecksOf, sumOf, thousandthsOf, toQuantityString } from '@/lib/domain/money'
+
+/** A row with the position of its share within the lot's volume, in per cent. */
+interface PlacedRow {
+  row: RankingRow
+  own: boolean
+  from: number
+  width: number
+  /** The volume that was left for it, in thousandths. */
+  left: number
+}
+
+interface LadderRows {
+  placedRows: PlacedRow[]
+  /** The number of rows above the line at which the volume ends; null while volume is left. */
+  cutAfter: number | null
+  /** The volume not allocated, in thousandths. */
+  left: number
+}
+
+export function layLadder(ranking: readonly RankingRow[], volume: string, ownParticipant: number | null): LadderRows {
+  const whole = thousandthsOf(volume)
+  const share = (quantity: number) => (whole === 0 ? 0 : (quantity / whole) * 100)
+  let given = 0
+  let last = 0
+  const ordered = ranking.toSorted((a, b) => a.rank - b.rank)
+  const placedRows = ordered.map((row, index) => {
+    const from = given
+    const own = thousandthsOf(row.given)
+    given += own
+    if (own > 0) last = index + 1
+    return {
+      row,
+      own: row.participant === ownParticipant,
+      from: share(from),
+      width: share(own),
+      left: Math.max(0, whole - from),
+    }
+  })
+  const left = Math.max(0, whole - given)
+  return { placedRows, cutAfter: left === 0 && last > 0 ? last : null, left }
+}
 
 const FLIP_MS = 240
 

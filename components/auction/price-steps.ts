@@ -11,11 +11,10 @@ import {
   kopecksOf,
   thousandthsOf,
 } from '@/lib/domain/money'
-import { type Competition, competitionOf } from '@/lib/domain/price-for-volume'
+import { type Competition, competitionOf, type RankedShare } from '@/lib/domain/price-for-volume'
 import type { Locale } from '@/lib/config/constants'
 import { readTypedDecimal } from '@/lib/i18n/formats'
-import { sharesOf } from './ranking-shares'
-import type { BidLimits as DecimalLimits } from '@/lib/contract/stream'
+import type { BidLimits as DecimalLimits, RankingRow } from '@/lib/contract/stream'
 
 /** The form's texts. An untouched field is null and follows the limits as they move. */
 export interface BidDraft {
@@ -180,6 +179,18 @@ function numberOf(
 ): number | null {
   const text = readTypedDecimal(typed, places, locale)
   return text === null ? null : parse(text)
+}
+
+export function sharesOf(ranking: readonly RankingRow[]): RankedShare[] {
+  return ranking
+    .filter((row) => row.outcome !== 'excluded')
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ participant, price, quantity, given }) => ({
+      participant,
+      price: kopecksOf(price),
+      quantity: thousandthsOf(quantity),
+      given: thousandthsOf(given),
+    }))
 }
 
 export function competitionIn(

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormats, useLiveAuction, useLivePage, useLiveState, useSubmission } from '@/components/auction/live-context'
 import type { PanelMode } from '@/components/auction/panel-message'
 import { currentStanding, type LiveState } from '@/components/auction/live-store'
@@ -9,58 +9,8 @@ import type { Attempt, Submission } from '@/components/auction/submission'
 import { useRefusalText } from '@/components/forms/call-texts'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { Pill } from '@/components/ui/pill'
 import { useSecondsLeft } from '@/lib/api/use-server-time'
 import type { PlacedBid } from '@/lib/contract/auctions'
-
-/** Shown while the page may be stale. */
-export function ConnectionNote() {
-  const t = useTranslations('Auction.connection')
-  const { connection } = useLiveState()
-  if (useIsStale()) return <Pill tone="wait">{t('offline')}</Pill>
-  if (connection === 'reconnecting')
-    return (
-      <span className="appear-late">
-        <Pill tone="wait">{t('reconnecting')}</Pill>
-      </span>
-    )
-  return null
-}
-
-export function PollingNote() {
-  const t = useTranslations('Auction.connection')
-  const { connection } = useLiveState()
-  return (
-    connection === 'polling' && (
-      <p role="status" className="col-span-full text-fine text-wait-text max-sm:order-4">
-        {t('polling')}
-      </p>
-    )
-  )
-}
-
-/** Whether the page may be stale: the stream is silent, or the device is offline. */
-export function useIsStale(): boolean {
-  const { connection } = useLiveState()
-  return useIsOffline() || connection === 'offline'
-}
-
-export function useIsOffline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => !navigator.onLine,
-    () => false,
-  )
-}
-
-function subscribe(onChange: () => void) {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
-}
 
 /** Nothing can be sent while the last bids are being recorded (R6.2). */
 export function ClosingNotice({ role }: { role?: 'status' }) {

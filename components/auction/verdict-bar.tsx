@@ -5,8 +5,8 @@ import { toPriceString, thousandthsOf } from '@/lib/domain/money'
 import { cutOffPrice } from '@/lib/domain/price-for-volume'
 import { usePanelMode } from './bid-panel'
 import { useFormats, useLiveAuction, useLiveState } from './live-context'
-import { sharesOf } from './ranking-shares'
-import { ConnectionNote, useIsStale } from './submission-notice'
+import { sharesOf } from './price-steps'
+import { ConnectionNote, useIsStale } from './connection'
 import { BELOW_ON_PHONES, ClosingWords, VerdictFrame } from './verdict-frame'
 
 // For participants only.

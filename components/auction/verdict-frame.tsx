@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { TimeLeft } from '@/components/auction/time-left'
 import { useSecondsLeft } from '@/lib/api/use-server-time'
 import { useFormats, useLiveAuction } from './live-context'
-import { PollingNote, useIsStale } from './submission-notice'
+import { PollingNote, useIsStale } from './connection'
 
 const LAST_SECONDS = 60
 

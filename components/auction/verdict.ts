@@ -8,8 +8,7 @@ import {
   safetyMargin,
 } from '@/lib/domain/price-for-volume'
 import { currentStanding, type LiveState } from '@/components/auction/live-store'
-import { competitionIn, limitsOf } from './price-steps'
-import { sharesOf } from './ranking-shares'
+import { competitionIn, limitsOf, sharesOf } from './price-steps'
 import type { Application, BidLimits as DecimalLimits } from '@/lib/contract/stream'
 
 /** A bid worth making now: the cheapest that gets all of the volume, or the cheapest that gets a part. */

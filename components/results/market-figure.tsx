@@ -5,11 +5,10 @@ import { PricePoints } from '@/components/results/price-points'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
-import { type Locale, TIME_ZONE } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import type { ResultMonth, ResultPoint } from '@/lib/contract/auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import { formatChange, formatDateNumeric, formatPrice, formatQuantity, kyivDate } from '@/lib/i18n/formats'
+import { formatChange, formatDateNumeric, formatMonth, formatPrice, formatQuantity, kyivDate } from '@/lib/i18n/formats'
 import { formatCount, formatNumber } from '@/lib/i18n/numbers'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -59,9 +58,24 @@ const MAX_LABELS = 6
 const MIN_MONTHS = 3
 const WIDEST_COLUMN = 0.62
 
-interface Value extends Omit<PricedAuction, 'completed_at' | 'starting_price'> {
+interface Plotted<Auction> extends Omit<PricedAuction, 'completed_at' | 'starting_price'> {
   at: number
   starting_price: string | null
+  auction: Auction | null
+}
+
+function ofAuction<Auction extends PricedAuction>(auction: Auction): Plotted<Auction> {
+  return { ...auction, at: monthsSince(auction.completed_at), auction }
+}
+
+function ofMonth(month: MonthFigure): Plotted<never> {
+  return {
+    ...month,
+    at: indexOf(month.month) + 0.5,
+    starting_price: null,
+    final_price: month.highest_price,
+    auction: null,
+  }
 }
 
 /**
@@ -72,9 +86,9 @@ export function marketChart<Auction extends PricedAuction>(
   auctions: readonly Auction[] | null,
   months: readonly MonthFigure[],
 ): MarketChart<Auction> | null {
-  const values = (auctions ?? months)
-    .map((value): Value & { auction: Auction | null } => ('month' in value ? ofMonth(value) : ofAuction(value)))
-    .toSorted((a, b) => a.at - b.at)
+  const values: Plotted<Auction>[] =
+    auctions === null ? months.map(ofMonth) : auctions.map((auction) => ofAuction(auction))
+  values.sort((a, b) => a.at - b.at)
   const indexes = [...months.map(({ month }) => indexOf(month)), ...values.map(({ at }) => Math.floor(at))]
   if (indexes.length === 0) return null
   const last = Math.max(...indexes)
@@ -119,19 +133,7 @@ export function marketChart<Auction extends PricedAuction>(
   }
 }
 
-function ofMonth(figure: MonthFigure) {
-  const { lowest_price, average_price, highest_price: final_price, premium } = figure
-  const at = indexOf(figure.month) + 0.5
-  return { at, starting_price: null, lowest_price, average_price, final_price, premium, auction: null }
-}
-
-function ofAuction<Auction extends PricedAuction>(auction: Auction) {
-  const { starting_price, lowest_price, average_price, final_price, premium } = auction
-  const at = monthsSince(auction.completed_at)
-  return { at, starting_price, lowest_price, average_price, final_price, premium, auction }
-}
-
-function spreadOf({ lowest_price, final_price }: Pick<Value, 'lowest_price' | 'final_price'>): number {
+function spreadOf({ lowest_price, final_price }: Pick<PricedAuction, 'lowest_price' | 'final_price'>): number {
   return Number(final_price) - Number(lowest_price)
 }
 
@@ -272,17 +274,6 @@ function percent(share: number): number {
   return Math.round(share * 10_000) / 100
 }
 
-const LANGUAGE_TAGS: Record<Locale, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' }
-
-/** "2026-11" → "листопад 2026 р." or "11.26" */
-function monthName(month: string, locale: Locale, shape: 'long' | 'short'): string {
-  const options: Intl.DateTimeFormatOptions =
-    shape === 'long' ? { month: 'long', year: 'numeric' } : { month: 'numeric', year: '2-digit' }
-  return new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...options, timeZone: TIME_ZONE }).format(
-    new Date(`${month}-15T12:00:00Z`),
-  )
-}
-
 function MonthsTable({
   category,
   months,
@@ -306,12 +297,11 @@ function MonthsTable({
         <thead>
           <tr>
             <HeadCell>{t('month')}</HeadCell>
-            <HeadCell numeric>{t('auctions')}</HeadCell>
-            <HeadCell numeric>{t('lowest')}</HeadCell>
-            <HeadCell numeric>{t('average')}</HeadCell>
-            <HeadCell numeric>{t('highest')}</HeadCell>
-            <HeadCell numeric>{t('premiumShort')}</HeadCell>
-            <HeadCell numeric>{t('sales')}</HeadCell>
+            {(['auctions', 'lowest', 'average', 'highest', 'premiumShort', 'sales'] as const).map((column) => (
+              <HeadCell key={column} numeric>
+                {t(column)}
+              </HeadCell>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -319,7 +309,7 @@ function MonthsTable({
             .toSorted((a, b) => b.month.localeCompare(a.month))
             .map((figure) => (
               <tr key={figure.month}>
-                <Cell className="whitespace-nowrap">{monthName(figure.month, locale, 'long')}</Cell>
+                <Cell className="whitespace-nowrap">{formatMonth(figure.month, locale, 'month')}</Cell>
                 <Cell numeric>{formatCount(figure.auctions, locale)}</Cell>
                 <Cell numeric>{formatPrice(figure.lowest_price, locale)}</Cell>
                 <Cell numeric>{formatPrice(figure.average_price, locale)}</Cell>
@@ -452,7 +442,7 @@ export function MarketFigure({ category, auctions, months, more }: MarketFigureP
               className={look.column}
               vectorEffect="non-scaling-stroke"
             >
-              <title>{`${monthName(figure.month, locale, 'long')}: ${formatQuantity(figure.volume, locale, category.unit)}`}</title>
+              <title>{`${formatMonth(figure.month, locale, 'month')}: ${formatQuantity(figure.volume, locale, category.unit)}`}</title>
             </rect>
           ))}
         </Drawing>
@@ -467,7 +457,7 @@ export function MarketFigure({ category, auctions, months, more }: MarketFigureP
               )}
               style={{ left: `${percent(x)}%` }}
             >
-              {monthName(month, locale, 'short')}
+              {formatMonth(month, locale, 'shortMonth')}
             </span>
           ))}
         </div>

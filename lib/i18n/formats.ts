@@ -7,6 +7,8 @@ const SHAPES = {
   timeWithSeconds: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   day: { day: 'numeric', month: 'long' },
   shortDay: { day: 'numeric', month: 'short' },
+  month: { month: 'long', year: 'numeric' },
+  shortMonth: { month: 'numeric', year: '2-digit' },
   dayOfYear: { day: 'numeric', month: 'long', year: 'numeric' },
   number: { day: '2-digit', month: '2-digit', year: 'numeric' },
   weekday: { weekday: 'short', day: '2-digit', month: '2-digit' },
@@ -51,6 +53,11 @@ export function formatTimeWithSeconds(instant: string | number | Date, locale: L
 /** "24 листопада 2026 р." */
 export function formatDate(instant: string | number | Date, locale: Locale): string {
   return write(instant, locale, 'dayOfYear')
+}
+
+/** "2026-11" → "листопад 2026 р." or "11.26" */
+export function formatMonth(month: string, locale: Locale, shape: 'month' | 'shortMonth'): string {
+  return write(`${month}-15T12:00:00Z`, locale, shape)
 }
 
 /** "24.11.2026", for tables. */
