@@ -30,6 +30,11 @@ describe('reading what an endpoint is sent', () => {
   it.each([
     ['unreadable_body', '{"auction_id":'],
     ['unreadable_body', 'price=15200'],
+    ['unreadable_body', '{"auction_id":1,"price":"15200.00","quantity":"300.000","price":"15300.00"}'],
+    ['unreadable_body', '{"auction_id":1,"price":"15200.00","quantity":"300.000","pr\\u0069ce":"15300.00"}'],
+    ['unreadable_body', '{"a":[{"b":{"c":1,"c":1}}]}'],
+    ['unreadable_body', '{"__proto__":1,"__proto__":1}'],
+    ['invalid_input', String.raw`{"a:\"{:\\":":\\","b":[":",{}]}`],
     ['invalid_input', '[]'],
     ['invalid_input', 'null'],
     ['invalid_input', '"text"'],
@@ -37,11 +42,14 @@ describe('reading what an endpoint is sent', () => {
     expect(await readInput(bidsEndpoints.place, post(body))).toMatchObject({ ok: false, refusal: { code } })
   })
 
-  it('refuses another media type', async () => {
-    expect(await readInput(bidsEndpoints.place, post('{}', { 'content-type': 'text/plain' }))).toMatchObject({
-      refusal: { code: 'unsupported_media_type' },
-    })
-  })
+  it.each(['text/plain', 'application/json; charset=utf-16', 'application/json; charset=windows-1251'])(
+    'refuses the media type %s',
+    async (type) => {
+      expect(await readInput(bidsEndpoints.place, post('{}', { 'content-type': type }))).toMatchObject({
+        refusal: { code: 'unsupported_media_type' },
+      })
+    },
+  )
 
   it('refuses a body that is too large, whether or not its length was declared', async () => {
     const large = JSON.stringify({ x: 'x'.repeat(largestJson) })

@@ -140,11 +140,41 @@ function parseJson(received: Received): Reading {
   const { text } = received
   // The specification's calls with an empty body are calls without input.
   if (text.trim() === '') return { ok: true, value: {} }
+  let value: unknown
   try {
-    return { ok: true, value: JSON.parse(text) }
+    value = JSON.parse(text)
   } catch {
     return refuse('unreadable_body', { detail: 'The body is not JSON.' })
   }
+  if (countWrittenKeys(text) !== countKeys(value))
+    return refuse('unreadable_body', { detail: 'The body has a key twice.' })
+  return { ok: true, value }
+}
+
+/** The colons outside of strings: each belongs to a key. Of equal keys JSON.parse keeps the last value only. */
+function countWrittenKeys(json: string): number {
+  let keys = 0
+  let inString = false
+  for (let index = 0; index < json.length; index += 1) {
+    const sign = json[index]
+    if (inString && sign === '\\') index += 1
+    else if (sign === '"') inString = !inString
+    else if (sign === ':' && !inString) keys += 1
+  }
+  return keys
+}
+
+/** Of all objects in the value. Not recursive, because the nesting is the sender's. */
+function countKeys(value: unknown): number {
+  let keys = 0
+  const waiting = [value]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    const inner: unknown[] = Object.values(next)
+    if (!Array.isArray(next)) keys += inner.length
+    for (const part of inner) if (typeof part === 'object' && part !== null) waiting.push(part)
+  }
+  return keys
 }
 
 /** The body as text; a length that was not declared is counted while reading. */
