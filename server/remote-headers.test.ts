@@ -27,7 +27,7 @@ describe('forwardedHeaders', () => {
     expect(forwarded).toEqual({
       authorization: 'Bearer abc+d',
       'content-type': 'application/json',
-      prefer: 'handling=lenient',
+      'x-portal-bearer': 'cookie',
       'x-forwarded-for': '10.0.0.1',
       'x-forwarded-host': 'site.example',
     })
@@ -36,7 +36,7 @@ describe('forwardedHeaders', () => {
   it('says nothing of a bearer that a program has sent itself', () => {
     const forwarded = forwardedHeaders({ ...signedIn, authorization: 'Bearer own' }, '10.0.0.1')
     expect(forwarded).toMatchObject({ authorization: 'Bearer own' })
-    expect(forwarded).not.toHaveProperty('prefer')
+    expect(forwarded).not.toHaveProperty('x-portal-bearer')
   })
 
   it('says who asks by the one address that this site believes, and drops what concerns this connection only', () => {

@@ -34,11 +34,11 @@ export function credentialsOf(
   return token ? { kind: 'bearer', token, from: 'cookie' } : { kind: 'none' }
 }
 
-/** What a site whose API is at another host says of a bearer that it made from a browser's cookie (RFC 7240). */
-export const BEARER_OF_COOKIE = { prefer: 'handling=lenient' } as const
+/** Sent by a site whose API is at another host, with a bearer token that it took from a browser's cookie. */
+export const BEARER_OF_COOKIE = { 'x-portal-bearer': 'cookie' } as const
 
 function isBearerOfCookie(headers: Headers): boolean {
-  return headers.get('prefer') === BEARER_OF_COOKIE.prefer
+  return headers.get('x-portal-bearer') === BEARER_OF_COOKIE['x-portal-bearer']
 }
 
 /** Whether another site’s page made the browser send this. */

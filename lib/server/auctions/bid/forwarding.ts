@@ -31,7 +31,7 @@ const FORWARDED_HEADERS = [
   'sec-fetch-site',
   'user-agent',
   'accept-language',
-  'prefer',
+  'x-portal-bearer',
 ] as const
 /** What the answer to a bid has, beside what every server adds itself. */
 const ANSWERED_HEADERS = ['content-type', 'cache-control', 'retry-after', 'www-authenticate'] as const
