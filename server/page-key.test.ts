@@ -54,6 +54,7 @@ describe('what may be kept', () => {
       asked('/', { rsc: '1', 'next-router-segment-prefetch': '/_tree' }),
     ].map((page) => page?.key)
     expect(new Set(keys).size).toBe(keys.length)
+    expect(asked('/?_rsc=a', { rsc: '1' })?.key).toBe(asked('/?_rsc=b', { rsc: '1' })?.key)
     expect(asked('/', { cookie: 'accessToken=a' })?.key).toBe(asked('/', { cookie: 'accessToken=b' })?.key)
   })
 

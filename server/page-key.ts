@@ -26,8 +26,7 @@ const DRAFT_COOKIE = new RegExp(`(?:${PREVIEW_COOKIE}|__prerender_bypass|__next_
 const INTERNAL_HEADER = /^(?:x-middleware-|x-nextjs-|x-prerender-|x-now-|x-matched-|x-invoke-|next-action$)/
 
 /**
- * Null where the answer may depend on the visitor: a query makes another view, a preview's cookie shows drafts. `_rsc` is Next's own
- * checksum of the headers in the key.
+ * Null where the answer may depend on the visitor: a query makes another view, a preview's cookie shows drafts.
  */
 export function pageRequestOf({
   method,
@@ -51,7 +50,8 @@ export function pageRequestOf({
       own[name] = value
     }
   }
-  let key = url
+  // The parameter is the client's checksum of these headers, and could be any text.
+  let key = query === -1 ? url : url.slice(0, query)
   for (const name in own) key += `\n${name}:${own[name]}`
   return { key, url, headers: own, isData }
 }
