@@ -154,8 +154,9 @@ function statusIn(body: Buffer, encoding: unknown): number {
 
 /** For requests that never reach the site's pages: the status with the texts of the 404 page (specification, point 2). */
 export function refusalPage(locale: Locale, status: number): Page {
-  const { notFoundHeading, notFoundText } = FALLBACK_MESSAGES[locale]
-  return plainPage(locale, `${status} · ${notFoundHeading}`, notFoundHeading, notFoundText, status)
+  const { heading, notFoundHeading, notFoundText } = FALLBACK_MESSAGES[locale]
+  const title = `${status} · ${status === 404 ? notFoundHeading : heading}`
+  return plainPage(locale, title, notFoundHeading, notFoundText, status)
 }
 
 /** For a failing error page: a generic message and a link home (specification, point 8). */

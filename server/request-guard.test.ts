@@ -88,16 +88,17 @@ describe('what is let in', () => {
   })
 
   it.each([
-    ['GET /en/%ff HTTP/1.1', 400, 'en', 'This page could not be found', '/en'],
-    ['PUT /ru/news HTTP/1.1', 405, 'ru', 'Эта страница не найдена', '/ru'],
-    ['GET /og/x HTTP/1.1', 404, 'uk', 'Цю сторінку не знайдено', '/'],
-  ])('answers %s of a browser with a page: %i, in %s', async (line, status, lang, words, home) => {
+    ['GET /en/%ff HTTP/1.1', 400, 'en', 'Something went wrong', 'This page could not be found', '/en'],
+    ['GET /%D0 HTTP/1.1', 400, 'uk', 'Щось пішло не так', 'Цю сторінку не знайдено', '/'],
+    ['PUT /ru/news HTTP/1.1', 405, 'ru', 'Что-то пошло не так', 'Эта страница не найдена', '/ru'],
+    ['GET /og/x HTTP/1.1', 404, 'uk', 'Такої сторінки немає', 'Цю сторінку не знайдено', '/'],
+  ])('answers %s of a browser with a page: %i, in %s', async (line, status, lang, title, words, home) => {
     const port = await start(jest.fn<Handle>())
     const { text } = await sendRaw(port, `${line}\r\n${head}Accept: text/html,*/*;q=0.8\r\n\r\n`)
     expect(statusesOf(text)).toEqual([status])
     expect(text).toMatch(/^content-type: text\/html; charset=utf-8\r$/im)
     const page = Buffer.from(text, 'latin1').toString('utf8')
-    for (const part of [`<html lang="${lang}">`, `>${status}<`, words, `<a href="${home}"`])
+    for (const part of [`<html lang="${lang}">`, `<title>${status} · ${title}</title>`, `>${status}<`, words, `<a href="${home}"`])
       expect(page).toContain(part)
   })
 

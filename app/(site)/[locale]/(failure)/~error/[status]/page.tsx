@@ -17,7 +17,7 @@ export function generateStaticParams() {
 export async function generateMetadata({ params }: ErrorPageProps): Promise<Metadata> {
   const { locale, status } = await params
   const t = await getTranslations({ locale, namespace: 'ErrorPage' })
-  return { title: `${status} · ${t('notFoundHeading')}`, description: t('notFoundText'), robots: { index: false } }
+  return { title: `${status} · ${t('heading')}`, description: t('body'), robots: { index: false } }
 }
 
 /**
