@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { problemResponse } from '@/lib/server/http/edge'
 import { composeCalls, composeHttp } from './api'
 import { composeAccounts, composeAuctions, composeJobs, composeSiteContent } from './capabilities'
 import { createFoundation } from './foundation'
@@ -28,7 +29,11 @@ export async function createPortal(
   const http = await composeHttp(foundation, { handlers, accounts, auctions, unsubscribe: jobs.unsubscribe })
 
   return {
-    api: async (request, visitor) => http.app.fetch(request, visitor),
+    // A visitor whose page cannot be read is shown the outage's page instead of waiting for the database's time limits.
+    async api(request, visitor) {
+      const answered = await foundation.availability.unlessAway(async () => http.app.fetch(request, visitor))
+      return answered ?? problemResponse({ code: 'service_unavailable', retryAfter: 2 }, randomUUID())
+    },
     handleNode: http.handleNode,
     takeRequest: http.rateLimits.take,
     async start() {

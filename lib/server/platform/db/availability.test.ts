@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { type Availability, createAvailability } from './availability'
 import { isDatabaseUnavailable, isDiskFull } from './transaction'
 
@@ -38,6 +38,34 @@ describe('an outage of the database', () => {
     availability.note(refused)
     await delay(600)
     expect(lines).toEqual(['database connections lost'])
+  })
+
+  it('keeps no caller waiting for more than two seconds, and later ones not at all', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] })
+    const never = jest.fn(() => new Promise<string>(() => undefined))
+    const waiting = availability.unlessAway(never)
+    availability.note(refused)
+    jest.advanceTimersByTime((now = 1_999))
+    expect(await availability.unlessAway(async () => 'answered')).toBe('answered')
+    jest.advanceTimersByTime(1)
+    now = 2_000
+    expect(await waiting).toBeNull()
+    expect([await availability.unlessAway(never), never.mock.calls.length]).toEqual([null, 1])
+    availability.reached()
+    expect(await availability.unlessAway(async () => 'answered')).toBe('answered')
+    jest.useRealTimers()
+  })
+
+  it('is over in time for a caller where only a connection was replaced', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] })
+    let finish = (_text: string): void => undefined
+    const answered = availability.unlessAway(() => new Promise<string>((resolve) => (finish = resolve)))
+    availability.note(refused)
+    availability.reached()
+    jest.advanceTimersByTime(60_000)
+    finish('answered')
+    expect(await answered).toBe('answered')
+    jest.useRealTimers()
   })
 
   it('is not what a program’s own error is', () => {

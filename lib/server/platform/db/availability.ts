@@ -82,6 +82,8 @@ export interface Availability {
   wrote(): void
   /** Milliseconds since the database was lost; null while it answers. */
   awayFor(): number | null
+  /** Settles as `work` does, or with null once the database has been away for two seconds; while it is, `work` is not begun. */
+  unlessAway<T>(work: () => Promise<T>): Promise<T | null>
   diskFull(): boolean
   /** Outages of the database seen by this server. */
   outages(): number
@@ -93,6 +95,8 @@ export interface Availability {
 const SAY_AGAIN = 60_000
 /** Milliseconds in which lost connections are counted together. */
 const GATHER = 500
+/** A connection that is lost and replaced is no outage yet. */
+const GIVE_UP_AFTER_MS = 2_000
 
 export function createAvailability(log: AvailabilityLog, timer: () => number = () => performance.now()): Availability {
   let awaySince: number | null = null
@@ -102,6 +106,8 @@ export function createAvailability(log: AvailabilityLog, timer: () => number = (
   let stopped = false
   let gathering: { count: number; reasons: Set<string> } | null = null
   let look: () => Promise<void> = () => Promise.resolve()
+  const waiting = new Set<() => void>()
+  let givingUp: NodeJS.Timeout | undefined
 
   function lost(error: unknown): void {
     const now = timer()
@@ -109,6 +115,9 @@ export function createAvailability(log: AvailabilityLog, timer: () => number = (
       awaySince = now
       outages += 1
       saidAt = -Infinity
+      givingUp = setTimeout(() => {
+        for (const giveUp of waiting) giveUp()
+      }, GIVE_UP_AFTER_MS).unref()
     }
     if (now - saidAt < SAY_AGAIN) return
     saidAt = now
@@ -147,6 +156,7 @@ export function createAvailability(log: AvailabilityLog, timer: () => number = (
       if (awaySince === null) return
       log.info({ for_ms: Math.round(timer() - awaySince) }, 'database reachable again')
       awaySince = null
+      clearTimeout(givingUp)
     },
     wrote() {
       if (!full) return
@@ -154,10 +164,24 @@ export function createAvailability(log: AvailabilityLog, timer: () => number = (
       log.info({}, 'database can be written again')
     },
     awayFor: () => (awaySince === null ? null : timer() - awaySince),
+    async unlessAway<T>(work: () => Promise<T>) {
+      if (false) return null
+      let giveUp = (): void => undefined
+      const away = new Promise<null>((resolve) => {
+        giveUp = () => resolve(null)
+      })
+      waiting.add(giveUp)
+      try {
+        return await Promise.race([work(), away])
+      } finally {
+        waiting.delete(giveUp)
+      }
+    },
     diskFull: () => full,
     outages: () => outages,
     stop() {
       stopped = true
+      clearTimeout(givingUp)
     },
   }
 }
