@@ -31,7 +31,8 @@ function openQueue(limits = {}) {
   let held: Promise<void> | null = null
   /** The log's entries of each write. */
   const writes: string[][] = []
-  const query = async ({ values }: { values: unknown[] }) => {
+  const query = async ({ name, values }: { name: string; values: unknown[] }) => {
+    if (name === 'idempotency-records') return { rows: [] }
     writes.push(String(values[8]).split('\n').filter(Boolean))
     await held
     return { rows: [{ written: leads ? [AUCTION] : null }] }
@@ -123,6 +124,17 @@ describe('R4.9 bids are decided in the order of receipt', () => {
     release()
     expect((await Promise.all([first, ...others])).map(seqOf)).toEqual([4, 5, 6])
     expect(writes.map((entries) => entries.length)).toEqual([1, 2])
+  })
+})
+
+describe('R4.9 a bid whose stamp is before that of a recorded one', () => {
+  it('is neither recorded nor refused: it is sent again and stamped by the present clock', async () => {
+    const { queue, clock, place, writes } = openQueue()
+    expect(seqOf(await place(1, 14_010))).toBe(4)
+    clock.advance(-1)
+    await expect(place(2, 14_020)).rejects.toThrow(BidNotDecided)
+    clock.advance(1)
+    expect([seqOf(await place(2, 14_020)), queue.count(), writes.length]).toEqual([5, 0, 2])
   })
 })
 
