@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { type Availability, createAvailability } from './availability'
 import { isDatabaseUnavailable, isDiskFull } from './transaction'
 
@@ -13,6 +13,8 @@ beforeEach(() => {
   const log = (_details: object, message: string) => void lines.push(message)
   availability = createAvailability({ info: log, warn: log, error: log }, () => now)
 })
+
+afterEach(() => void jest.useRealTimers())
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
@@ -53,7 +55,6 @@ describe('an outage of the database', () => {
     expect([await availability.unlessAway(never), never.mock.calls.length]).toEqual([null, 1])
     availability.reached()
     expect(await availability.unlessAway(async () => 'answered')).toBe('answered')
-    jest.useRealTimers()
   })
 
   it('is over in time for a caller where only a connection was replaced', async () => {
@@ -65,7 +66,6 @@ describe('an outage of the database', () => {
     jest.advanceTimersByTime(60_000)
     finish('answered')
     expect(await answered).toBe('answered')
-    jest.useRealTimers()
   })
 
   it('is not what a program’s own error is', () => {
