@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import * as z from 'zod'
 import { protocolSignature, protocolStatement } from '@/lib/contract/protocol'
+import { parseJson } from '@/lib/server/platform/json'
 import { FIRST_HASH, hashOf } from './codec'
 import { protocolOf } from './protocol'
 import { RecordFault } from './replay'
@@ -23,25 +24,11 @@ type Shape = z.infer<typeof shape>
  * Reads a protocol from its file or from the API's answer, where it is the only content of `data`: with more beside it,
  * one protocol could be checked and another one shown.
  *
- * @throws if it is not JSON, or an object repeats a name: readers differ in which value counts
+ * @throws if it is not JSON, or an object repeats a name
  */
 export function readProtocol(text: string): unknown {
-  const document: unknown = JSON.parse(text)
-  if (namesIn(text) !== namesOf(document)) throw new Error('An object repeats a name.')
+  const document = parseJson(text)
   return isRecord(document) && Object.keys(document).join() === 'data' ? document.data : document
-}
-
-/** How many names of fields JSON writes: strings before a colon. */
-function namesIn(text: string): number {
-  let names = 0
-  for (const [, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)) if (colon !== undefined) names += 1
-  return names
-}
-
-function namesOf(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce<number>((names, part) => names + namesOf(part), 0)
-  if (!isRecord(value)) return 0
-  return Object.values(value).reduce<number>((names, part) => names + 1 + namesOf(part), 0)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -54,7 +41,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
  */
 export function problemsOf(document: unknown, { expected = [], publicKeys = null }: CheckOptions = {}): string[] {
   const read = shape.safeParse(document)
-  if (!read.success) return ['This is no protocol: it has no entries.']
+  if (!read.success) return ['Not a protocol: no entries.']
   // Not what was read, which leaves out a field of the name `__proto__`.
   const { entries, signature, ...rest } = document as Shape & { signature?: unknown }
   const problems = chainProblems(entries)

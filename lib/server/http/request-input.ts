@@ -2,6 +2,7 @@ import type { Endpoint, EndpointGroup } from '@/lib/contract/endpoint'
 import { endpoints, type Endpoints } from '@/lib/contract/endpoints'
 import { type FieldError, fieldErrors } from '@/lib/contract/errors'
 import { type Handler, type Handlers, type Refusal, refuse } from '@/lib/server/http/handler'
+import { parseJson } from '@/lib/server/platform/json'
 import { readForm, type Reading } from './form-body'
 import { parseAccept } from 'hono/utils/accept'
 import { LOCALES } from '@/lib/config/constants'
@@ -91,7 +92,7 @@ export async function readInput(endpoint: Endpoint, request: Request, received?:
   const body: Reading =
     endpoint.body === 'form'
       ? await readForm(request, endpoint.repeated ?? [])
-      : parseJson(received ?? (await receiveJson(request)))
+      : readJson(received ?? (await receiveJson(request)))
   if (!body.ok) return body
   const checked = check(endpoint, body.value)
   if (checked.ok) return { ...checked, ...(body.release && { release: body.release }) }
@@ -135,46 +136,16 @@ export async function receiveJson(request: Request, hold: (bytes: number) => boo
   }
 }
 
-function parseJson(received: Received): Reading {
+function readJson(received: Received): Reading {
   if (!received.ok) return received
   const { text } = received
   // The specification's calls with an empty body are calls without input.
   if (text.trim() === '') return { ok: true, value: {} }
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    return { ok: true, value: parseJson(text) }
   } catch {
-    return refuse('unreadable_body', { detail: 'The body is not JSON.' })
+    return refuse('unreadable_body', { detail: 'The body is not JSON, or an object in it repeats a name.' })
   }
-  if (countWrittenKeys(text) !== countKeys(value))
-    return refuse('unreadable_body', { detail: 'The body has a key twice.' })
-  return { ok: true, value }
-}
-
-/** The colons outside of strings: each belongs to a key. Of equal keys JSON.parse keeps the last value only. */
-function countWrittenKeys(json: string): number {
-  let keys = 0
-  let inString = false
-  for (let index = 0; index < json.length; index += 1) {
-    const sign = json[index]
-    if (inString && sign === '\\') index += 1
-    else if (sign === '"') inString = !inString
-    else if (sign === ':' && !inString) keys += 1
-  }
-  return keys
-}
-
-/** Of all objects in the value. Not recursive, because the nesting is the sender's. */
-function countKeys(value: unknown): number {
-  let keys = 0
-  const waiting = [value]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next !== 'object' || next === null) continue
-    const inner: unknown[] = Object.values(next)
-    if (!Array.isArray(next)) keys += inner.length
-    for (const part of inner) if (typeof part === 'object' && part !== null) waiting.push(part)
-  }
-  return keys
 }
 
 /** The body as text; a length that was not declared is counted while reading. */
