@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/platform/clock'
 import {
   apply,
+  gatherParticipants,
   managerCall,
   openServer,
   publishLot,
@@ -9,18 +10,19 @@ import {
   type Server,
   uploadDocuments,
 } from '@/tests/support/auction-house'
-import { aLot, MINUTE, START, tonnes } from '@/tests/support/builders/lot'
+import { aLot, END, MINUTE, START, tonnes } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 
 let db: TestDatabase
 let server: Server
 let auctionId: number
 const at = START - 30 * MINUTE
+const clock = fixedClock(at)
 const offer = { price: 14_000, quantity: 10 }
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  server = await openServer(db, fixedClock(at))
+  server = await openServer(db, clock)
 })
 
 afterAll(async () => {
@@ -127,5 +129,28 @@ describe('an application that meets another change', () => {
     )
     expect(JSON.parse(rows[0]!.body)).toMatchObject({ lot: { volume: '400.000' } })
     expect((await server.streams.snapshotOf(auctionId))?.state.lot.volume).toBe(tonnes(400))
+  })
+})
+
+describe('the confirmation of winners', () => {
+  it('waits for a decision on the account of one, and is refused by it (R2.7)', async () => {
+    auctionId = await publishLot(db.pool, aLot())
+    const accounts = await registerBuyers(db.pool, 1)
+    await gatherParticipants(server, db.pool, { auctionId, accounts, at, offer })
+    for (const due of [START, END]) {
+      clock.set(due)
+      await server.scheduler.tick()
+    }
+    const client = await db.pool.connect()
+    await client.query('begin')
+    await client.query('select from cms.companies where id = $1 for update', accounts)
+    await client.query(`insert into portal.account_decisions (account_id, kind) values ($1, 'deactivated')`, accounts)
+    const confirming = Promise.resolve(
+      server.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(END)),
+    )
+    await untilBlocked(confirming)
+    await client.query('commit')
+    client.release()
+    expect(await confirming).toMatchObject({ ok: false, refusal: { code: 'winner_deactivated' } })
   })
 })
