@@ -84,7 +84,7 @@ describe('packets that vanish without a word', () => {
     const host = await openStreamHost(
       db,
       { streams: one.streams, clock },
-      { url: way.url, echoEvery: 30, echoWithin: 1_000 },
+      { url: way.url, pingEveryMs: 30, pingTimeoutMs: 1_000 },
     )
     closing.push(() => host.close())
     const watching = await watch(host.origin, auctionId)
@@ -429,7 +429,7 @@ describe('migrations that are missing', () => {
 describe('a listener', () => {
   it('whose database does not answer fails nobody who asks to hear, and hears once the connection stands again', async () => {
     const way = await network()
-    const listener = await createListener({ url: way.url, echoEvery: 10_000, echoWithin: 200 })
+    const listener = await createListener({ url: way.url, pingEveryMs: 10_000, pingTimeoutMs: 200 })
     closing.push(() => listener.stop())
     way.swallow()
     const heard: string[] = []
@@ -465,8 +465,8 @@ describe('a listener that is stopped', () => {
     const listener = await createListener({
       url: db.url,
       onError: (error) => void errors.push(error),
-      echoEvery: 10,
-      echoWithin: 1_000,
+      pingEveryMs: 10,
+      pingTimeoutMs: 1_000,
     })
     await listener.stop()
     await delay(60)

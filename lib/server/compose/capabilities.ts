@@ -122,7 +122,6 @@ export function composeAccounts({ environment, secrets, pool, clock, listener }:
   return {
     sessions,
     signIn,
-    /** Who a request comes from. */
     sources,
     linkTokens,
     exportTickets,
@@ -196,7 +195,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     },
     createAgreements: createAgreementMaker(getCms),
   })
-  availability.lookWith(() => commands.leadership.check())
+  availability.setProbe(() => commands.leadership.check())
   const forwarding = createBidForwarding({
     leadership: commands.leadership,
     serverId,

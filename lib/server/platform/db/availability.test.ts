@@ -19,7 +19,7 @@ afterEach(() => void jest.useRealTimers())
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
 describe('an outage of the database', () => {
-  it('is said once when it begins, once a minute while it lasts, and once when it is over', () => {
+  it('is logged when it begins, once a minute while it lasts, and when it is over', () => {
     for (now = 0; now <= 90_000; now += 1_000) availability.note(refused)
     expect(availability.awayFor()).toBe(91_000)
     availability.reached()
@@ -28,11 +28,11 @@ describe('an outage of the database', () => {
     expect([availability.awayFor(), availability.outages()]).toEqual([null, 1])
   })
 
-  it('is one line for all connections that are lost together, looks at once, and none on a stop', async () => {
-    let looked = 0
-    availability.lookWith(async () => void (looked += 1))
+  it('is one line for all connections lost together, is probed immediately, and is not logged on a stop', async () => {
+    let probes = 0
+    availability.setProbe(async () => void (probes += 1))
     for (let i = 0; i < 31; i += 1) availability.connectionLost(new Error('Connection terminated unexpectedly'))
-    expect(looked).toBe(1)
+    expect(probes).toBe(1)
     while (lines.length === 0) await delay(20)
     expect(lines).toEqual(['database connections lost'])
     availability.connectionLost(new Error('Connection terminated unexpectedly'))
@@ -68,7 +68,7 @@ describe('an outage of the database', () => {
     expect(await answered).toBe('answered')
   })
 
-  it('is not what a program’s own error is', () => {
+  it('is not caused by errors of the program', () => {
     availability.note(new TypeError('x is not a function'))
     availability.note(Object.assign(new Error('duplicate key'), { code: '23505' }))
     expect([availability.awayFor(), lines]).toEqual([null, []])
@@ -93,9 +93,6 @@ describe('a full disk', () => {
     availability.note(error)
     expect([isDiskFull(error), isDatabaseUnavailable(error), availability.diskFull()]).toEqual([true, true, true])
     availability.wrote()
-    expect([availability.diskFull(), lines]).toEqual([
-      false,
-      ['database disk full: nothing can be written', 'database can be written again'],
-    ])
+    expect([availability.diskFull(), lines]).toEqual([false, ['database disk full', 'database writable again']])
   })
 })

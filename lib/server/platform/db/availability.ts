@@ -1,43 +1,43 @@
 import { isDatabaseAway, isDiskFull, sqlState, withTransaction } from './transaction'
 import type { Pool } from './pool'
 
-/** Milliseconds for which an answer holds, however often health is asked for. */
-const HOLDS = 5_000
+/** However often health is asked for. */
+const PROBE_TTL_MS = 5_000
 const LOCKED = '55P03'
 const READ_ONLY = '25006'
 
-class Undo extends Error {}
+class Rollback extends Error {}
 
 /**
- * Tries whether the database can take new data: null where it can, else a sentence. Truncating first has the table begin a new file, so that
- * the disk is really asked for room, as for a bid that needs a new page; nothing of it stays.
+ * Tests whether the database takes new data: null, or a sentence that says why not. Truncating makes the table begin a new file, so that
+ * the disk must have room, as for a bid that needs a new page. The transaction is rolled back.
  */
 export function createWriteProbe(
   pool: Pool,
   note: { failed: (error: unknown) => void; wrote: () => void },
   timer = () => performance.now(),
 ) {
-  let known: { fault: string | null; at: number } | null = null
-  let asking: Promise<string | null> | null = null
+  let last: { fault: string | null; at: number } | null = null
+  let probing: Promise<string | null> | null = null
 
   const write = (...before: string[]) =>
     withTransaction(pool, async (client) => {
       const insert = `insert into portal.write_probe select repeat('x', 7000) from generate_series(1, 8)`
       for (const sql of [`set local lock_timeout = '300ms'`, ...before, insert]) await client.query(sql)
-      throw new Undo()
+      throw new Rollback()
     })
 
-  async function ask(): Promise<string | null> {
+  async function run(): Promise<string | null> {
     try {
       await write('truncate portal.write_probe').catch((error: unknown) => {
-        // Who reads the table, as a backup does throughout, keeps it from being truncated, and nobody from writing to it.
+        // A reader, such as a backup, prevents truncating but no writes.
         if (sqlState(error) === LOCKED) return write()
         throw error
       })
     } catch (error) {
-      if (!(error instanceof Undo)) {
-        // Others hold it all the same: nothing was found out, and what was known goes on.
-        if (sqlState(error) === LOCKED) return known?.fault ?? null
+      if (!(error instanceof Rollback)) {
+        // Locked by others: there is no new result.
+        if (sqlState(error) === LOCKED) return last?.fault ?? null
         note.failed(error)
         if (isDiskFull(error)) return 'the disk of the database is full: nothing can be written'
         if (sqlState(error) === READ_ONLY) return 'the database takes no writes: it is read-only'
@@ -49,16 +49,16 @@ export function createWriteProbe(
   }
 
   return function probe(): Promise<string | null> {
-    if (known !== null && timer() - known.at < HOLDS) return Promise.resolve(known.fault)
-    asking ??= ask()
+    if (last !== null && timer() - last.at < PROBE_TTL_MS) return Promise.resolve(last.fault)
+    probing ??= run()
       .then((fault) => {
-        known = { fault, at: timer() }
+        last = { fault, at: timer() }
         return fault
       })
       .finally(() => {
-        asking = null
+        probing = null
       })
-    return asking
+    return probing
   }
 }
 
@@ -68,44 +68,43 @@ export interface AvailabilityLog {
   error(details: object, message: string): void
 }
 
-/** What this server knows of its database, from every error and every sign of life: the one place that says it in the log. */
+/** Whether the database can be reached, from the errors and answers of all parts of this server. It alone logs outages. */
 export interface Availability {
-  /** Told of errors, wherever they appear; others than the database's are ignored. */
+  /** Takes any error; those that are not the database's are ignored. */
   note(error: unknown): void
-  /** A standing connection was lost: said once for all that go together. Whether the database is away is then looked at at once. */
+  /** An idle connection was lost. Checks the database immediately; connections that are lost together are one line of the log. */
   connectionLost(error: Error): void
-  /** How to find out at once whether the database answers. */
-  lookWith(look: () => Promise<void>): void
+  /** @param probe asks the database, and reports to `reached` or `note` */
+  setProbe(probe: () => Promise<void>): void
   /** The database has answered. */
   reached(): void
-  /** A write of new data has succeeded. */
+  /** New data has been written. */
   wrote(): void
   /** Milliseconds since the database was lost; null while it answers. */
   awayFor(): number | null
   /** Settles as `work` does, or with null once the database has been away for two seconds; while it is, `work` is not begun. */
   unlessAway<T>(work: () => Promise<T>): Promise<T | null>
   diskFull(): boolean
-  /** Outages of the database seen by this server. */
+  /** Number of outages since the start. */
   outages(): number
-  /** Connections that are lost from now on are ended on purpose. */
+  /** Later losses are the server's own doing. */
   stop(): void
 }
 
-/** Milliseconds between two lines of the log on one trouble that lasts. */
-const SAY_AGAIN = 60_000
-/** Milliseconds in which lost connections are counted together. */
-const GATHER = 500
+/** Between two lines of the log about one outage. */
+const LOG_EVERY_MS = 60_000
+const COLLECT_LOSSES_MS = 500
 /** A connection that is lost and replaced is no outage yet. */
 const GIVE_UP_AFTER_MS = 2_000
 
 export function createAvailability(log: AvailabilityLog, timer: () => number = () => performance.now()): Availability {
   let awaySince: number | null = null
   let outages = 0
-  let saidAt = -Infinity
+  let loggedAt = -Infinity
   let full = false
   let stopped = false
-  let gathering: { count: number; reasons: Set<string> } | null = null
-  let look: () => Promise<void> = () => Promise.resolve()
+  let losses: { count: number; reasons: Set<string> } | null = null
+  let probe: () => Promise<void> = () => Promise.resolve()
   const waiting = new Set<() => void>()
   let givingUp: NodeJS.Timeout | undefined
 
@@ -114,13 +113,13 @@ export function createAvailability(log: AvailabilityLog, timer: () => number = (
     if (awaySince === null) {
       awaySince = now
       outages += 1
-      saidAt = -Infinity
+      loggedAt = -Infinity
       givingUp = setTimeout(() => {
         for (const giveUp of waiting) giveUp()
       }, GIVE_UP_AFTER_MS).unref()
     }
-    if (now - saidAt < SAY_AGAIN) return
-    saidAt = now
+    if (now - loggedAt < LOG_EVERY_MS) return
+    loggedAt = now
     log.error({ reason: reasonOf(error), for_ms: Math.round(now - awaySince) }, 'database unreachable')
   }
 
@@ -128,29 +127,29 @@ export function createAvailability(log: AvailabilityLog, timer: () => number = (
     note(error) {
       if (stopped) return
       if (isDiskFull(error)) {
-        if (!full) log.error({ reason: reasonOf(error) }, 'database disk full: nothing can be written')
+        if (!full) log.error({ reason: reasonOf(error) }, 'database disk full')
         full = true
       }
       if (isDatabaseAway(error)) lost(error)
     },
     connectionLost(error) {
       if (stopped) return
-      if (gathering !== null) {
-        gathering.count += 1
-        gathering.reasons.add(error.message)
+      if (losses !== null) {
+        losses.count += 1
+        losses.reasons.add(error.message)
         return
       }
-      const gathered = { count: 1, reasons: new Set([error.message]) }
-      gathering = gathered
+      const collected = { count: 1, reasons: new Set([error.message]) }
+      losses = collected
       setTimeout(() => {
-        gathering = null
+        losses = null
         if (!stopped)
-          log.warn({ connections: gathered.count, reasons: [...gathered.reasons] }, 'database connections lost')
-      }, GATHER).unref()
-      void look()
+          log.warn({ connections: collected.count, reasons: [...collected.reasons] }, 'database connections lost')
+      }, COLLECT_LOSSES_MS).unref()
+      void probe()
     },
-    lookWith(given) {
-      look = given
+    setProbe(given) {
+      probe = given
     },
     reached() {
       if (awaySince === null) return
@@ -161,11 +160,11 @@ export function createAvailability(log: AvailabilityLog, timer: () => number = (
     wrote() {
       if (!full) return
       full = false
-      log.info({}, 'database can be written again')
+      log.info({}, 'database writable again')
     },
     awayFor: () => (awaySince === null ? null : timer() - awaySince),
     async unlessAway<T>(work: () => Promise<T>) {
-      if (false) return null
+      if (awaySince !== null && timer() - awaySince >= GIVE_UP_AFTER_MS) return null
       let giveUp = (): void => undefined
       const away = new Promise<null>((resolve) => {
         giveUp = () => resolve(null)

@@ -4,15 +4,15 @@ import { limitedConnection } from './pool'
 
 export interface Listener {
   /**
-   * Calls `heard` with the payload of every notification on `channel`, from the moment the promise is fulfilled; where the database does
-   * not answer then, from when the connection stands again.
+   * Calls `handle` with the payload of every notification on `channel`, from the moment the promise is fulfilled; if the database does
+   * not answer then, from the next reconnect.
    */
-  on(channel: string, heard: (payload: string) => void): Promise<void>
-  /** Calls `caughtUp` each time the connection stands again after a loss: notifications may have been missed. */
-  onReconnect(caughtUp: () => void): void
-  /** The connection has lately proved that notifications come through. */
+  on(channel: string, handle: (payload: string) => void): Promise<void>
+  /** Calls `handle` after each reconnect: notifications may have been missed. */
+  onReconnect(handle: () => void): void
+  /** The last ping came back in time. */
   connected(): boolean
-  /** Milliseconds since a notification came through last. */
+  /** Milliseconds since the last notification. */
   silentFor(): number
   stop(): Promise<void>
 }
@@ -20,49 +20,53 @@ export interface Listener {
 export interface ListenerOptions {
   url: string
   onError?: (error: Error) => void
-  /** Told of what a hearer threw. Nothing that the database tells ends the process, a message of a later version among it. */
+  /** Called with what a handler threw: no notification may end the process, such as one of a later version. */
   onFault?: (error: unknown, channel: string) => void
-  /** Milliseconds between two proofs that notifications come through. */
-  echoEvery?: number
-  /** Milliseconds within which a proof must arrive, or a new connection stand; then it is cut and made anew. */
-  echoWithin?: number
+  pingEveryMs?: number
+  /** Within which a ping must come back, or a new connection be made; else the connection is replaced. */
+  pingTimeoutMs?: number
 }
 
-const firstPauseMs = 100
-const maxPauseMs = 2_000
+const FIRST_RETRY_MS = 100
+const MAX_RETRY_MS = 2_000
 
 /**
- * The server's one LISTEN connection, shared by everything that hears of commits; comes back by itself.
+ * The server's one LISTEN connection, shared by all listeners; reconnects by itself.
  *
- * A connection that only listens never notices that packets vanish (a firewall, NAT, a failover without a reset). So it notifies a
- * channel of its own every few seconds: where that does not come back in time, it is cut and made anew.
+ * A connection that only listens never notices lost packets (a firewall, NAT, a failover without a reset). So it notifies a private
+ * channel every few seconds, and is replaced if that notification does not come back in time.
  */
 export async function createListener(options: ListenerOptions): Promise<Listener> {
   const { url, onError = () => undefined, onFault = () => undefined } = options
-  const { echoEvery = 2_000, echoWithin = 3_000 } = options
-  const heard = new Map<string, ((payload: string) => void)[]>()
-  const caughtUp: (() => void)[] = []
-  const limits = { statement: echoWithin, lock: echoWithin, idleInTransaction: echoWithin, connect: echoWithin }
-  const echoChannel = `portal_echo_${randomBytes(8).toString('hex')}`
+  const { pingEveryMs = 2_000, pingTimeoutMs = 3_000 } = options
+  const handlers = new Map<string, ((payload: string) => void)[]>()
+  const onReconnect: (() => void)[] = []
+  const limits = {
+    statement: pingTimeoutMs,
+    lock: pingTimeoutMs,
+    idleInTransaction: pingTimeoutMs,
+    connect: pingTimeoutMs,
+  }
+  const pingChannel = `portal_ping_${randomBytes(8).toString('hex')}`
   let client: pg.Client | null = null
-  /** Statements go one after the other: node-postgres is about to refuse a second one at a time. */
-  let turn: Promise<unknown> = Promise.resolve()
+  /** node-postgres is about to refuse a second statement while one is running. */
+  let lastQuery: Promise<unknown> = Promise.resolve()
   let stopped = false
-  let pause = firstPauseMs
+  let retryMs = FIRST_RETRY_MS
   let timer: NodeJS.Timeout | null = null
-  let heardAt = performance.now()
-  /** When the proof under way was asked for. */
-  let askedAt: number | null = null
+  let receivedAt = performance.now()
+  /** Of a ping that has not come back. */
+  let pingedAt: number | null = null
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ ...limitedConnection(url, limits), application_name: 'gas-auction-portal listener' })
     fresh.on('error', onError)
     fresh.on('notification', ({ channel, payload }) => {
-      heardAt = performance.now()
-      if (channel === echoChannel) askedAt = null
-      for (const tell of heard.get(channel) ?? []) {
+      receivedAt = performance.now()
+      if (channel === pingChannel) pingedAt = null
+      for (const handle of handlers.get(channel) ?? []) {
         try {
-          tell(payload ?? '')
+          handle(payload ?? '')
         } catch (error) {
           onFault(error, channel)
         }
@@ -70,94 +74,94 @@ export async function createListener(options: ListenerOptions): Promise<Listener
     })
     try {
       await fresh.connect()
-      await fresh.query(`LISTEN ${echoChannel}`)
-      // Those that are added meanwhile are met as well.
-      for (const channel of heard.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      await fresh.query(`LISTEN ${pingChannel}`)
+      // Includes the channels that are added meanwhile.
+      for (const channel of handlers.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
-      cut(fresh)
+      destroy(fresh)
       throw error
     }
-    if (stopped) return cut(fresh)
+    if (stopped) return destroy(fresh)
     client = fresh
-    turn = Promise.resolve()
-    heardAt = performance.now()
-    askedAt = null
-    pause = firstPauseMs
+    lastQuery = Promise.resolve()
+    receivedAt = performance.now()
+    pingedAt = null
+    retryMs = FIRST_RETRY_MS
     fresh.once('end', () => lost(fresh))
   }
 
-  function say(sql: string): Promise<unknown> {
-    const to = client
-    if (to === null) return Promise.resolve()
-    const said = turn.then(() => to.query(sql))
-    turn = said.catch(() => undefined)
-    return said
+  function query(sql: string): Promise<unknown> {
+    const connection = client
+    if (connection === null) return Promise.resolve()
+    const answered = lastQuery.then(() => connection.query(sql))
+    lastQuery = answered.catch(() => undefined)
+    return answered
   }
 
   function lost(which: pg.Client): void {
     if (client !== which) return
     client = null
-    askedAt = null
-    if (!stopped) comeBack()
+    pingedAt = null
+    if (!stopped) retryLater()
   }
 
-  function comeBack(): void {
+  function retryLater(): void {
     timer ??= setTimeout(() => {
       timer = null
-      void reconnect()
-    }, pause)
-    pause = Math.min(pause * 2, maxPauseMs)
+      void connectAgain()
+    }, retryMs)
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
   }
 
-  async function reconnect(): Promise<void> {
+  async function connectAgain(): Promise<void> {
     if (stopped) return
     try {
       await connect()
     } catch (error) {
       onError(error as Error)
-      return comeBack()
+      return retryLater()
     }
-    for (const tell of caughtUp) tell()
+    for (const handle of onReconnect) handle()
   }
 
-  function prove(): void {
-    if (client === null || askedAt !== null) return
-    const asked = client
-    askedAt = performance.now()
-    say(`NOTIFY ${echoChannel}`).catch((error: Error) => drop(asked, error))
+  function ping(): void {
+    if (client === null || pingedAt !== null) return
+    const pinged = client
+    pingedAt = performance.now()
+    query(`NOTIFY ${pingChannel}`).catch((error: Error) => reconnect(pinged, error))
     setTimeout(() => {
-      // What has arrived while this process was busy is read first.
+      // Reads first what has arrived while this process was busy.
       setImmediate(() => {
-        if (client === asked && askedAt !== null && performance.now() - askedAt >= echoWithin) {
-          drop(asked, new Error('the listening connection does not answer'))
+        if (client === pinged && pingedAt !== null && performance.now() - pingedAt >= pingTimeoutMs) {
+          reconnect(pinged, new Error('the listening connection does not answer'))
         }
       })
-    }, echoWithin).unref()
+    }, pingTimeoutMs).unref()
   }
 
-  function drop(which: pg.Client, error: Error): void {
+  function reconnect(which: pg.Client, error: Error): void {
     if (client !== which || stopped) return
     onError(error)
-    cut(which)
+    destroy(which)
     lost(which)
   }
 
   await connect()
-  const proving = setInterval(prove, echoEvery).unref()
+  const pinging = setInterval(ping, pingEveryMs).unref()
   return {
-    async on(channel, tell) {
-      const known = heard.get(channel)
-      heard.set(channel, [...(known ?? []), tell])
-      const asked = client
-      if (known || asked === null) return
-      await say(`LISTEN ${pg.escapeIdentifier(channel)}`).catch((error: Error) => drop(asked, error))
+    async on(channel, handle) {
+      const known = handlers.get(channel)
+      handlers.set(channel, [...(known ?? []), handle])
+      const connection = client
+      if (known || connection === null) return
+      await query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch((error: Error) => reconnect(connection, error))
     },
-    onReconnect: (tell) => void caughtUp.push(tell),
-    connected: () => client !== null && performance.now() - heardAt < echoEvery + echoWithin,
-    silentFor: () => performance.now() - heardAt,
+    onReconnect: (handle) => void onReconnect.push(handle),
+    connected: () => client !== null && performance.now() - receivedAt < pingEveryMs + pingTimeoutMs,
+    silentFor: () => performance.now() - receivedAt,
     async stop() {
       stopped = true
-      clearInterval(proving)
+      clearInterval(pinging)
       if (timer) clearTimeout(timer)
       const ending = client
       client = null
@@ -166,8 +170,8 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   }
 }
 
-/** Without a farewell, which a peer that does not answer would never take. */
-function cut(client: pg.Client): void {
+/** Closes the socket without PostgreSQL's goodbye, for which a silent peer would be waited for. */
+function destroy(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
 }
