@@ -23,7 +23,7 @@ import { pathFor } from '@/lib/i18n/route-names'
 export const config = {
   runtime: 'nodejs',
   // Pages only: the API, the back office's API, the stored files, Next's own files and the files at the root answer for themselves.
-  // Of what passes here Next keeps a copy of the body before anything has looked at it.
+  // Next buffers the body of every request that matches.
   matcher: [
     '/((?!api/|cms-api/|_next/|internal/|storage/|feeds/|og/|[^/]+\\.(?:svg|ico|png|txt|xml|webmanifest|js)$).*)',
   ],
@@ -32,7 +32,7 @@ export const config = {
 const localize = createLocaleMiddleware(routing)
 const findAddress = createPageIndex(serverApi)
 
-/** What happens before a page: its language, the session where the page depends on one, its security headers. */
+/** Sets a page's language, session (if it depends on one) and security headers. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const kind = pageKind(request.nextUrl.pathname)
   const dynamic = kind === 'cabinet' || kind === 'account'
@@ -80,7 +80,7 @@ async function publicPage(request: NextRequest): Promise<NextResponse> {
   }
 }
 
-/** What next-intl's own rewrites say to its pages, for those that are rewritten here. */
+/** Sets the header that next-intl's own rewrites set. */
 function withLanguage(request: NextRequest): Headers {
   const headers = new Headers(request.headers)
   headers.set('x-next-intl-locale', splitLocale(request.nextUrl.pathname).locale)
@@ -104,7 +104,7 @@ async function withSession(
   const isLogin = path === '/user-login' && request.method === 'GET'
 
   if (kind === 'cabinet' && !token) return toLogin(request, null)
-  // Whether the token is any good the cabinet finds out. A page that was led here because it is not must not be led back.
+  // The cabinet checks the token. A visitor redirected from there must not be sent back.
   if (isLogin && token && !ended)
     return NextResponse.redirect(
       new URL(safeReturnPath(searchParams.get(RETURN_PARAM), pathFor('cabinet', locale)), request.url),
@@ -163,7 +163,7 @@ function errorPage(request: NextRequest, to: string, status: number, retryAfter:
 
 /**
  * The request as the page gets it. Next reads the nonce from its policy header and puts it on every script that it writes; the
- * page reads from it who is signed in. Nobody else can say that: the header is written or taken out here every time.
+ * page reads the signed-in user from ours, which is always written or removed here, so that a client cannot send it.
  */
 function forwarded(request: NextRequest, headers: Record<string, string>, user: User | null): NextRequest {
   const forwarded = new Headers(request.headers)

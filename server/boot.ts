@@ -108,7 +108,7 @@ function responseCacheOf(site: Site, isAway?: () => boolean): ResponseCache | nu
   return createResponseCache(site.handle, isAway)
 }
 
-/** To whom started it: a person, or the primary, which speaks for all its workers. */
+/** Reports the start to the person, or to the primary, which reports for all its workers. */
 function announce(welcome: Welcome): void {
   const worker = thisWorker()
   if (worker === null) return printBanner(welcome)
@@ -117,8 +117,8 @@ function announce(welcome: Welcome): void {
 }
 
 /**
- * Where the process reaches itself: over loopback, unless it listens on one other address alone. Where others listen on the same one,
- * by an address of its own.
+ * The origin at which the process reaches itself: loopback, unless it listens on one other address alone. A worker, whose port is
+ * shared, opens a private one.
  */
 async function ownOrigin({ host }: Environment, port: number, server: Server, running: Stoppable): Promise<string> {
   if (thisWorker() !== null) {

@@ -21,11 +21,11 @@ export interface Handlers {
   api: Handler
   /** Private files, protocols and the site's media, answered by the API function. */
   files?: Handler
-  /** Where files do not come from the site's own routes (remote mode). */
+  /** Files in remote mode, which has no routes of its own for them. */
   storage?: Handler
-  /** `false` where this server has none: its addresses answer 404. */
+  /** `false`: its addresses answer 404. */
   backOffice?: boolean
-  /** Where this server is not the API, which has /api/health. */
+  /** In remote mode; else the API has /api/health. */
   health?: Handler
 }
 
@@ -83,7 +83,7 @@ export function listen(server: Server, { host, port }: Pick<Environment, 'host' 
   })
 }
 
-/** An address of this machine by which a process reaches itself, and none of those that listen on the same port. */
+/** A private address of one of several processes that listen on the same port. */
 export interface OwnAddress {
   origin: string
   close(): void
@@ -116,7 +116,7 @@ function attach(server: Server, choose: (url: string) => Handler, isProxy: IsPro
     if (underWay === 0) settleIdle?.()
   }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // An aborted connection emits an error on both; without a listener it would end the process.
+    // An aborted connection emits an error on both, which would end the process without a listener.
     request.on('error', ignore)
     response.on('error', ignore)
     response.setMaxListeners(MAX_LISTENERS)

@@ -7,14 +7,14 @@ import { endRequestOf } from './listen'
 import { silenceFrameworkLogs, redirectConsoleTo } from './welcome'
 import { StartError } from './resolve-database'
 
-/** npm passes a Ctrl-C of the terminal on, so that one press can arrive twice within a moment. */
+/** npm forwards the terminal's Ctrl-C, so that one press can arrive twice. */
 const SAME_PRESS_MS = 1_000
 
 if (cluster.isWorker) openWorkerConsole()
 else openServerConsole()
 if (writesJson()) redirectConsoleTo(createLog({ level: 'info', server: serverId() }))
 else {
-  // A person wants to know of what is wrong, not of every letter that was sent.
+  // At a terminal only problems are of interest, not every email that was sent.
   process.env.LOG_LEVEL ||= 'warn'
   if (process.env.NODE_ENV !== 'development') silenceFrameworkLogs()
 }
@@ -24,7 +24,7 @@ let stoppingSince: number | null = null
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // A terminal sends those two to all processes that it sees: the primary tells its workers, in order.
+    // A terminal signals all processes of its group: workers wait for the primary, which stops them in order.
     if (!cluster.isWorker || signal === 'SIGTERM') void leave(0, signal)
   })
 
@@ -39,7 +39,7 @@ process.on('uncaughtException', (error) => {
 
 async function leave(exitCode: number, why: string): Promise<void> {
   if (stoppingSince !== null) {
-    // The second Ctrl-C: at once. The database stops by itself when this process is gone.
+    // The second Ctrl-C exits immediately. The database stops when this process is gone.
     if (why === 'SIGINT' && Date.now() - stoppingSince > SAME_PRESS_MS) process.exit(130)
     return
   }
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   const inDevelopment = process.env.NODE_ENV === 'development'
   if (inDevelopment && environment.servers > 1)
     sayProblem('SERVERS is for npm start: in development one process serves.')
-  // What only one of the two kinds needs is not loaded by the other.
+  // Loaded on demand: the primary needs nothing of the site.
   if (cluster.isWorker || environment.servers === 1 || inDevelopment)
     await (await import('@/server/boot')).boot(environment, onBegun)
   else await (await import('@/server/primary')).bootPrimary(environment, fileURLToPath(import.meta.url), onBegun)

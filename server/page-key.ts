@@ -56,13 +56,13 @@ export function pageRequestOf({
   return { key, url, headers: own, isData }
 }
 
-/** Other spellings are redirected, so that a page has one entry. Asked on a miss only: nothing else was ever stored. */
+/** Other spellings are redirected, so that a page has one entry. Called on a miss only. */
 export function isPublicPage(url: string): boolean {
   const path = url.split('?', 1)[0] ?? '/'
   return isPagePath(path) && pageKind(path) === 'public' && canonicalPath(path) === null
 }
 
-/** Seconds for which an answer may be given to everybody; null where it may not. */
+/** Seconds for which an answer may be shared; null if it may not. */
 export function sharedMaxAge(status: number, headers: Headers): number | null {
   if (status !== 200 || headers.has('set-cookie')) return null
   const varies = (headers.get('vary') ?? '').toLowerCase().split(',')

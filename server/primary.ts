@@ -10,11 +10,11 @@ import { resolveDatabase, type SettledDatabase, StartError } from './resolve-dat
 import { STOP_WORKERS_MS } from './stop'
 import { printBanner } from './welcome'
 
-/** What a worker tells of itself when it takes connections. */
+/** A worker's message once it accepts connections. */
 export interface Listening {
   type: 'portal:listening'
   port: number
-  /** Of the demo, where this worker has it. */
+  /** Of the demo, if this worker runs it. */
   logins: DemoLogins | null
 }
 
@@ -25,24 +25,24 @@ interface Place {
   worker: Worker | null
   ready: boolean
   since: number
-  /** Times in a row that it did not live long. */
+  /** Consecutive short lives. */
   failures: number
 }
 
-/** What has lived so long has started well. */
+/** A worker that lives longer has started well. */
 const LONG_LIFE_MS = 60_000
 
-/** Milliseconds until a worker that ended is replaced: at once where it has lived, longer and longer where it does not. */
+/** Milliseconds until a worker that exited is replaced: none after a long life, more and more after short ones. */
 export function restartDelay(failures: number): number {
   return failures === 0 ? 0 : Math.min(30_000, 500 * 2 ** (failures - 1))
 }
 
 /**
- * Starts as many processes as SERVERS says behind one port, and serves nothing itself: it has the embedded database, the console and the
- * signals, opens the port, counts requests for the rate limits and gathers the metrics. The first worker migrates, and has the demo.
+ * Starts SERVERS processes behind one port. The primary serves no requests: it runs the embedded database, the console and signals,
+ * opens the port, counts requests for the rate limits and collects the metrics. The first worker migrates, and runs the demo.
  *
- * @param program what the workers run
- * @throws {StartError} where the first of them does not start
+ * @param program the workers' main file
+ * @throws {StartError} if the first worker does not start
  */
 export async function bootPrimary(
   wanted: Environment,
@@ -61,11 +61,10 @@ export async function bootPrimary(
   }))
   const metrics = new AggregatorRegistry()
   new RateLimiterClusterMaster()
-  // Workers accept for themselves. A connection that this process had handed to one that died before it took it would stay open here,
-  // answered and closed by nobody.
+  // Workers accept connections themselves: one that the primary handed to a dying worker would stay open without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program, args: [] })
-  // Where this process is ended by force, they have no one to serve for.
+  // Also if this process is killed.
   process.once('exit', () => living().forEach(({ process: child }) => child.kill('SIGKILL')))
 
   const living = () => places.flatMap(({ worker }) => (worker === null ? [] : [worker]))
@@ -80,7 +79,7 @@ export async function bootPrimary(
     const own = { [WORKER_NUMBER]: String(number), ...(number > 1 && { DEMO: 'off' }) }
     const worker = cluster.fork({ ...environment, ...own })
     Object.assign(place, { worker, ready: false, since: performance.now() })
-    // A message to a process that has just ended.
+    // Sending to a process that has just exited.
     worker.on('error', () => undefined)
     return new Promise((resolve, reject) => {
       worker.on('message', (message: WorkerMessage) => {
@@ -100,7 +99,7 @@ export async function bootPrimary(
         place.failures += 1
         sayEnded(place.number, signal ?? code, pause)
         setTimeout(() => {
-          // Why it did not start it says itself, and it is tried again.
+          // It reports the reason itself, and its exit schedules the next attempt.
           if (!stopping) start(place, environment).catch(() => undefined)
         }, pause)
       })
@@ -132,7 +131,7 @@ export async function bootPrimary(
   const title = `Portal, ${places.length} processes`
   const { port, logins } = await step(title, async () => {
     const told = await start(first, environment)
-    // The portal serves now: one of the others that ends while it starts is started again, and takes nobody with it.
+    // The portal serves now: another worker that fails to start is restarted, and does not end the portal.
     started = true
     if (!stopping) await Promise.allSettled(others.map((place) => start(place, environment)))
     return told
@@ -144,7 +143,7 @@ function tell(worker: Worker, message: PrimaryMessage): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }
 
-/** What follows from having no DATABASE_URL would follow no more where the workers are given one. */
+/** Workers get a DATABASE_URL, so the defaults that follow from its absence are passed explicitly. */
 function environmentOf({ demo, staffTwoFactor }: Environment): Record<string, string | undefined> {
   return {
     DATABASE_URL: process.env.DATABASE_URL,

@@ -40,7 +40,7 @@ export function answerHealth(apiFault: () => string | null) {
 }
 
 export interface RemoteChanges {
-  /** Since when the API has answered; the reason where it does not. */
+  /** Why the API does not answer; null if it does. */
   fault(): string | null
   stop(): void
 }
@@ -115,7 +115,7 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-/** Of the browser's, what means nothing or something else at the API's host. */
+/** Headers of the browser that mean nothing, or something else, at the API's host. */
 const NOT_FORWARDED = new Set([...HOP_BY_HOP, 'host', 'cookie', 'origin', 'referer', 'expect'])
 
 /** The syntax of a bearer token (RFC 6750, 2.1): anything else could become another header. */
@@ -136,8 +136,8 @@ export function isForeignWrite(method: string | undefined, headers: IncomingHttp
 }
 
 /**
- * What the API's host is sent: the cookie's token as a bearer that is said to be one, and who is really asking: one address, as its pages are sent too, so
- * that the API has to know this site alone and not the proxies before it.
+ * Headers for the API's host: the cookie's token as a bearer marked as such, and the client's address alone, so that the API has to
+ * trust this site only and not the proxies before it.
  */
 export function forwardedHeaders(headers: IncomingHttpHeaders, address: string): OutgoingHttpHeaders {
   const forwarded: OutgoingHttpHeaders = {}

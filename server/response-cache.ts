@@ -38,7 +38,7 @@ interface CachedPage {
 type Fetching = PageRequest & { answer?: CachedPage }
 
 const MEBIBYTE = 1024 * 1024
-/** Data has many variants of one page, which anybody can make up: they push out each other, and no document. */
+/** Clients can invent variants of a page's data: they evict each other, and no document. */
 const MAX_BYTES = { documents: 40 * MEBIBYTE, data: 16 * MEBIBYTE }
 const MAX_PAGES = 5_000
 /** Marks the cache's own requests. A visitor who sends it is answered by Next. */
@@ -69,7 +69,7 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
     })
   }
 
-  /** Undefined where the answer is not for everybody. @throws where the page could not be rendered. */
+  /** Undefined if the answer may not be shared. @throws if the page could not be rendered. */
   async function fetchPage(wanted: Fetching): Promise<CachedPage | undefined> {
     const before = { ...invalidations }
     const response = await fetch(`${origin}${wanted.url}`, {

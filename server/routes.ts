@@ -10,7 +10,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 
 /**
  * Counts what an address asks of routes that Next answers, and what a session asks of the back office, before Next and Payload do any
- * work for it. Signing in has limits of its own.
+ * work for it. Signing in has its own limits.
  */
 export function limitRoutes(site: Handler, take: TakeRequest): Handler {
   return async (request, response) => {
@@ -27,7 +27,7 @@ export function limitRoutes(site: Handler, take: TakeRequest): Handler {
   }
 }
 
-/** A session by its token's hash: who it belongs to would be another question to the database. */
+/** A session is counted by its token's hash, which needs no query. */
 function keysOf({ by }: Route, request: IncomingMessage): string[] {
   const address = addressGroup(writtenAddress(request))
   const token = by === 'office' ? cookieOf(request.headers.cookie ?? null, STAFF_TOKEN_COOKIE) : null
@@ -65,15 +65,15 @@ export interface RouteLimit extends Pick<RateLimit, 'requests' | 'seconds'> {
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const FILE = ['GET', 'HEAD']
-/** The API and Payload say by themselves which of these a call of theirs takes. */
+/** The API and Payload check each call's own method. */
 const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** A screen of the back office makes many requests: a list, its columns, its rows' forms. */
 const OFFICE: RouteLimit = { name: 'office', requests: 900, seconds: 60 }
-/** They send a letter with a link to the address that is named. */
+/** They send an email with a link to the address in the request. */
 const LETTERS: RouteLimit = { name: 'office-letters', requests: 20, seconds: 15 * 60, posts: true }
 
-/** What only its development server has, Next takes for a page elsewhere, and fails at it. */
+/** In production Next takes addresses of its development server for pages, and fails. */
 const NEXTS_FILES =
   process.env.NODE_ENV === 'development'
     ? /^\/_next\/(?:static\/[^/]|(?:webpack-hmr|mcp)(?:\/|$))/
@@ -114,7 +114,7 @@ const ROUTES: readonly Route[] = [
   },
   { path: /^\/internal\/preview\/leave$/, by: 'site', methods: FILE },
 ]
-/** No page has such an address. Next would take the first segment of what does not exist there for a language. */
+/** No page has such an address. Next would take the first segment of a missing one for a language. */
 const NEVER_PAGES = /^\/(?:_next|cms-api|og|feeds|internal|storage)(?:\/|$)/
 
 /** The route that a path, without its query, belongs to; null for a page, undefined where there is nothing. */

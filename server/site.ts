@@ -20,7 +20,7 @@ export function rootFiles(): ReadonlySet<string> {
   return new Set([...readdirSync('public'), ...MADE])
 }
 
-/** A file that browsers and robots ask for by habit and that is not there: Next would take its name for a language. */
+/** A missing file at the root, which browsers and robots request by habit: Next would take its name for a language. */
 export function isMissingFile(url: string, files: ReadonlySet<string>): boolean {
   const name = rootFileOf(url.split('?')[0] ?? '')
   return name !== null && !files.has(name)
@@ -50,7 +50,7 @@ function answerActions(site: Site['handle']): Site['handle'] {
 export interface Site {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   close(): Promise<void>
-  /** Where the process reaches itself. */
+  /** Sets the origin at which the process reaches itself. */
   servedAt(origin: string): void
 }
 
@@ -73,7 +73,7 @@ export async function prepareSite(
   const files = rootFiles()
   return {
     async handle(request, response) {
-      // Files pass by the pages' middleware, which puts a page's own headers in place of these.
+      // For files; the middleware replaces them for pages.
       const https = isHttps(request.headers['x-forwarded-proto'])
       for (const [name, value] of Object.entries(answerHeaders(request.url ?? '/', https)))
         response.setHeader(name, value)
@@ -83,7 +83,7 @@ export async function prepareSite(
           .end('Not Found')
         return
       }
-      // Before Next, whose own redirect of slashes says 308 and leads a wrong case nowhere.
+      // Before Next, which redirects slashes with 308 and does not correct the case.
       const right = request.method === 'GET' || request.method === 'HEAD' ? canonicalPath(request.url ?? '/') : null
       if (right !== null) {
         response.writeHead(301, { location: right, 'cache-control': 'public, max-age=3600' }).end()

@@ -7,7 +7,7 @@ import type { RemoteChanges } from './remote'
 import type { SettledDatabase } from './resolve-database'
 import type { Site } from '@/server/site'
 
-/** What has been started so far, filled in by the boot as it goes. */
+/** The parts started so far, set by `boot`. */
 export interface Stoppable {
   http?: HttpSide
   ownAddress?: OwnAddress
@@ -23,14 +23,13 @@ export interface Stoppable {
 const IN_FLIGHT_MS = 10_000
 
 /**
- * Milliseconds for everything but the portal's own database: who kills what does not stop waits for longer (deploy/). Jobs that run
- * have 10 s within (job-worker.ts), so that some are left to write bids and give the leases back.
+ * Milliseconds for everything but the embedded database; supervisors kill later (deploy/). Running jobs have 10 s of it
+ * (job-worker.ts), which leaves time to write bids and release the leadership.
  */
 export const STOP_WITHIN_MS = 25_000
-/** Of several processes: each bounds itself, and what takes longer hangs. */
+/** Workers bound their own stop: one that takes longer hangs. */
 export const STOP_WORKERS_MS = STOP_WITHIN_MS + 2_000
 
-/** The clock, and an end to waiting. */
 interface Timing {
   now(): number
   wait(milliseconds: number): Promise<void>
@@ -42,14 +41,14 @@ const TIMING: Timing = {
 }
 
 /**
- * Stops what runs, in the order in which things lean on each other: new requests are refused, those under way
- * answered (10 s at most), streams ended and received bids written, then pages, Payload, and the database last.
+ * Stops the parts in the order of their dependencies: refuses new requests, answers running ones (10 s at most), ends streams and
+ * writes received bids; then pages, Payload, and the database last.
  */
 export function createStop(running: Stoppable, { now, wait }: Timing = TIMING): () => Promise<void> {
   return async () => {
     const deadline = now() + STOP_WITHIN_MS
 
-    /** One part that fails or hangs must not keep the others, and above all the database, from stopping. */
+    /** A part that fails or hangs must not prevent the others, above all the database, from stopping. */
     async function bounded(part: string, work: Promise<void> | undefined): Promise<void> {
       if (work === undefined) return
       const late = Symbol('late')

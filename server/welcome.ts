@@ -9,8 +9,8 @@ import { record, say, writesJson } from '@/scripts/progress.mjs'
 const LEVEL_OF = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const
 
 /**
- * Makes lines of the log of all that code of others prints (Next above all) and of Node's own warnings, so that a
- * program that reads the log meets nothing but JSON, one line each.
+ * Writes the output of libraries (Next above all) and Node's warnings to the log, so that a program that reads the log gets
+ * nothing but JSON lines.
  */
 export function redirectConsoleTo(log: Logger): void {
   for (const [method, level] of Object.entries(LEVEL_OF) as [
@@ -36,13 +36,11 @@ export function silenceFrameworkLogs(): void {
 export interface Welcome {
   environment: Environment
   port: number
-  /** Where the embedded database's files really are; `null` without one. */
+  /** Directory of the embedded database; `null` without one. */
   home: string | null
-  /** Of the demo, where it is on. */
   logins: DemoLogins | null
 }
 
-/** What the person who started the portal needs next. */
 export function printBanner(welcome: Welcome): void {
   if (writesJson()) recordWelcome(welcome)
   else sayToPerson(welcome)

@@ -5,7 +5,7 @@ import { accepted, type AuctionEvent, type Decision, refused } from './events'
 import type { EpochMs } from './lot'
 import type { Kopecks, Thousandths } from './money'
 
-/** What accreditation asks for, in the order in which it is asked. */
+/** Documents for accreditation, in the order of the form. */
 export const REQUIRED_DOCUMENTS = ['register_extract', 'charter', 'balance_sheet', 'licence', 'questionnaire'] as const
 export type RequiredDocument = (typeof REQUIRED_DOCUMENTS)[number]
 
@@ -134,7 +134,7 @@ export function decideReject(
   return accepted({ kind: 'application_rejected', at: now, by: 'manager', ...rejection })
 }
 
-/** R2.3: until the auction has started nobody but its bidder sees a preliminary bid; where it never starts, never. */
+/** R2.3: until the auction has started only its bidder sees a preliminary bid; if it never starts, for good. */
 export function arePreliminaryBidsVisible(state: AuctionState): boolean {
   return state.startedAt !== null
 }

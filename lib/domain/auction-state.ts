@@ -33,10 +33,10 @@ export interface SelectionState {
   readonly acceptedParts: ReadonlyMap<number, Thousandths>
   /** The part that waits for an answer. There is one at most: a part takes all that is left. */
   readonly offer: PartialOffer | null
-  /** Every part that was offered, the one that waits included, in their order: the record tells of them by what they follow from alone. */
+  /** Every offered part in order, the pending one included: an offer has no entry in the record, it follows from others. */
   readonly offers: readonly PartialOffer[]
   readonly winnersConfirmedAt: EpochMs | null
-  /** What each winner had when the winners were confirmed last; kept while a reallocation waits to be confirmed in its turn. */
+  /** Each winner's volume at the last confirmation; kept while a reallocation awaits its own confirmation. */
   readonly confirmedShares: ReadonlyMap<number, Thousandths>
 }
 

@@ -2,7 +2,7 @@ import { isOnGrid, nearestOnGrid } from './lot'
 import { type Kopecks, PRICE_FLOOR } from '@/lib/domain/money'
 import type { Thousandths } from './money'
 
-/** What the next bid of one buyer may be. Every bound lies on its grid, so that the bound itself is always a bid. */
+/** Limits of a buyer's next bid. Every bound lies on its grid, so that the bound itself is always a valid bid. */
 export interface BidLimits {
   readonly minimumPrice: Kopecks
   readonly maximumPrice: Kopecks

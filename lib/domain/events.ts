@@ -33,7 +33,7 @@ export interface EvidenceFile {
 
 export type RejectionReason = 'not_confirmed_before_start' | 'account_deactivated'
 
-/** What has happened in an auction, `at` the server's instant. Plain JSON; the state is derived from these alone (R1.3). */
+/** An event of an auction, `at` the server's instant. Plain JSON; the state is derived from these alone (R1.3). */
 export type AuctionEvent = { readonly at: EpochMs } & (
   | {
       readonly kind: 'application_received'
@@ -91,7 +91,7 @@ export type AuctionEvent = { readonly at: EpochMs } & (
 
 export type EventOf<K extends AuctionEvent['kind']> = Extract<AuctionEvent, { readonly kind: K }>
 
-/** What a command comes to: events to record, or a refusal with what its message needs. */
+/** Result of a command: events to record, or a refusal with the values of its message. */
 export type Decision<Refusal> =
   { readonly ok: true; readonly events: readonly AuctionEvent[] } | { readonly ok: false; readonly refusal: Refusal }
 

@@ -64,7 +64,7 @@ export function withDefaults(entry: LotValues): LotValues {
   }
 }
 
-/** 10 % of the starting price, rounded half up to the step, and one step at the least: else nobody could bid. */
+/** 10 % of the starting price, rounded half up to the step, and at least one step: otherwise no bid would be possible. */
 function defaultMaximumStep({ startingPrice, minimumStep }: LotValues): Kopecks | null {
   if (typeof startingPrice !== 'number' || typeof minimumStep !== 'number' || minimumStep <= 0) return null
   const steps = Math.floor((startingPrice + 5 * minimumStep) / (10 * minimumStep))
@@ -118,7 +118,7 @@ export function checkLot(lot: LotValues): readonly LotRefusal[] {
   return [...alone, ...firstOfEach([...room(sound), ...steps(sound), ...quantities(sound), ...times(sound)])]
 }
 
-/** What a lot that is published now, or whose times are changed, may not have any more: its instants must lie ahead. */
+/** The instants of a lot that is published, or whose times are changed, must lie in the future. */
 export function checkAhead({ startsAt, applicationDeadline }: LotValues, now: EpochMs): readonly LotRefusal[] {
   const refusals: LotRefusal[] = []
   if (isThere(startsAt) && startsAt <= now) refusals.push({ path: 'startsAt', code: 'in_past' })
@@ -188,7 +188,7 @@ function* window(length: number): Generator<LotRefusal> {
   yield* step(path, length, MINUTE)
 }
 
-/** A bid has to leave room for the one after it (R4.3): where the first step up does not, nobody could bid above the starting price. */
+/** A bid has to leave room for the one after it (R4.3): otherwise no bid above the starting price would be possible. */
 function* room({ startingPrice, minimumStep }: LotValues): Generator<LotRefusal> {
   if (!isThere(startingPrice) || !isThere(minimumStep)) return
   const maximum = PRICE_CEILING - 2 * minimumStep

@@ -53,7 +53,7 @@ export function sumOf(price: Kopecks, quantity: Thousandths): Sum {
 /** The rate of value added tax in Ukraine, per cent. */
 export const VAT_PERCENT = 20
 
-/** What of a sum with VAT is the tax, rounded half up to a kopeck: 20 of 120 parts. The rest is the sum without it. */
+/** The tax within a sum with VAT, rounded half up to a kopeck: 20 of 120 parts. */
 export function vatWithin(sum: Sum): Sum {
   return divideHalfUp(sum * BigInt(VAT_PERCENT), BigInt(100 + VAT_PERCENT))
 }

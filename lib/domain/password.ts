@@ -1,7 +1,7 @@
 /** Faults of guessable passwords. Forms and the server share these rules. */
 
 const fewestCharacters = 5
-/** What is left of a password once the account's own words are taken out of it. */
+/** Characters that must remain once the account's own words are removed. */
 const shortestRemainder = 5
 
 const rows = [
@@ -73,7 +73,7 @@ type OwnData = Partial<
   Record<'email' | 'company_name' | 'company_short_name' | 'name' | 'surname' | 'edrpou' | 'phone', string>
 >
 
-/** What a password must not be made of. */
+/** Words that a password must not consist of. */
 export function personalWords({
   email,
   company_name,

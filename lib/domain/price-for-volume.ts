@@ -3,7 +3,7 @@ import type { BidLimits, Offer } from './bid-limits'
 import type { Kopecks, Thousandths } from './money'
 
 /**
- * What a bid would get, and the least prices that get something, from what every participant may see: the ranking.
+ * A new bid's share, and the least prices that get one, computed from the public ranking.
  * A higher price never gets less: the rivals ahead of it are fewer, and each of them takes what the ranking says.
  */
 
@@ -12,7 +12,7 @@ export interface RankedShare {
   readonly participant: number
   readonly price: Kopecks
   readonly quantity: Thousandths
-  /** What it gets now. */
+  /** Allocated now. */
   readonly given: Thousandths
 }
 
@@ -48,7 +48,7 @@ export function competitionOf(volume: Thousandths, ranking: readonly RankedShare
   return { volume, rivals }
 }
 
-/** What a new bid would get if the auction closed now, by the allocation itself (R7.4). */
+/** The row of a new bid if the auction closed now, by the allocation itself (R7.4). */
 export function previewOffer({ volume, rivals }: Competition, participant: number, offer: Offer): AllocationRow {
   const { price, quantity, minimumQuantity } = offer
   const own: StandingBid = { participant, price, quantity, minimumQuantity, seq: LATEST }
@@ -84,7 +84,7 @@ export function cheapestFirstPrice(competition: Competition, limits: BidLimits):
 
 /**
  * How far a bid that gets all of its quantity is above the highest price at which a new bid would not: at every
- * price in between it still would. 0: a rival with the same price comes later. Null: nobody's bid could take from it.
+ * price in between it still would. 0: a rival with the same price comes later. Null: no bid could take from it.
  */
 export function safetyMargin(competition: Competition, own: Offer): Kopecks | null {
   const threat = competition.rivals

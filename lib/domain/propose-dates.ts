@@ -34,7 +34,7 @@ export function proposeDates({ now, last, count }: ProposalBase): ProposedDates[
   const length = last ? Math.min(Math.max(last.endsAt - last.startsAt, 15 * MINUTE), MAX_LENGTH) : HOUR
   const margin = last ? Math.min(Math.max(last.hardEndAt - last.endsAt, 0), 2 * HOUR) : HOUR
   const usual = last !== null && isWithinWorkingHours(last.startsAt) ? kyivMinutesOf(last.startsAt) : USUAL_START
-  // What began in the afternoon may not end within working hours on any day.
+  // An auction that starts in the afternoon may not end within working hours on any day.
   for (const minutes of [usual, USUAL_START, 9 * 60]) {
     const found: ProposedDates[] = []
     for (let days = DAYS_TO_APPLY; days < DAYS_SEARCHED && found.length < count; days += 1) {

@@ -4,7 +4,7 @@ import { averagePrice, type Kopecks, type Sum, sumOf } from '@/lib/domain/money'
 import type { Thousandths } from './money'
 import { allocationOf, countBids } from '@/lib/domain/standing'
 
-/** What a winner buys: its own price for what it is given, pay as bid (R7, R8.2). */
+/** A winner's purchase: its allocated volume at its own price, pay as bid (R7, R8.2). */
 export interface AgreementTerms {
   readonly participant: number
   readonly quantity: Thousandths

@@ -56,13 +56,13 @@ function selectedBids<B extends StandingBid>(
     )
 }
 
-/** What took a bid out of the ranking, or back into it, or changed what it takes: an event of the record by participant. */
+/** An event that takes a bid out of the ranking, returns it, or limits it to a part. */
 export interface RankingChange {
   readonly participant: number
   readonly kind: EventOf<
     'account_deactivated' | 'account_reactivated' | 'winner_disqualified' | 'partial_refused' | 'partial_accepted'
   >['kind']
-  /** Of the accepted part. */
+  /** The accepted part. */
   readonly quantity?: Thousandths | null
 }
 

@@ -8,12 +8,12 @@ export interface WinningPrice {
   readonly price: Kopecks
 }
 
-/** What a lot allows of a bid's volume and price. */
+/** A lot's limits of a bid's volume and price. */
 export type BidGrid = Pick<Lot, 'volume' | 'startingPrice' | 'minimumStep' | 'minimumQuantity' | 'quantityStep'>
 
 /**
- * What one more bid would have had to offer in an auction whose ranking is final: ever higher prices for ever larger volumes, the
- * starting price first. The others’ bids stay as they are. The last one has the whole volume of the lot.
+ * Prices at which one more bid would have won, by volume, in an auction whose ranking is final: ever higher prices for ever larger
+ * volumes, the starting price first. The others’ bids stay as they are. The last one has the whole volume of the lot.
  *
  * @param ranked the bids in the order of the ranking, those that are out of it left out
  */

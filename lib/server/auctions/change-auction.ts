@@ -63,7 +63,7 @@ export interface ChangeDependencies {
   streams: StreamCache
 }
 
-/** An auction whose head this transaction locks: nobody else writes to its log. */
+/** An auction whose head this transaction locks, so that no other writer appends to its log. */
 export interface OpenAuction {
   readonly client: PoolClient
   stream(): LoadedStream

@@ -28,7 +28,7 @@ export interface BiddingDependencies {
   clock: Pick<PortalClock, 'now'> & Partial<Pick<PortalClock, 'fault'>>
   machine: Machine
   log: QueueLog
-  /** Of this process: new with each start. */
+  /** A new one with each start of the process. */
   serverId: string
   /** Called after each beat, or reading of the leader's: null, or why the database did not answer. */
   onChecked?: (error: unknown) => void
@@ -117,7 +117,7 @@ export function createBidding(deps: BiddingDependencies) {
     /** Called by the job that has mailed an application's documents to the manager (R2.4). */
     documentsSent: (to: { auctionId: number; accountId: number }) => recordDocumentsSent(writing, to),
     /**
-     * Joins the servers of this database, and leads them if nobody does.
+     * Joins the servers of this database, and leads them if no other does.
      *
      * @param internalAddress where the other servers reach this one
      */

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/lib/server/platform/db/pool'
 
-/** Words of a company's name that are nobody's own. */
+/** Words that many companies' names have in common. */
 const LEGAL_FORMS = new Set(
   (
     'тов тзов пп прат пат ат дп кп фоп ооо зао оао ао чп товариство приватне публічне акціонерне підприємство дочірнє державне ' +
@@ -13,7 +13,7 @@ const SHORTEST_NAME = 4
 
 /**
  * Whether a text that will be public names one of an auction's applicants: by its name, codes, mailbox or contact person (R8.3).
- * What people can put in other words it does not find.
+ * It does not find paraphrases.
  */
 export async function namesApplicant(db: Queryable, auctionId: number, text: string): Promise<boolean> {
   const { rows } = await db.query<{ names: (string | null)[] }>(

@@ -137,7 +137,7 @@ interface HttpParts {
   unsubscribe(token: string): Promise<boolean>
 }
 
-/** Of calls whose bodies are under way, in bytes. */
+/** Limits of the bodies that are being received, in bytes. */
 const HELD_BODIES = { perSender: 4 * 1024 * 1024, together: 64 * 1024 * 1024 }
 
 /** Everything that answers a request and is not a page: calls, files, event streams, health. */
@@ -211,7 +211,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     allow: rateLimits.allow,
     failed(error) {
       availability.note(error)
-      // While the database is away every watcher comes back again and again: that it is away is said once, and not here.
+      // While the database is away every watcher reconnects again and again: availability logs the outage once.
       if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'live stream could not be opened')
     },
   })

@@ -12,7 +12,7 @@ import type { PortalEnvironment } from './portal'
 /** Shared by all capabilities: log, database, clock, metrics. */
 export interface Foundation {
   environment: PortalEnvironment
-  /** Of this process: new with each start. */
+  /** A new one with each start of the process. */
   serverId: string
   /** The secret in use, then those that were used before. */
   secrets: readonly [string, ...string[]]

@@ -15,7 +15,7 @@ export type PortalEnvironment = Environment & { databaseUrl: string; payloadSecr
 
 /** Accounts of the demo, one password for all. */
 export interface DemoLogins {
-  /** Where they are saved. */
+  /** Path of the file with the logins. */
   file: string
   password: string
   buyers: string[]

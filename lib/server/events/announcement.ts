@@ -2,7 +2,7 @@ import type { Language } from '@/lib/contract/primitives'
 import type { RecordedTexts } from '@/lib/contract/protocol'
 import type { EpochMs } from '@/lib/domain/lot'
 
-/** What a record's first entry says of the lot beside its numbers. */
+/** The first entry of a record, apart from the lot's numbers. */
 export interface Announcement {
   readonly auctionId: number
   /** The printed number: «Auction № 35». */

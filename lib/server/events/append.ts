@@ -33,7 +33,7 @@ export function write(
 interface Appender {
   readonly entries: LogEntry[]
   state(): AuctionState
-  /** Answers the event's own entry. */
+  /** Returns the event's own entry. */
   write(event: AuctionEvent): LogEntry
   stream(): LoadedStream
 }
@@ -53,8 +53,8 @@ export function openAppender(stream: LoadedStream, announcement: Announcement | 
     return entry
   }
 
-  /** What a record tells of the lot before anything that happens on it. */
-  function tellOfLot(before: number): void {
+  /** Appends the announcement, or a correction of the lot's texts, if one is due before the next event. */
+  function appendLotEntries(before: number): void {
     if (logSeq === 0) {
       if (announcement === null) throw new Error(`The record of auction ${auctionId} has not begun`)
       append('announced', Math.min(announcement.announcedAt, before), announcedBody(state.lot, announcement))
@@ -73,7 +73,7 @@ export function openAppender(stream: LoadedStream, announcement: Announcement | 
     entries,
     state: () => state,
     write(event) {
-      tellOfLot(event.at)
+      appendLotEntries(event.at)
       state = evolve(state, event)
       return append(event.kind, event.at, bodyOf(event, state, applicants))
     },

@@ -39,7 +39,7 @@ export function resultShape(result: DomainResult): AuctionResult {
   }
 }
 
-/** Stands for who wins how much, and for nothing else: confirming it does not change it. */
+/** A hash of who wins how much. Confirming the winners does not change it. */
 export function winnersVersion(state: AuctionState): string {
   const winners = agreementsOf(state).map(({ participant, quantity }) => [participant, quantity])
   return createHash('sha256').update(JSON.stringify(winners)).digest('hex')
@@ -55,7 +55,7 @@ export function limitsShape(limits: DomainLimits): BidLimits {
   }
 }
 
-/** What this buyer's next bid may be: its application before the start, its next bid while it runs, else nothing. */
+/** Limits of this buyer's application before the start, of its next bid while the auction runs; null afterwards. */
 export function limitsOf(state: AuctionState, accountId: number, now: number): BidLimits | null {
   const phase = phaseOf(state, now)
   if (phase === 'planned') return limitsShape(preliminaryLimits(state))

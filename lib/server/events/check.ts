@@ -7,7 +7,7 @@ import { protocolOf } from './protocol'
 import { RecordFault } from './replay'
 
 export interface CheckOptions {
-  /** Hashes that a bid's answer or a letter has told, by the entry's number. */
+  /** Hashes from bids' answers or letters, by the entry's number. */
   readonly expected?: readonly { readonly seq: number; readonly hash: string }[]
   /** The portal's public keys in base64, from elsewhere than the file; without them the file's own one is believed. */
   readonly publicKeys?: readonly string[] | null
@@ -45,7 +45,7 @@ export function problemsOf(document: unknown, { expected = [], publicKeys = null
   // Not what was read, which leaves out a field of the name `__proto__`.
   const { entries, signature, ...rest } = document as Shape & { signature?: unknown }
   const problems = chainProblems(entries)
-  // What follows from entries that are not those of the chain says nothing more.
+  // Differences that follow from a broken chain add nothing.
   if (problems.length > 0) return problems
   try {
     problems.push(...differences(protocolOf(entries.map(({ body }) => body)), { ...rest, entries }, ''))
@@ -91,7 +91,7 @@ function signatureProblems(document: object, signature: unknown, publicKeys: rea
 function isSigned(statement: string, publicKey: string, value: string): boolean {
   try {
     const [key, bytes] = [Buffer.from(publicKey, 'base64'), Buffer.from(value, 'base64')]
-    // What else decodes to the same bytes is not what was written.
+    // Base64 that decodes to the same bytes may still differ from the original text.
     if (key.toString('base64') !== publicKey || bytes.toString('base64') !== value) return false
     return verify(null, Buffer.from(statement), createPublicKey({ key, format: 'der', type: 'spki' }), bytes)
   } catch {
@@ -99,7 +99,7 @@ function isSigned(statement: string, publicKey: string, value: string): boolean 
   }
 }
 
-/** Where two documents differ; the order of an object's fields says nothing. */
+/** Where two documents differ; the order of an object's fields is ignored. */
 function differences(made: unknown, found: unknown, path: string): string[] {
   if (
     typeof made === 'object' &&

@@ -21,7 +21,7 @@ export function hashOf(previousHash: string, body: string): string {
   return createHash('sha256').update(`${previousHash}\n${body}`).digest('hex')
 }
 
-/** Of a record's form and of the rules that it was made by. */
+/** Version of the record's format and of the rules. */
 const RECORD_VERSION = 3
 
 /** The canonical JSON of an entry: the text that is hashed. */
@@ -29,13 +29,13 @@ export function entryText(entry: { seq: number; kind: string; at: EpochMs }, fie
   return JSON.stringify({ seq: entry.seq, kind: entry.kind, at: instantOf(entry.at), ...fields })
 }
 
-/** What an entry says beside its sequence number, kind and instant. */
+/** Fields of an entry, apart from sequence number, kind and instant. */
 export type BodyFields = Readonly<Record<string, unknown>>
 
 /**
  * An event in the words of the public log: participants and applications by number, never an account (R8.3), and no
  * price of a preliminary bid before the start (R2.3). The reason for rejecting an application stays out, because it may name
- * somebody; those for cancelling (R1.2) and for disqualifying are public, and a disqualification's names nobody.
+ * a person; those for cancelling (R1.2) and for disqualifying are public, and must not name a bidder.
  *
  * @param after the auction's state with the event in it
  */
@@ -137,7 +137,7 @@ function bidBody(bid: EventOf<'bid'>): BodyFields {
   }
 }
 
-/** Lets anybody check the seal of the application that this bid came from. */
+/** Makes the seal of the bid's application verifiable. */
 function unsealed({ number, nonce }: Applicant): BodyFields {
   return { application: number, nonce }
 }

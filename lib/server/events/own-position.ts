@@ -7,7 +7,7 @@ import { type RankingRow, rankingOf } from '@/lib/domain/standing'
 import { instantOf, limitsOf } from './auction-shapes'
 import type { Application, Bid, OwnPosition } from '@/lib/contract/stream'
 
-/** What the record keeps of an application beside the state: its id, and why it was rejected. */
+/** Data of an application that is not in the state: its id, and why it was rejected. */
 export interface ApplicationNote {
   readonly id: number
   readonly reason: string | null
@@ -40,7 +40,7 @@ export function ownPositionOf(
   const application = state.applications.get(accountId)
   if (application === undefined || note === null) return { ...nothingOwn, limits }
   const bid = lastBidOf(state, accountId)
-  // Bids of a cancelled auction have no rank and get nothing, whatever they stood at.
+  // Bids of a cancelled auction have no rank and get nothing.
   const isRanked = application.participant !== null && state.cancelled === null
   const row = isRanked ? ranks.get(application.participant) : undefined
   const standing = row !== undefined && row.kind !== 'excluded' ? row : undefined

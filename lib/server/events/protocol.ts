@@ -26,7 +26,7 @@ export function protocolOf(bodies: readonly string[]): UnsignedProtocol {
   return { version: PROTOCOL_VERSION, auction, entries, entry_count: entries.length, head_hash: previous }
 }
 
-/** What a record tells of the lot, from its first entry and the corrections of its texts. */
+/** The lot as recorded: its first entry, with corrected texts. */
 export function recordedLot(entries: readonly Pick<StoredEntry, 'kind' | 'at' | 'body'>[]): Omit<Replay, 'state'> {
   const [first] = entries
   if (first === undefined) throw new Error('The record has not begun')

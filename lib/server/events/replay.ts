@@ -17,7 +17,7 @@ import {
 import { expectedEvents } from './rules'
 import type { Applicant } from './sealed-bids'
 
-/** What a whole record comes to. */
+/** Result of replaying a whole record. */
 export interface Replay {
   readonly state: AuctionState
   readonly announcement: Announcement
@@ -25,7 +25,7 @@ export interface Replay {
   readonly texts: LotTexts
 }
 
-/** What in a record the rules do not give: its message names the entry. */
+/** An entry that does not follow from the rules; the message names it. */
 export class RecordFault extends Error {
   override name = 'RecordFault'
 }
@@ -184,7 +184,7 @@ function within<T>(entry: StoredEntry, work: () => T): T {
     if (error instanceof RecordFault) throw error
     throw fault(
       entry,
-      `cannot stand: ${error instanceof z.ZodError ? 'a field of it cannot be read' : (error as Error).message}`,
+      `is invalid: ${error instanceof z.ZodError ? 'a field cannot be read' : (error as Error).message}`,
     )
   }
 }

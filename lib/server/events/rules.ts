@@ -24,8 +24,8 @@ function documented(bidderId: number) {
 }
 
 /**
- * What the rules record where this event is recorded next: the event itself, where it obeys them, and what follows from it at
- * once (an extension, the first bids). Nothing: this event cannot come now.
+ * The events that the rules produce if this event is recorded next: the event itself, if it obeys them, and its immediate
+ * consequences (an extension, the first bids). Empty: this event is not possible now.
  *
  * @throws where the rules refuse it
  */

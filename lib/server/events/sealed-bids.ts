@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { toPriceString, toQuantityString, type Kopecks, type Thousandths } from '@/lib/domain/money'
 import type { Keys } from '@/lib/server/platform/signatures'
 
-/** What of an application nobody may read before the start (R2.3), in the record's whole numbers. */
+/** The secret part of an application before the start (R2.3), in the record's whole numbers. */
 interface SecretBid {
   readonly price: number
   readonly quantity: number
@@ -11,7 +11,7 @@ interface SecretBid {
   readonly nonce: string
 }
 
-/** Whose bid it is: sealed together with it, so that no bid can be put in another's place. */
+/** Sealed together with the bid, so that no bid can be moved to another account or auction. */
 interface BidPlace {
   readonly auctionId: number
   readonly accountId: number
@@ -71,7 +71,7 @@ function openWith(key: Buffer, sealed: Buffer, label: Buffer): string | null {
   }
 }
 
-/** What the record keeps of an application beside the rules' own events. */
+/** Data of an application that the rules do not need. */
 export interface Applicant {
   /** The application's id. */
   readonly id: number

@@ -28,7 +28,7 @@ export async function loadStream(
   if (row === undefined) return null
   // Until the record begins the lot may be edited (R1.2), so nothing of it is remembered.
   const base = known !== undefined && known.logSeq > 0 ? known : begin(auctionId, row)
-  // No rule can be applied to an unreadable lot: nobody applies and nothing starts.
+  // No rule can be applied to an unreadable lot: there are no applications and no start.
   if (base === null) return null
   return (row.log_seq ?? 0) > base.logSeq ? readOn(db, vault, base) : base
 }

@@ -20,7 +20,6 @@ export const streamHeaders = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Where a watcher's bytes go. */
 export interface Sink {
   write(bytes: Uint8Array): void
   /** Bytes written that the reader has not taken yet. */

@@ -27,7 +27,7 @@ export interface LiveHubDependencies {
   streams: Snapshots
   clock: Clock
   log: Logger
-  /** Open streams that one address may have; a whole office may stand behind one. */
+  /** Open streams that one address may have; a whole office may share one. */
   watchersPerAddress?: number
   /** And one account. */
   watchersPerAccount?: number

@@ -26,8 +26,8 @@ export interface EncodedEntry {
 type PublicEvent = Extract<StreamEvent, { name: 'state' | 'bid' | 'extended' | 'cancelled' | 'winners' | 'completed' }>
 
 /**
- * What a log entry says to those who watch; null where it says nothing in public (an application is nobody's to see
- * before the start, R2.3). Numbers of an entry are its own; what follows from the whole log is the snapshot's.
+ * A log entry as a public event; null if it is not public (applications are secret before the start, R2.3). The entry's own
+ * numbers come from its body, those that follow from the whole log from the snapshot.
  */
 export function publicEvent(entry: LogEntry, snapshot: AuctionSnapshot): PublicEvent | null {
   const { seq: id } = entry
@@ -78,7 +78,7 @@ export function publicEvent(entry: LogEntry, snapshot: AuctionSnapshot): PublicE
     case 'documents_sent':
       return null
     default:
-      // An entry of a newer version's log, met while servers are replaced one by one: its own servers tell of it.
+      // An entry of a newer version's log, met while servers are replaced one by one: the new servers send it.
       kind satisfies never
       return null
   }
@@ -171,7 +171,7 @@ function winnersEvent(entry: LogEntry, { state }: AuctionSnapshot): Extract<Publ
   }
 }
 
-/** What of an auction's events the caller may see; visitors see a closed auction only once it is completed. */
+/** The events that the caller may see; visitors see a closed auction only once it is completed. */
 export function viewOf(state: AuctionState | null, caller: Caller, now: number): View {
   if (state === null || state.lot.visibility === 'open' || caller.kind === 'staff') return 'full'
   if (caller.kind === 'account' && isParticipant(state, caller.accountId)) return 'full'

@@ -68,7 +68,7 @@ const PIECE = 64
 
 /**
  * The recent entries of one auction's log, encoded, in order and without a gap from `floor` (exclusive) to `head`. What is put
- * together of them is bounded, whichever positions are asked for: the last answer, and whole pieces that everybody shares.
+ * together of them is bounded, whichever positions are asked for: the last answer, and whole pieces that all readers share.
  */
 export class RecentEntries {
   private entries: EncodedEntry[] = []
@@ -104,7 +104,7 @@ export class RecentEntries {
     if (rankedBid !== null) this.ranked = rankedBid
   }
 
-  /** Drops the oldest where too many are kept. Only once everybody has been sent what was appended: it may have been more. */
+  /** Drops the oldest where too many are kept. Call after all watchers have been sent the appended entries: there may have been more than are kept. */
   trim(): void {
     if (this.entries.length <= 2 * this.kept) return
     const dropped = this.entries.splice(0, this.entries.length - this.kept)
@@ -130,7 +130,7 @@ export class RecentEntries {
   }
 
   /**
-   * What follows a position up to the end of its piece, and the position after it. Who misses much is sent it piece by piece.
+   * The bytes from a position to the end of its piece, and the position after it. A reader that misses much is sent piece by piece.
    *
    * @throws {RangeError} as `after`
    */

@@ -41,7 +41,7 @@ export class Watcher {
   position = 0
   /** The last `own` that was sent, so that the same one is not sent again. */
   lastOwn = ''
-  /** Of the ticks. */
+  /** Index of its bucket in `Ticks`. */
   bucket = 0
   /** Set when the missed entries have been sent. */
   channel: Watched | null = null

@@ -25,9 +25,9 @@ export function fixedClock(start: number): Clock & { set(at: number): void; adva
 export interface Machine {
   /** Names the machine's boot; where the system has no name for it, this process. */
   readonly boot: string
-  /** Milliseconds of a timer that nobody can set and that also counts suspended time. Comparable within one boot. */
+  /** Milliseconds of a timer that cannot be set and that also counts suspended time. Comparable within one boot. */
   elapsed(): number
-  /** The machine's wall clock, which somebody may set. Epoch milliseconds. */
+  /** The machine's wall clock, which can be set. Epoch milliseconds. */
   wallClock(): number
 }
 
@@ -65,7 +65,7 @@ function bootId(): string | null {
   }
 }
 
-/** What the portal's clock showed at a reading of a machine's timer. */
+/** The portal's clock beside the machine's timer. */
 export interface ClockReading {
   readonly boot: string
   readonly elapsedMs: number
@@ -77,7 +77,7 @@ export interface PortalClock extends Clock {
   compare(): Promise<void>
   /** Database minus this clock in milliseconds, as last measured. */
   difference(): number
-  /** The difference is too large to be drift: somebody has set a clock, and this one does not follow. */
+  /** The difference is too large to be drift: a clock was set, and this one does not follow. */
   isApart(): boolean
   /** Why nothing may be decided by this clock, for an operator; null where it is sound. */
   fault(): string | null
@@ -87,7 +87,7 @@ export interface PortalClock extends Clock {
 interface ClockOptions {
   db: Queryable
   machine: Machine
-  /** Of the last leader's beat; null on a new database. */
+  /** From the last leader's beat; null on a new database. */
   lastReading?: ClockReading | null
   everyMs?: number
   /** Called when the difference becomes too large to follow. */
@@ -105,8 +105,8 @@ const COMPARE_EVERY_MS = 60_000
 const SAMPLES = 5
 
 /**
- * Monotonic time, anchored to the database at the start and compared with it each minute: it never goes back, and a clock that
- * somebody sets moves no end of an auction.
+ * Monotonic time, anchored to the database at the start and compared with it each minute: it never goes back, and setting
+ * a clock moves no end of an auction.
  *
  * At the start three clocks may be known: the database's, the machine's, and the portal's own as the last leader recorded it,
  * carried on by the timer of the same boot. The middle one is taken, so that no single wrong clock counts. Without the third, two

@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 /** The variable that tells a worker its number. */
 export const WORKER_NUMBER = 'PORTAL_WORKER'
 
-/** What the primary tells its workers, beside what node:cluster, the metrics and the rate limits say to each other. */
+/** Messages of the primary to its workers, beside those of node:cluster, the metrics and the rate limits. */
 export type PrimaryMessage =
   { type: 'portal:metrics'; id: number; text: string | null } | { type: 'portal:servers'; servers: ServerCount }
 
@@ -17,9 +17,9 @@ interface ClusterWorker {
   /** From 1; its successor has the same one. */
   number: number
   tell(message: object): void
-  /** The metrics of all workers in Prometheus' format; null where they cannot be had in time. */
+  /** The metrics of all workers in Prometheus' format; null if they do not come in time. */
   metrics(): Promise<string | null>
-  /** How many processes serve, as the primary said last. */
+  /** How many processes serve, by the primary's last message. */
   servers(): ServerCount | null
 }
 
@@ -38,7 +38,7 @@ function createWorker(number: number): ClusterWorker {
   const asked = new Map<number, (text: string | null) => void>()
   let questions = 0
   let servers: ServerCount | null = null
-  // A primary that is gone hears nothing; node:cluster ends this process then.
+  // Sending to a primary that has exited fails; node:cluster then ends this process.
   const tell = (message: object) => void process.send?.(message, undefined, undefined, () => undefined)
 
   process.on('message', (message: PrimaryMessage) => {

@@ -17,10 +17,10 @@ const entry = z.looseObject({
   reason: z.string().optional(),
   err: z.looseObject({ message: z.string().optional(), stack: z.string().optional() }).optional(),
 })
-/** Says nothing to whoever looks at the one server in front of him. */
+/** Fields that mean nothing to a person in front of one server. */
 const LEFT_OUT = new Set(['level', 'time', 'msg', 'reason', 'err', 'server', 'name', 'pid', 'hostname', 'v'])
 
-/** A line of the log as a person reads it in a terminal; what an error of the code was thrown by follows it. */
+/** A line of the log as a sentence for a terminal; errors are followed by their stack. */
 export function sentenceOf(line: string): string {
   const read = readEntry(line)
   if (read === null) return line.trimEnd()
@@ -54,17 +54,17 @@ function withCapital(text: string): string {
 
 interface LogOptions {
   level: string
-  /** The part of the portal that writes, where it is not the portal itself. */
+  /** Of a process beside the portal itself. */
   name?: string
-  /** The server among those of one database; that of this process where nothing is said. */
+  /** Identifies the server; by default this process. */
   server?: string
 }
 
-/** The process that listens names itself before anything is written (scripts/progress.mjs). */
+/** Set before the first line is written (scripts/progress.mjs). */
 const SERVER_ID = Symbol.for('gas-auction-portal.server-id')
 const shared = globalThis as typeof globalThis & { [SERVER_ID]?: string }
 
-/** Whatever a request makes the portal write names the request. */
+/** Adds the request's id to every line that is written during it. */
 function ofRequest(): { request_id?: string } {
   const requestId = requestContext.getStore()?.requestId
   return requestId === undefined ? {} : { request_id: requestId }

@@ -10,7 +10,7 @@ export interface RecordFault {
   id: number
   /** Which of its parts, where they are read apart. */
   part: 'record' | 'result' | 'blocks'
-  /** What is wrong, for those who mend it: `startsAt: missing`. */
+  /** For editors: `startsAt: missing`. */
   fault: string
 }
 

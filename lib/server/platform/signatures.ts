@@ -7,7 +7,7 @@ export type Keys = readonly [Buffer, ...Buffer[]]
 export interface Signer {
   /** 43 characters of base64url: HMAC-SHA256 under the present key. */
   sign(text: string): string
-  /** Whether one of the keys has signed the text; takes the same time whatever stands in `signature`. */
+  /** Whether one of the keys has signed the text; in constant time. */
   verify(text: string, signature: string): boolean
 }
 
@@ -25,7 +25,7 @@ export function createSigner(keys: Keys): Signer {
   }
 }
 
-/** Whether a secret is the one that is expected; how long that takes says nothing of where they differ. */
+/** Compares secrets in constant time. */
 export function isSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

@@ -18,7 +18,7 @@ interface Table<Row> {
   title: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** Said below the rows. */
+  /** Below the rows. */
   remark?: string
 }
 
@@ -41,6 +41,7 @@ function kyivDay(instant: string): string {
 
 interface CsvDialect {
   delimiter: ',' | ';'
+  /** The decimal point of spreadsheets in the reader's language. */
   decimalSign: ',' | '.'
 }
 
@@ -88,7 +89,7 @@ function csvCellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row, { decim
   }
 }
 
-/** What a sheet's name may not hold, and how long it may be, is Excel's. */
+/** Excel's limits of a sheet's name. */
 const notInSheetNames = /[[\]:*?/\\]/g
 const maxSheetNameLength = 31
 /** Beyond this many digits a spreadsheet's numbers are no longer exact; then the text stays a text. */

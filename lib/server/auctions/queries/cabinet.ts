@@ -95,7 +95,7 @@ async function listAgreements(
 /** States of the auctions that a buyer can still do something in. */
 const openStates: readonly ListedState[] = ['planned', 'running', 'selection']
 
-/** What a buyer sees of its own business: every list is the signed-in account's, whatever is asked for. */
+/** A buyer's own auctions, bids and agreements: every list is limited to the signed-in account. */
 export function createCabinetReads(deps: QueryDependencies): Handlers<typeof cabinetEndpoints> {
   const { pool, clock } = deps
 
@@ -265,7 +265,7 @@ interface Row extends OwnBid {
   unit: string
 }
 
-/** Every bid of the account as it stands in the record (R4.6), the newest first. */
+/** Every bid of the account as recorded (R4.6), the newest first. */
 export async function ownBidsFile(
   deps: Pick<QueryDependencies, 'pool' | 'faults'>,
   { lang, format }: { lang: Language; format: FileFormat },

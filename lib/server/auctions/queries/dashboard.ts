@@ -12,7 +12,7 @@ import { countWinnersToConfirm } from './managed-list'
 
 /** Records seldom change by hand: a look at all of them is remembered for so long. */
 const rememberMs = 60_000
-/** Few enough that nobody waits for their reading. */
+/** Few enough to be read without a noticeable wait. */
 const readAtOnce = 100
 
 /**
@@ -54,7 +54,7 @@ async function lookThrough(deps: QueryDependencies): Promise<void> {
   for (const fault of gone) faults.settle(fault)
 }
 
-/** Those in a category; the others stand in no list, and are noted here. */
+/** Those with a category; the others are in no list, and are noted here. */
 async function publishedAuctions({ pool, faults }: QueryDependencies): Promise<number[]> {
   const { rows } = await pool.query<{ id: number; placed: boolean }>({
     name: 'unreadable-auctions',
@@ -136,7 +136,7 @@ interface OpenRow extends StoredRow {
 
 const upcomingShown = 20
 
-/** What needs the manager now. Titles are in the language asked for, in Ukrainian where it lacks. */
+/** The manager's open tasks. Titles that lack the requested language are in Ukrainian. */
 export async function readDashboard(
   { pool: db, streams, clock }: QueryDependencies,
   lang: Language,

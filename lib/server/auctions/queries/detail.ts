@@ -79,7 +79,7 @@ export async function listBids(
 export async function pageOfBids<Item>(
   db: Queryable,
   auctionId: number,
-  /** null: everybody's. */
+  /** null: all participants' bids. */
   accountId: number | null,
   { cursor, limit = defaultLimit }: Paging,
   item: (row: BidRow) => Item,

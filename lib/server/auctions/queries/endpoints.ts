@@ -24,7 +24,7 @@ type AuctionReads = Pick<
   'list' | 'get' | 'results' | 'resultPoints' | 'exportResults' | 'own'
 >
 
-/** What anybody may read of auctions, and where a buyer stands in one. */
+/** Public reads of auctions, and a buyer's position in one. */
 function createAuctionReads(deps: QueryDependencies, detailOf: DetailOf): AuctionReads {
   const { pool, streams, clock } = deps
   const totalsOf = createTotals(pool, clock)
@@ -101,9 +101,9 @@ export interface AuctionQueries {
   }
   /** One auction in full: the protocol begins with it. */
   detailOf: DetailOf
-  /** What the manager is answered after deciding on an application. */
+  /** The answer to a manager's decision on an application. */
   managedApplication(applicationId: number): Promise<ManagedApplication | null>
-  /** What the manager is answered after deciding on winners; null before the end is recorded. */
+  /** The answer to a manager's decision on winners; null before the end is recorded. */
   winnersBoard(auctionId: number): Promise<WinnersBoard | null>
 }
 

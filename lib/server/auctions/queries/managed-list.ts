@@ -24,19 +24,19 @@ type Query = Parsed<typeof managerAuctionsEndpoints.auctions>
 const finishedGroup = 4
 const groupSql = `case state when 'running' then 0 when 'selection' then 1 when 'planned' then 2 when 'draft' then 3 else ${finishedGroup} end`
 
-/** An application that nobody has decided on, or taken back. */
+/** An application that is neither decided nor withdrawn. */
 const undecidedSql = `not exists (
   select from portal.application_decisions decision
   where decision.application_id = application.id and decision.kind in ('confirmed', 'rejected', 'withdrawn')
 )`
 
-/** What waits for the manager in an auction of the listing. */
+/** An auction's open tasks for the manager. */
 const waitingSql = {
   applications: `exists (select from portal.applications application where application.auction_id = listing.auction_id and ${undecidedSql})`,
   questions: `exists (select from portal.chat_conversations chat where chat.auction_id = listing.auction_id and chat.unanswered > 0)`,
 }
 
-/** What is looked for; $2 is the text, $3 a number. */
+/** Conditions of the search; $2 is the text, $3 a number. */
 const soughtSql = `sought as materialized (select portal.auctions_titled($2) as id union select id from cms.auctions where number = $3)`
 
 /**
@@ -225,7 +225,7 @@ export function createManagedAuctions(
   }
 }
 
-/** What a manager decides once the bidding is over. */
+/** A manager's decisions after the end of bidding. */
 type WaitingDecision = Omit<ManagedAuction['waiting'], 'applications' | 'questions'>
 
 export const noDecision: WaitingDecision = { partial_until: null, winners: false, completion: false }

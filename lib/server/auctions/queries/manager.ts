@@ -22,7 +22,7 @@ import { createUnreadable, readDashboard } from './dashboard'
 import { bidShape, pageOfBids, type Paging } from './detail'
 import type { QueryDependencies } from './summary'
 
-/** What other capabilities know of companies, for the staff's eyes. */
+/** Companies and their documents, which other capabilities read. For the staff only. */
 export interface Directory {
   companies(accountIds: readonly number[]): Promise<Map<number, User>>
   documents(accountIds: readonly number[]): Promise<Map<number, CompanyDocument[]>>
@@ -174,7 +174,7 @@ type ManagerReads = Pick<
   'dashboard' | 'applications' | 'decisions' | 'bids' | 'ranking' | 'winners'
 >
 
-/** What the staff sees: the only place where bids carry names (R8.3). */
+/** Reads of the staff: only here bids carry names (R8.3). */
 export function createManagerReads(deps: QueryDependencies, directory: Directory): ManagerReads {
   const { pool, streams, clock, sendsMessages = true, serverHealth } = deps
   const unreadable = createUnreadable(deps)

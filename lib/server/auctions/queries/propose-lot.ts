@@ -69,7 +69,7 @@ function templateOf(row: Row): LotTemplate {
   }
 }
 
-/** What a new lot begins with. */
+/** Initial values of a new lot. */
 export function createLotProposals({
   pool,
   clock,

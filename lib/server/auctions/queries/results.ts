@@ -361,7 +361,7 @@ function titleOf(t: FileWords, { category, year }: ResultsFilter, rows: readonly
   return [t('results.title'), product, year].filter((part) => part !== undefined).join(', ')
 }
 
-/** What the page shows of a row, in its order. */
+/** Columns of the page, in its order. */
 function columnsIn(t: FileWords): Column<CompletedAuction>[] {
   return [
     { heading: t('columns.number'), width: 12, kind: 'integer', value: (row) => row.number },

@@ -180,7 +180,7 @@ type ShownLot = Omit<
   'state' | 'effective_end' | 'participants' | 'bids' | 'best_price' | 'allocation' | 'result'
 >
 
-/** Whether prices and the ranking of this auction are nobody's business but its participants' and the staff's. */
+/** Whether only participants and the staff may see prices and the ranking. */
 export function isHiddenFrom(caller: Caller, state: AuctionState, now: number): boolean {
   if (!isHidden(state, phaseOf(state, now)) || caller.kind === 'staff') return false
   return caller.kind !== 'account' || !isParticipant(state, caller.accountId)
@@ -265,7 +265,7 @@ export interface QueryDependencies {
   faults: RecordFaults
   /** False where letters and push messages are held back, which the dashboard says. */
   sendsMessages?: boolean
-  /** What the dashboard says of the servers. */
+  /** State of the servers, for the dashboard. */
   serverHealth?: () => Promise<ServerHealth>
 }
 

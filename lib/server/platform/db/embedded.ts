@@ -278,7 +278,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** With a host name that nobody uses, because `new URL` refuses a user without a host; `host=` is what counts. */
+/** With an unused host name, because `new URL` refuses a user without a host; `host=` is what counts. */
 function urlOf(home: string): string {
   const password = readFileSync(join(home, 'password'), 'utf8').trim()
   return `postgresql://${DATABASE_NAME}:${password}@localhost:5432/${DATABASE_NAME}?host=${encodeURIComponent(join(home, 'cluster'))}`

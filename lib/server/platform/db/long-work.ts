@@ -24,12 +24,11 @@ export async function liftTimeLimits(client: Pick<pg.ClientBase, 'query'>, lockM
 export function withoutQueryTimeout(url: string): string {
   const address = new URL(url)
   address.searchParams.delete('query_timeout')
-  // A form's plus for a space is not what node-postgres reads.
+  // node-postgres does not read a plus as a space.
   address.search = address.search.replaceAll('+', '%20')
   return address.href
 }
 
-/** What a connection for such work is made with. */
 function optionsFor(url: string, name: string): pg.ClientConfig {
   return {
     connectionString: withoutQueryTimeout(url),
@@ -41,7 +40,7 @@ function optionsFor(url: string, name: string): pg.ClientConfig {
 /** A connection for work that may take as long as it needs: backups, restores, migrations. */
 export async function connectForLongWork(url: string, name: string): Promise<pg.Client> {
   const client = new pg.Client(optionsFor(url, name))
-  // A lost connection rejects the query under way, and says so once more as an event, which would end the process.
+  // A lost connection rejects the running query and also emits an error, which would end the process.
   client.on('error', () => undefined)
   await client.connect()
   await liftTimeLimits(client)

@@ -31,7 +31,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 /**
- * Brings the schema `portal` up to date, each migration in a transaction of its own, and returns the names of those
+ * Brings the schema `portal` up to date, each migration in its own transaction, and returns the names of those
  * that ran. Refuses a database where an applied migration differs from its file, or that is newer than this code. A migration that
  * waits for a table lets go of it, and is tried again: bids would wait behind it.
  *
@@ -66,7 +66,7 @@ export async function migrate(
   }
 }
 
-/** What a version needs to have run, of each schema. */
+/** The migrations that a version needs, by schema. */
 export interface NeededMigrations {
   portal: readonly string[]
   /** Payload's. */

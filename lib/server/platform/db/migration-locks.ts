@@ -16,7 +16,7 @@ export interface LockPatience {
 }
 
 /**
- * Whoever needs the same table queues behind a migration that waits for it: not for longer than bids can wait (BIDDING_LIMITS in pool.ts),
+ * Other sessions queue behind a migration that waits for their table: for no longer than bids can wait (BIDDING_LIMITS in pool.ts),
  * and with pauses in which they catch up.
  */
 export const LOCK_PATIENCE: LockPatience = { waitMs: 2_000, attempts: 10, pauseMs: 3_000 }
@@ -58,7 +58,7 @@ interface Holder {
   seconds: number
 }
 
-/** Who may have been in the way: transactions older than the wait, with locks on the portal's tables. The oldest comes first. */
+/** Possible blockers: transactions older than the wait, with locks on the portal's tables, the oldest first. */
 async function readHolders(databaseUrl: string, waitMs: number): Promise<string> {
   const client = await connectForLongWork(databaseUrl, 'migrate')
   try {

@@ -7,9 +7,9 @@ import pg from 'pg'
 interface TimeLimits {
   /** Longest statement, in milliseconds. The client waits a second longer, so that the server's own answer is the one that comes. */
   statement: number
-  /** Longest wait for a lock that somebody else holds. */
+  /** Longest wait for a lock. */
   lock: number
-  /** A transaction whose client sends nothing for so long is undone, so that a frozen server's locks are everybody's again. */
+  /** A transaction whose client sends nothing for so long is undone, so that a frozen server's locks are released. */
   idleInTransaction: number
   /** Longest wait for a connection, the making of a new one included. */
   connect: number
@@ -19,14 +19,14 @@ export const BIDDING_LIMITS: TimeLimits = { statement: 5_000, lock: 3_000, idleI
 /** A beat that takes longer is too late. */
 export const LEADER_LIMITS: TimeLimits = { statement: 2_500, lock: 2_500, idleInTransaction: 2_500, connect: 2_500 }
 const GENERAL_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 5_000, connect: 5_000 }
-/** The back office stores and scales files within a transaction of its own. */
+/** The back office stores and scales files within a transaction. */
 export const CMS_LIMITS: TimeLimits = { statement: 10_000, lock: 5_000, idleInTransaction: 30_000, connect: 5_000 }
 
 /** For PostgreSQL's own end of the connection: a client that has vanished is noticed within half a minute. */
 const SERVER_SOCKET =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=20000'
 
-/** The limits as node-postgres takes them, for a client or a pool. What the address itself names (`?lock_timeout=`) comes first. */
+/** The limits as options of node-postgres. Those in the address itself (`?lock_timeout=`) come first. */
 export function limitedConnection(url: string | undefined, limits: TimeLimits) {
   return {
     connectionString: url === undefined ? undefined : withServerSocket(url),
@@ -45,7 +45,7 @@ function withServerSocket(url: string): string {
   const address = new URL(url)
   const given = address.searchParams.get('options')
   address.searchParams.set('options', given === null ? SERVER_SOCKET : `${SERVER_SOCKET} ${given}`)
-  // A form's plus for a space is not what node-postgres reads.
+  // node-postgres does not read a plus as a space.
   address.search = address.search.replaceAll('+', '%20')
   return address.href
 }
@@ -53,10 +53,10 @@ function withServerSocket(url: string): string {
 export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
 
-/** What a query can be sent through: the pool itself, or the client that holds a transaction. */
+/** A pool, or the client that holds a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>
 
-/** What runs one statement: a pool, a client, or the transaction of a request to the back office. */
+/** Runs one statement: a pool, a client, or the transaction of a request to the back office. */
 export interface Statements {
   query(text: string, values?: unknown[]): Promise<unknown>
 }
@@ -69,7 +69,7 @@ interface PoolOptions {
   /** Connections at most; a caller beyond them waits for `limits.connect`, then is refused. */
   size?: number
   limits?: TimeLimits
-  /** Told of errors on idle connections (the server went away); the pool replaces them by itself. */
+  /** Called with errors on idle connections (the server went away); the pool replaces them. */
   onIdleError?: (error: Error) => void
 }
 
@@ -88,8 +88,8 @@ export function createPool(options: PoolOptions): Pool {
   })
   const tell = options.onIdleError ?? (() => undefined)
   pool.on('error', tell)
-  // The pool listens to its idle connections only. One that is cut while somebody holds it rejects the query under way,
-  // and says so once more as an event, which would end the process if nobody listened.
+  // The pool listens to its idle connections only. One that is cut while in use rejects the running query and also emits an
+  // error, which would end the process without a listener.
   pool.on('connect', (client) => client.on('error', tell))
   return pool
 }

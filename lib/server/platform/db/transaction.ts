@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from './pool'
 
-/** An error and what it was caused by, outermost first: ORMs wrap the driver's error, which carries the SQLSTATE. */
+/** An error and its causes, outermost first: ORMs wrap the driver's error, which carries the SQLSTATE. */
 function* chainOf(error: unknown): Generator<Error> {
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
     yield at
