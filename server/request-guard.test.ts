@@ -98,7 +98,13 @@ describe('what is let in', () => {
     expect(statusesOf(text)).toEqual([status])
     expect(text).toMatch(/^content-type: text\/html; charset=utf-8\r$/im)
     const page = Buffer.from(text, 'latin1').toString('utf8')
-    for (const part of [`<html lang="${lang}">`, `<title>${status} · ${title}</title>`, `>${status}<`, words, `<a href="${home}"`])
+    for (const part of [
+      `<html lang="${lang}">`,
+      `<title>${status} · ${title}</title>`,
+      `>${status}<`,
+      words,
+      `<a href="${home}"`,
+    ])
       expect(page).toContain(part)
   })
 
