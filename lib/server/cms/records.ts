@@ -1,5 +1,6 @@
 import { type Payload, type PayloadRequest, ValidationError } from 'payload'
 import type { Companies, CompanyWriteResult } from '@/lib/server/identity/users'
+import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { inTransaction } from './database'
 
@@ -29,7 +30,7 @@ export function createAgreementMaker(cms: () => Promise<Payload>) {
   return async function makeAgreements(client: PoolClient, agreements: readonly AgreementToMake[]): Promise<void> {
     const payload = await cms()
     await inTransaction(payload, client, async (req) => {
-      for (const agreement of agreements) await makeOne(payload, req, agreement)
+      for (const agreement of agreements) await makeOne(payload, req, client, agreement)
     })
   }
 }
@@ -37,6 +38,7 @@ export function createAgreementMaker(cms: () => Promise<Payload>) {
 async function makeOne(
   payload: Payload,
   req: Partial<PayloadRequest>,
+  client: PoolClient,
   { auctionId, accountId, participant, products, ...amounts }: AgreementToMake,
 ): Promise<void> {
   const texts = await textsOf(payload, req, { auctionId, participant, products })
@@ -66,6 +68,8 @@ async function makeOne(
     await payload.update({ ...written, id: standing.id })
   }
   const { id } = standing ?? (await payload.create(written))
+  if (standing === undefined)
+    await queueLetter(client, 'agreement_ready', accountId, { auction_id: auctionId, agreement_id: id })
   for (const locale of locales) {
     if (locale === 'uk') continue
     const { name } = await payload.findByID({

@@ -30,6 +30,7 @@ export const letters = {
     final_price: z.nullable(price),
     average_price: z.nullable(price),
   }),
+  agreement_ready: z.object({ ...auction, agreement_id: id }),
   partial_offer: z.object({
     ...auction,
     quantity,

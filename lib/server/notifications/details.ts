@@ -35,8 +35,6 @@ export async function readAccreditation(
   return { attachments, missing: missingDocuments(rows) }
 }
 
-/** What letters tell, read from the record and the edited content when the letter is written. */
-
 export interface AuctionEvents {
   id: number
   number: number
@@ -44,8 +42,10 @@ export interface AuctionEvents {
   slug: string
   category: string
   unit: string
+  /** "UAH/t" */
+  priceUnit: string
   startsAt: Date
-  /** A cancelled auction invites nobody. */
+  /** Not later than the cancellation. */
   applicationDeadline: Date
   /** Moved by extensions and outages (R5.2). */
   effectiveEnd: Date
@@ -58,7 +58,7 @@ export interface AuctionEvents {
 export async function readAuction(db: Queryable, id: number, language: Language): Promise<AuctionEvents | null> {
   const { rows } = await db.query<AuctionEvents>(
     `select auction.id, coalesce(auction.number, auction.id)::integer as number, coalesce(nullif(words.title, ''), ukrainian.title, '') as title,
-       auction.slug, category.slug as category, names.unit_label as unit, auction.starts_at as "startsAt",
+       auction.slug, category.slug as category, names.unit_label as unit, names.price_unit_label as "priceUnit", auction.starts_at as "startsAt",
        least(coalesce(auction.application_deadline, auction.starts_at), head.cancelled_at) as "applicationDeadline",
        least(coalesce(head.effective_end, auction.ends_at), head.cancelled_at) as "effectiveEnd", head.cancelled_at is not null as cancelled,
        head.log_seq as "entrySeq", head.last_hash as "entryHash"
@@ -110,6 +110,29 @@ export async function readLastPrice(db: Queryable, auctionId: number, accountId:
   return rows[0]?.price ?? null
 }
 
+export interface AgreementDetails {
+  number: string
+  quantity: string
+  price: string
+  sum: string
+  paymentTerms: string
+  paymentPeriod: string
+}
+
+export async function readAgreement(db: Queryable, id: number, language: Language): Promise<AgreementDetails | null> {
+  const { rows } = await db.query<AgreementDetails>(
+    `select agreement.number, agreement.quantity, agreement.price, agreement.sum,
+       coalesce(nullif(words.payment_terms, ''), ukrainian.payment_terms, '') as "paymentTerms",
+       coalesce(nullif(words.payment_period, ''), ukrainian.payment_period, '') as "paymentPeriod"
+     from cms.agreements agreement
+     left join cms.auctions_locales words on words._parent_id = agreement.auction_id and words._locale::text = $2
+     left join cms.auctions_locales ukrainian on ukrainian._parent_id = agreement.auction_id and ukrainian._locale = 'uk'
+     where agreement.id = $1`,
+    [id, language],
+  )
+  return rows[0] ?? null
+}
+
 interface FileDetails {
   name: string
   mediaType: string
@@ -132,7 +155,7 @@ export async function readContent(db: Queryable, fileId: number): Promise<Buffer
   return rows[0]?.content ?? null
 }
 
-/** A link that still leads somewhere: null once it was used, replaced or has expired. */
+/** Null once the link was used, replaced or has expired. */
 export async function readLink(db: Queryable, tokenId: string, now: number): Promise<{ until: Date } | null> {
   const { rows } = await db.query<{ until: Date }>(
     `select expires_at as until from portal.one_time_tokens
@@ -147,7 +170,7 @@ export async function readMessage(db: Queryable, id: number): Promise<string | n
   return rows[0]?.text ?? null
 }
 
-/** How the company that writes calls itself. */
+/** The company in the letter's header and footer. */
 export interface Sender {
   name: string
   supportEmail: string | null
@@ -177,10 +200,10 @@ export async function readSender(db: Queryable, language: Language): Promise<Sen
   }
 }
 
-/** Before anybody has filled the settings. */
+/** Used until the settings are filled in. */
 const fallbackName: Record<Language, string> = { uk: 'Портал аукціонів', en: 'Auction portal', ru: 'Портал аукционов' }
 
-/** Those who are told what the managers are told; before there are any, the administrators. */
+/** Recipients of the managers' letters; the administrators while there are no managers. */
 export async function readManagersEmails(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ email: string; role: string }>(
     `select email, role::text as role from cms.staff where role in ('manager', 'admin') order by id`,
@@ -188,8 +211,6 @@ export async function readManagersEmails(db: Queryable): Promise<string[]> {
   const managers = rows.filter(({ role }) => role === 'manager')
   return (managers.length > 0 ? managers : rows).map(({ email }) => email)
 }
-
-/** What the letters of the shop and of feedback tell. */
 
 export interface OrderDetails {
   id: number

@@ -1,6 +1,6 @@
 import type { Language } from '@/lib/contract/primitives'
-import { formatSum, parsePrice, parseQuantity, toPriceString as priceOfUnits, sumOf } from '@/lib/domain/money'
-import { formatDateTime, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
+import { formatSum, parsePrice, parseQuantity, sumOf } from '@/lib/domain/money'
+import { formatDateTime, formatPrice, formatQuantity, numberSign, wholeUnit } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { LetterKind, LetterPayload } from '@/lib/server/jobs/letters'
@@ -10,12 +10,12 @@ import type { Attachment, AuctionEvents, CompanyDetails } from './details'
 import type { SubscriptionLinks } from './subscriptions'
 import { type LetterWords, type Words, wordsIn } from './words'
 
-/** A letter's content before it has a form. */
+/** A letter's content, before it is rendered as HTML and text. */
 export interface Draft {
   words: LetterWords
   /** Names and values, exact. */
   rows?: [name: string, value: string][]
-  /** Someone's own words: a reason, a message. */
+  /** Text that a person wrote: a reason, a message. */
   quote?: string
   quoteLabel?: string
   href?: string
@@ -30,11 +30,11 @@ export interface Draft {
   toSubscriber?: boolean
   /** Stops such letters. */
   stopToken?: string
-  /** The last entry of the auction's protocol, in the letter's foot: what was told cannot be rewritten afterwards (R8.4). */
+  /** The protocol's last entry, printed in the footer as proof against rewriting (R8.4). */
   entry?: { seq: number; hash: string }
   /** Removed from the copy for the back office. */
   secrets?: string[]
-  /** A body that somebody else has written, as HTML. */
+  /** HTML body written by the back office. */
   body?: string
 }
 
@@ -52,9 +52,9 @@ export interface DraftContext extends Words {
   writer: Writer
   links: Links
   linkTokens: LinkTokens
-  /** Where auctions stand now; not where a notice tells of new ones alone. */
+  /** Current auction states; absent for notices of new auctions. */
   streams?: Snapshots
-  /** Not where push messages are written: subscribers get none. */
+  /** Absent for push messages: subscribers get none. */
   subscriptionLinks?: SubscriptionLinks
 }
 
@@ -62,13 +62,13 @@ export type Drafts = {
   [Kind in LetterKind]: (payload: LetterPayload<Kind>, context: DraftContext) => Promise<Draft | Dropped>
 }
 
-export const gone: Dropped = { dropped: 'what it tells of is gone' }
+export const gone: Dropped = { dropped: 'its subject no longer exists' }
 
 export function auctionValues({ writer }: DraftContext, auction: AuctionEvents): { number: string; title: string } {
   return { number: writer.number(auction.number), title: auction.title }
 }
 
-/** Why it was decided so, under its name; nothing where no one gave a reason. */
+/** The reason of a decision as a labelled quote; none where no reason was given. */
 export function reasonOf({ t }: DraftContext, reason: string | null): Pick<Draft, 'quote' | 'quoteLabel'> {
   return { quote: reason ?? undefined, quoteLabel: t('labels.reason') }
 }
@@ -82,9 +82,14 @@ export function entryOf({ entrySeq: seq, entryHash: hash }: AuctionEvents): Draf
   return seq === null || hash === null || seq === 0 ? undefined : { seq, hash }
 }
 
-export function priceAndTotal({ t, writer }: DraftContext, price: string, quantity: string): [string, string][] {
+export function priceAndTotal(
+  { t, writer }: DraftContext,
+  price: string,
+  quantity: string,
+  priceUnit: string,
+): [string, string][] {
   const total = writer.sum(price, quantity)
-  const rows: [string, string][] = [[t('labels.price'), writer.price(price)]]
+  const rows: [string, string][] = [[t('labels.price'), writer.price(price, priceUnit)]]
   return total === null ? rows : [...rows, [t('labels.sum'), total]]
 }
 
@@ -107,6 +112,7 @@ export function createLinks(publicUrl: string, language: Language) {
     auction: ({ category, slug }: { category: string; slug: string }) =>
       page('auctions-auctionType-auctionSlug', { auctionType: category, auctionSlug: slug }),
     cabinet: () => page('cabinet'),
+    agreements: () => page('cabinet-agreements'),
     account: () => page('cabinet-info'),
     feedbackForm: () => page('cabinet-feedbackform'),
     shop: () => page('shop'),
@@ -135,9 +141,17 @@ export function createWriter(language: Language) {
   const money = (amount: string) => wordsIn[language].t('money', { amount })
   return {
     number: (value: number) => numberSign(value, language),
-    price: (price: string) => money(formatPrice(price, language)),
-    /** Whole kopecks, as the record keeps them. */
-    kopecks: (price: number) => money(formatPrice(priceOfUnits(price), language)),
+    amount: (amount: string) => money(formatPrice(amount, language)),
+    /** "15 200.00 UAH/t" */
+    price: (price: string, priceUnit: string) =>
+      priceUnit === ''
+        ? money(formatPrice(price, language))
+        : `${formatPrice(price, language)}${nbsp}${wholeUnit(priceUnit)}`,
+    /** "14 900.00 – 15 200.00 UAH/t" */
+    priceRange(lowest: string, highest: string, priceUnit: string): string {
+      const end = this.price(highest, priceUnit)
+      return lowest === highest ? end : `${formatPrice(lowest, language)} – ${end}`
+    },
     quantity: (quantity: string, unit: string) => formatQuantity(quantity, language, unit),
     sum(price: string, quantity: string) {
       const kopecks = parsePrice(price)

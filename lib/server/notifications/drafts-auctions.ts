@@ -1,6 +1,14 @@
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
-import { thousandthsOf } from '@/lib/domain/money'
-import { type AuctionEvents, readAccreditation, readAuction, readCompany, readLastPrice, readMessage } from './details'
+import { thousandthsOf, toPriceString } from '@/lib/domain/money'
+import {
+  type AuctionEvents,
+  readAccreditation,
+  readAgreement,
+  readAuction,
+  readCompany,
+  readLastPrice,
+  readMessage,
+} from './details'
 import {
   auctionRow,
   auctionValues,
@@ -14,6 +22,7 @@ import {
   priceAndTotal,
   reasonOf,
 } from './draft'
+import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import type { Values } from './words'
 
 type Writing = (
@@ -28,7 +37,7 @@ async function about(context: DraftContext, auctionId: number, write: Writing): 
   const toManagers = context.account === null
   const draft = await write(auction, { ...auctionValues(context, auction), toManagers })
   if ('dropped' in draft) return draft
-  const href = toManagers ? context.links.console(auctionId) : context.links.auction(auction)
+  const href = draft.href ?? (toManagers ? context.links.console(auctionId) : context.links.auction(auction))
   return { ...draft, rows: [auctionRow(context, auction), ...(draft.rows ?? [])], href, entry: entryOf(auction) }
 }
 
@@ -78,7 +87,7 @@ export const auctionDrafts = {
       const end = writer.at(auction.effectiveEnd)
       return {
         words: letter('outbid', { ...values, quantity, nothing: /^[0.]+$/.test(provisional_quantity), end }),
-        rows: [[t('labels.quantity'), quantity], ...(await ownPrice(context, auction_id)), [t('labels.end'), end]],
+        rows: [[t('labels.quantity'), quantity], ...(await ownPrice(context, auction)), [t('labels.end'), end]],
       }
     }),
 
@@ -100,7 +109,7 @@ export const auctionDrafts = {
           changed: before !== undefined,
           before: earlier,
         }),
-        rows: [[t('labels.quantity'), written], ...priceAndTotal(context, price, quantity)],
+        rows: [[t('labels.quantity'), written], ...priceAndTotal(context, price, quantity, auction.priceUnit)],
       }
     }),
 
@@ -122,21 +131,39 @@ export const auctionDrafts = {
         lowest_price === null || final_price === null || average_price === null
           ? []
           : [
-              [
-                t('labels.winningPrices'),
-                lowest_price === final_price
-                  ? writer.price(final_price)
-                  : `${writer.price(lowest_price)} – ${writer.price(final_price)}`,
-              ],
-              [t('labels.averagePrice'), writer.price(average_price)],
+              [t('labels.winningPrices'), writer.priceRange(lowest_price, final_price, auction.priceUnit)],
+              [t('labels.averagePrice'), writer.price(average_price, auction.priceUnit)],
             ]
       return {
         words: letter('auction_result', { ...values, outcome, sold: sold.length > 0 }),
         rows: [
-          ...(await ownPrice(context, auction_id)).map(([, price]): [string, string] => [t('labels.ownPrice'), price]),
+          ...(await ownPrice(context, auction)).map(([, price]): [string, string] => [t('labels.ownPrice'), price]),
           ...sold,
           [t('labels.volumeSold'), writer.quantity(volume_sold, auction.unit)],
         ],
+      }
+    }),
+
+  agreement_ready: ({ auction_id, agreement_id }, context) =>
+    about(context, auction_id, async (auction, values) => {
+      const { t, letter, writer, language, links } = context
+      const agreement = await readAgreement(context.db, agreement_id, language)
+      if (agreement === null) return gone
+      const labels = LOT_LABELS[language].fields
+      const terms: [string, string][] = [
+        [labels.payment_terms, agreement.paymentTerms],
+        [labels.payment_period, agreement.paymentPeriod],
+      ]
+      return {
+        words: letter('agreement_ready', { ...values, agreement: agreement.number }),
+        rows: [
+          [t('labels.agreement'), agreement.number],
+          [t('labels.quantity'), writer.quantity(agreement.quantity, auction.unit)],
+          [t('labels.price'), writer.price(agreement.price, auction.priceUnit)],
+          [t('labels.sum'), writer.amount(agreement.sum)],
+          ...terms.filter(([, term]) => term !== ''),
+        ],
+        href: links.agreements(),
       }
     }),
 
@@ -147,7 +174,7 @@ export const auctionDrafts = {
       const written = writer.quantity(quantity, auction.unit)
       const answerBy = writer.at(answer_by)
       const before = { again: kept !== undefined, kept: kept && writer.quantity(kept, auction.unit) }
-      // After the term an answer is refused (R7.3): a late letter explains, and does not invite.
+      // Answers after the deadline are refused (R7.3): a late letter explains instead of inviting one.
       const late = Date.parse(answer_by) <= context.now
       const fate = await fateOfOffer(context, auction_id, quantity)
       if (fate === 'gone' || (fate === 'declined' && !late)) return gone
@@ -155,7 +182,7 @@ export const auctionDrafts = {
         words: letter('partial_offer', { ...values, quantity: written, answerBy, late, ...before }),
         rows: [
           [t('labels.quantity'), written],
-          ...(price === undefined ? await ownPrice(context, auction_id) : priceAndTotal(context, price, quantity)),
+          ...priceAndTotal(context, price, quantity, auction.priceUnit),
           ...(late ? [] : [[t('labels.answerBy'), answerBy] as [string, string]]),
         ],
       }
@@ -225,8 +252,8 @@ export const auctionDrafts = {
 } satisfies Partial<Drafts>
 
 /**
- * What became of a part since it was offered (R7.3). `declined`: refused, or not answered in its term. `gone`: accepted, or
- * offered no more because the volume was allocated again.
+ * State of a partial offer (R7.3). `declined`: refused, or not answered in time. `gone`: accepted, or withdrawn because the volume was
+ * reallocated.
  */
 async function fateOfOffer(
   { streams, account }: DraftContext,
@@ -234,7 +261,7 @@ async function fateOfOffer(
   quantity: string,
 ): Promise<'open' | 'declined' | 'gone'> {
   const state = account === null ? undefined : (await streams?.snapshotOf(auctionId))?.state
-  // An unreadable auction tells nothing; better a letter too many than one lost.
+  // If the auction cannot be read, send the letter: one too many is better than one lost.
   if (account === null || state === undefined) return 'open'
   const participant = state.applications.get(account.id)?.participant ?? null
   if (state.selection === null || participant === null) return 'gone'
@@ -243,9 +270,12 @@ async function fateOfOffer(
   return refusedParts.has(participant) ? 'declined' : 'gone'
 }
 
-async function ownPrice({ db, account, t, writer }: DraftContext, auctionId: number): Promise<[string, string][]> {
-  const price = account === null ? null : await readLastPrice(db, auctionId, account.id)
-  return price === null ? [] : [[t('labels.price'), writer.kopecks(price)]]
+async function ownPrice(
+  { db, account, t, writer }: DraftContext,
+  { id, priceUnit }: AuctionEvents,
+): Promise<[string, string][]> {
+  const price = account === null ? null : await readLastPrice(db, id, account.id)
+  return price === null ? [] : [[t('labels.price'), writer.price(toPriceString(price), priceUnit)]]
 }
 
 function partialAnswer(

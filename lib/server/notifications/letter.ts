@@ -4,22 +4,22 @@ import type { Attachment, Sender } from './details'
 import type { Draft } from './draft'
 import type { Words } from './words'
 
-/** Everything that a letter's two forms, HTML and plain text, are made from. */
+/** Input of both renderings, HTML and plain text. */
 export interface Form {
   language: Language
   sender: Sender
   homeHref: string
   draft: Draft
   t: Words['t']
-  /** Why the letter came. */
+  /** Why the recipient gets this letter. */
   because: string
-  /** Where one says that one wants no such letters. */
+  /** Page that stops letters of this kind. */
   unsubscribeHref: string | null
 }
 
 /** A letter ready to be sent. */
 export interface Letter {
-  /** Made from the outbox row, the same at every attempt: a mailbox that got it twice can tell. */
+  /** Derived from the outbox row: the same at every attempt, so that mailboxes can detect duplicates. */
   messageId: string
   to: string[]
   language: Language
@@ -32,17 +32,17 @@ export interface Letter {
   attachments: Attachment[]
   /** Stops letters of this kind at one request (RFC 8058); null where the account cannot stop them. */
   unsubscribeHref: string | null
-  /** What is taken out of the letter before it is kept for the back office. */
+  /** Removed from the copy for the back office. */
   secrets: string[]
 }
 
-/** The letter without what would let its reader act for the recipient. */
+/** The letter without the tokens that would let its reader act for the recipient. */
 export function withoutSecrets(letter: Letter): Letter {
   const hide = (text: string) => letter.secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text)
   return { ...letter, html: hide(letter.html), text: hide(letter.text) }
 }
 
-/** The letter for those who read text, or have it read to them. */
+/** The plain-text alternative. */
 export function plainText({ sender, homeHref, draft, t, because, unsubscribeHref }: Form): string {
   const { words, rows = [], quote, quoteLabel, href, body } = draft
   const parts = [
@@ -85,7 +85,7 @@ function contact({ supportEmail, workingHours }: Sender, t: Form['t']): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** The text of simple HTML that the back office has written. */
+/** Plain text of the simple HTML that the back office writes. */
 function textOf(html: string): string {
   return html
     .replace(/<\/p>|<br\s*\/?>/gi, '\n')
@@ -188,7 +188,7 @@ function sheet(rows: readonly [string, string][]): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px">${lines.join('')}</table>`
 }
 
-/** The colour is the cell's, so that it is there where images and style sheets are not. */
+/** The cell has the colour: some clients drop styles of links and style sheets. */
 function button(label: string, href: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr><td class="button" bgcolor="#1660f0" style="background:#1660f0;border-radius:8px"><a href="${escape(href)}" style="${font}display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`
 }

@@ -40,18 +40,18 @@ export interface MailWorkerDependencies {
 export type MailWorker = ReturnType<typeof createMailWorker>
 
 const second = 1000
-/** Pause of all letters when the mail server is unreachable. */
+/** Pause of all sending after the mail server was unreachable. */
 const REST_MS = 15 * second
 /** Between two attempts to mark sent letters. */
 const MARK_RETRY_MS = 5 * second
 
 /**
- * Sends letters. Each is claimed by one server, sent, then marked: it goes out once, and again (under the same Message-ID) only where
- * a server died in the moment between.
+ * Sends letters. Each is claimed by one server, sent, then marked: a second copy (with the same Message-ID) goes out only if the
+ * server dies between sending and marking.
  */
 export function createMailWorker(deps: MailWorkerDependencies) {
   const { pool, clock, log, transport, random = Math.random } = deps
-  /** Sent while the database was away: in the row's place until it is back. */
+  /** Sent while the database was unavailable, to be marked when it is back. */
   const unmarked = new Map<number, { row: OutboxRow; at: number; note: string | null }>()
   let marking: NodeJS.Timeout | undefined
   let restsUntil = -Infinity
@@ -63,7 +63,7 @@ export function createMailWorker(deps: MailWorkerDependencies) {
     }
   }
 
-  /** It is claimed for minutes yet: it is marked before it could go out again, unless this server dies until then. */
+  /** The claim lasts for minutes, so the letter is marked before it could go out again. */
   function markLater(): void {
     marking ??= setTimeout(() => {
       marking = undefined
@@ -91,7 +91,7 @@ export function createMailWorker(deps: MailWorkerDependencies) {
   }
 
   async function transmit(row: OutboxRow, letter: Letter): Promise<void> {
-    // What the back office reads never lets its reader act for the recipient, whether the letter leaves the portal or not.
+    // Stored without secrets, so that no reader in the back office can act for the recipient.
     await keepLetter(pool, row, withoutSecrets(letter), clock.now())
     const { note } = await transport.send(letter)
     await markSent(pool, row, clock.now(), note).catch((error: unknown) => {

@@ -45,7 +45,7 @@ const source = `portal.outbox queued
   left join portal.letters letter on letter.outbox_id = queued.id
   left join cms.companies company on company.id = queued.account_id`
 
-/** Its text was taken out of the queue when it was given up: there is nothing to send again. */
+/** Its text is deleted from the queue when it is given up, so it cannot be sent again. */
 const writtenByTheBackOffice = 'staff_letter'
 
 async function listLetters(
@@ -89,7 +89,7 @@ function letterOf(row: Row): ManagedLetter {
   }
 }
 
-/** Letters as the back office reads them: what was kept of them, which is without their secrets. */
+/** Letters for the back office, stored without their secrets. */
 export function createManagedLetters({ pool }: { pool: Pool }): Handlers<typeof managerLettersEndpoints> {
   return {
     async letters(query) {

@@ -21,14 +21,13 @@ const hour = 60 * 60 * second
 /** Attempts over about three days; then the letter is given up, and the row says why. */
 export const maxAttempts = 20
 /**
- * How long a claimed letter is one server's own. Longer than any sending takes, so that another server takes it over
- * only where the first has died.
+ * Length of a claim. Longer than any sending takes, so that another server takes a letter over only if the first one died.
  */
 export const claimFor = 10 * 60 * second
 
 /**
  * Claims a letter for this server; null if it is not due, claimed or done. Counts the attempt before sending: a letter that
- * kills its server cannot do so for ever.
+ * crashes its server cannot do so forever.
  */
 export async function claim(db: Queryable, id: number, now: number): Promise<OutboxRow | null> {
   const { rows } = await db.query<{
@@ -39,7 +38,7 @@ export async function claim(db: Queryable, id: number, now: number): Promise<Out
     created_at: Date
     attempts: number
   }>(
-    // Rows are due by the database's clock from the beginning: where somebody has set it, a letter goes by whichever is ahead.
+    // New rows are due by the database's clock; if that was set back, the later of the two clocks counts.
     `update portal.outbox set attempts = attempts + 1, next_attempt_at = greatest($1, now()) + $2 * interval '1 ms'
      where id = $4 and sent_at is null and failed_at is null and next_attempt_at <= greatest($1, now()) and kind = any ($3)
      returning id, kind, account_id, payload, created_at, attempts`,
@@ -58,7 +57,7 @@ export async function claim(db: Queryable, id: number, now: number): Promise<Out
     : null
 }
 
-/** Keeps the letter as it was written last, for the back office. */
+/** Stores the letter as last written, for the back office. */
 export async function keepLetter(db: Queryable, row: OutboxRow, letter: Letter, now: number): Promise<void> {
   await db.query(
     `insert into portal.letters (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at)

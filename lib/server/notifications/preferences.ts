@@ -9,10 +9,10 @@ import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import type { LetterKind } from '@/lib/server/jobs/letters'
 import { stopSubscription, subscriptionToStop, type Unsubscribing } from './subscriptions'
-/** `always`: cannot be turned off, because an account or an obligation hangs on it. Otherwise what holds until one chooses. */
+/** `always`: cannot be turned off, because an account or an obligation depends on it. The others are defaults. */
 type Default = 'always' | 'on' | 'off'
 
-/** Whoever turned push notices on in a browser has asked for them; only news of other auctions are asked for apart. */
+/** Turning push on in a browser subscribes to every topic but news of other auctions. */
 export const topics: Record<NotificationTopic, Record<NotificationChannel, Default>> = {
   outbid: { email: 'on', push: 'on' },
   course: { email: 'on', push: 'on' },
@@ -26,14 +26,14 @@ export const topics: Record<NotificationTopic, Record<NotificationChannel, Defau
 
 interface Kind {
   topic: NotificationTopic
-  /** Fit for a notice on a screen that others may see: no links that prove anything. */
+  /** Safe on a screen that others may see: no links that act for the account. */
   push: boolean
 }
 
 const letterAndPush = (topic: NotificationTopic): Kind => ({ topic, push: true })
 const letterOnly = (topic: NotificationTopic): Kind => ({ topic, push: false })
 
-/** The kinds that go to buyers, by topic; null: to managers and customers, who choose nothing here. */
+/** Topics of the kinds that go to buyers; null: to managers and customers, who have no choices. */
 export const kinds: Record<LetterKind, Kind | null> = {
   outbid: letterAndPush('outbid'),
   auction_started: letterAndPush('course'),
@@ -46,6 +46,7 @@ export const kinds: Record<LetterKind, Kind | null> = {
   winner_disqualified: letterAndPush('results'),
   auction_result: letterAndPush('results'),
   partial_offer: letterAndPush('obligations'),
+  agreement_ready: letterAndPush('obligations'),
   auction_cancelled: letterAndPush('obligations'),
   chat_message: letterAndPush('answers'),
   feedback_answered: letterAndPush('answers'),
@@ -203,7 +204,7 @@ export function createNotificationEndpoints({
   }
 }
 
-/** Stops the letters that a link is for; null where it is none of ours. */
+/** Stops the letters that a link names; null for an invalid link. */
 export async function unsubscribe(
   db: Queryable,
   links: Unsubscribing,

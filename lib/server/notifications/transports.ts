@@ -28,7 +28,7 @@ function messageOf(letter: Letter, from: string) {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
-    // Nothing that a letter says may make the server read its files or fetch addresses.
+    // A letter's content must never make the server read files or fetch addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -44,7 +44,7 @@ export interface Transport {
   close(): void
 }
 
-/** The mail server itself is away, busy or refuses to talk: other letters need not be tried. */
+/** The mail server is unreachable or refuses connections: other letters would fail too. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
 }
@@ -72,14 +72,14 @@ function nameOf({ messageId }: Letter): string {
   return messageId.replace(/^<|@.*$/g, '').replace(/[^\w.-]/g, '_')
 }
 
-/** Nobody sees half a letter. */
+/** Atomic: readers never see half a letter. */
 async function writeWhole(path: string, content: Buffer | string): Promise<void> {
   await writeFile(`${path}.part`, content, { mode: 0o600 })
   await rename(`${path}.part`, path)
 }
 
 interface SmtpOptions {
-  /** smtp://user:password@host:587 or smtps://…; nodemailer's own options may stand in its query. */
+  /** smtp://user:password@host:587 or smtps://…; nodemailer's own options may be in its query. */
   url: string
   /** The address that letters come from. */
   from: string
@@ -89,7 +89,7 @@ interface SmtpOptions {
 const connections = 3
 const second = 1000
 
-/** nodemailer's codes for a server that is not there, or does not talk to us. */
+/** nodemailer's error codes for an unreachable server. */
 const unreachable = new Set([
   'ECONNECTION',
   'ESOCKET',
@@ -145,7 +145,7 @@ function isUnreachable(error: unknown): boolean {
   return responseCode === closing || (code !== undefined && unreachable.has(code))
 }
 
-/** What the server said, in a line; never the letter, never a password. */
+/** The server's answer in one line, without the letter and without passwords. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as MailError
   return [code, message?.replace(/\s+/g, ' ')].filter(Boolean).join(': ').slice(0, 500) || 'not sent'

@@ -27,6 +27,7 @@ const examples: Examples = {
   win_withdrawn: { ...numbered, before: word },
   winner_disqualified: numbered,
   auction_result: { ...numbered, outcome: ['outbid', 'passed_over', 'refused', 'disqualified'], sold: choice },
+  agreement_ready: { ...numbered, agreement: word },
   // The part that was accepted before is named where the offer replaces one, while it can be answered.
   partial_offer: {
     ...numbered,
@@ -48,7 +49,7 @@ const examples: Examples = {
   partial_refused: { ...partial, by: ['participant', 'system'] },
   auction_unsuccessful: { ...forBoth, confirmed: [1, 0, 2], minimum: [2, 5] },
   auction_ended: forBoth,
-  // Buyers are written to by one administrator, whoever it is: no company is named.
+  // Replies to buyers come from the administrator and name no company.
   chat_message: { ...numbered, ...company, toManagers: [true, false] },
   email_confirmation: link,
   email_change: link,
@@ -111,7 +112,7 @@ describe.each(language.options)('the words of letters in %s', (own) => {
     expect([...kinds, 'staff_letter', 'subscription_auction'].sort()).toEqual([...letterKinds].sort())
   })
 
-  it('have the keys of the Ukrainian ones, none that nobody reads, and no blanks', () => {
+  it('have the keys of the Ukrainian ones, no unused ones, and no blanks', () => {
     const keys = filesOf(own).map(([key]) => key)
     expect([...new Set(keys)].sort()).toEqual([...new Set(filesOf('uk').map(([key]) => key))].sort())
     const parts = keys.filter((key) => key.startsWith('letters.')).map((key) => key.replace(/^letters\.\w+\./, ''))
@@ -123,7 +124,7 @@ describe.each(language.options)('the words of letters in %s', (own) => {
     expect(argumentsOf(own)).toEqual(argumentsOf('uk'))
   })
 
-  it('choose by what a value can be', () => {
+  it('select only by values that exist', () => {
     const unknown = filesOf(own).flatMap(([key, text]) => {
       const values = examples[key.split('.')[1] as keyof Values] as Record<string, readonly unknown[]> | undefined
       return choicesIn(text).flatMap(({ name, options }) =>

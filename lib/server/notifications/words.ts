@@ -4,7 +4,7 @@ import en from './messages/en.json' with { type: 'json' }
 import ru from './messages/ru.json' with { type: 'json' }
 import uk from './messages/uk.json' with { type: 'json' }
 
-/** What a letter says besides its rows and quotes. */
+/** A letter's texts besides its rows and quotes. */
 export interface LetterWords {
   subject: string
   heading: string
@@ -33,8 +33,8 @@ interface Link extends Company {
 }
 
 /**
- * What the messages of each letter are given: numbers with their units, times in Kyiv and names as the language writes
- * them. A subscriber reads of a new auction in the words that a buyer does; what the back office has written has its own.
+ * Arguments of each letter's messages, already formatted for the language. Subscribers get a buyer's words for a new auction; letters
+ * that the back office writes have no messages.
  */
 export interface Values {
   application_confirmed: Numbered & { participant: number; start: string }
@@ -46,6 +46,7 @@ export interface Values {
   win_withdrawn: Numbered & { before: string }
   winner_disqualified: Numbered
   auction_result: Numbered & { outcome: 'outbid' | 'passed_over' | 'refused' | 'disqualified'; sold: boolean }
+  agreement_ready: Numbered & { agreement: string }
   partial_offer: Numbered & { quantity: string; answerBy: string; late: boolean; again: boolean; kept?: string }
   application_received: Numbered & Company & { missing: number; uploaded: number; required: number; completed: boolean }
   partial_accepted: Numbered & { participant: number; quantity: string }
@@ -80,7 +81,7 @@ export interface Values {
   subscription_confirmation: { kind: string; until: string }
 }
 
-/** By name, with values of any type: ICU chooses by booleans too. */
+/** Untyped: ICU's select takes booleans too. */
 type Say = (key: string, values: object) => string
 
 const files: Record<Language, typeof uk> = { uk, en, ru }

@@ -59,7 +59,7 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
   return formed(deps, row, context, draft, to)
 }
 
-/** What drafts are written with. A notice in the browser says what the letter says, in the same language. */
+/** Context of a draft. Push notices use the same drafts, in the same language. */
 export function contextOf(
   deps: Pick<LetterDependencies, 'db' | 'linkTokens' | 'publicUrl'> &
     Partial<Pick<LetterDependencies, 'unsubscribing' | 'streams'>>,

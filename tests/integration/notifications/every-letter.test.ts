@@ -172,6 +172,16 @@ async function subscribe(language: Language, confirmed: boolean): Promise<number
   return rows[0]?.id ?? 0
 }
 
+async function agreementOf(language: Language): Promise<number> {
+  const { rows } = await portal.cms.database.pool.query<{ id: number }>(
+    `insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, status)
+     values ($1, $2, $3, '300.000', '15200.00', '4560000.00', 'current')
+     on conflict (number) do update set quantity = excluded.quantity returning id`,
+    [`7/${language}`, accounts[language], auctionId],
+  )
+  return rows[0]?.id ?? 0
+}
+
 type Recipient = 'buyer' | 'managers' | 'customer'
 
 interface Example {
@@ -183,9 +193,9 @@ interface Example {
 
 const auction = () => ({ auction_id: auctionId })
 const numbers = {
-  uk: ['300 т', '15 200,00 грн', '4 560 000,00 грн'],
-  en: ['300 t', '15 200.00 UAH', '4 560 000.00 UAH'],
-  ru: ['300 т', '15 200,00 грн', '4 560 000,00 грн'],
+  uk: ['300 т', '15 200,00 грн/т', '4 560 000,00 грн'],
+  en: ['300 t', '15 200.00 UAH/t', '4 560 000.00 UAH'],
+  ru: ['300 т', '15 200,00 грн/т', '4 560 000,00 грн'],
 }
 const link = (kind: string, path: string): Example => ({
   to: ['buyer'],
@@ -254,9 +264,27 @@ const examples: Record<LetterKind, Example> = {
       average_price: '15140.00',
     }),
     says: {
-      uk: ['менший за ваш мінімальний прийнятний обсяг', '14 900,00 грн – 15 200,00 грн', '500 т'],
-      en: ['14 900.00 UAH – 15 200.00 UAH', 'so none was allocated to you'],
-      ru: ['15 140,00 грн'],
+      uk: ['менший за ваш мінімальний прийнятний обсяг', '14 900,00 – 15 200,00 грн/т', '500 т'],
+      en: ['14 900.00 – 15 200.00 UAH/t', 'so none was allocated to you'],
+      ru: ['15 140,00 грн/т'],
+    },
+  },
+  agreement_ready: {
+    to: ['buyer'],
+    payload: async (language) => ({ ...auction(), agreement_id: await agreementOf(language) }),
+    says: {
+      uk: [
+        '№ 7/uk',
+        '300 т',
+        '15 200,00 грн/т',
+        '4 560 000,00 грн',
+        'Строк оплати',
+        '5 робочих днів',
+        'КЕП',
+        '/cabinet/agreements',
+      ],
+      en: ['No. 7/en', '300 t', '15 200.00 UAH/t', 'countersign', '/en/cabinet/agreements'],
+      ru: ['№ 7/ru', '15 200,00 грн/т', 'КЭП', '/ru/cabinet/agreements'],
     },
   },
   partial_offer: {
@@ -268,8 +296,8 @@ const examples: Record<LetterKind, Example> = {
       answer_by: '2026-11-25T10:00:00.000Z',
     }),
     says: {
-      uk: ['60 т', '15 000,00 грн', 'Сума з ПДВ', '900 000,00 грн', '25.11.2026, 12:00'],
-      en: ['60 t', '15 000.00 UAH', 'Total incl. VAT', '900 000.00 UAH', '25/11/2026, 12:00'],
+      uk: ['60 т', '15 000,00 грн/т', 'Сума з ПДВ', '900 000,00 грн', '25.11.2026, 12:00'],
+      en: ['60 t', '15 000.00 UAH/t', 'Total incl. VAT', '900 000.00 UAH', '25/11/2026, 12:00'],
       ru: ['900 000,00 грн', 'будет распределён заново'],
     },
   },

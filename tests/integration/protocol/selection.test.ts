@@ -304,6 +304,16 @@ describe('agreements', () => {
       })
       await server.makeAgreements(auctionId)
       expect(await made()).toEqual([3, 3, 3])
+      // One email for each winner, and none for the attempt that failed.
+      await server.makeAgreements(auctionId)
+      const { rows } = await test.db.pool.query(
+        `select agreement.number from portal.outbox letter
+         join cms.agreements agreement on agreement.id = (letter.payload ->> 'agreement_id')::int
+           and agreement.company_id = letter.account_id
+         where letter.kind = 'agreement_ready' and agreement.auction_id = $1`,
+        [auctionId],
+      )
+      expect(rows).toHaveLength(3)
     } finally {
       await server.close()
     }

@@ -25,7 +25,7 @@ type BrowserEndpoints = Pick<
 >
 
 /**
- * News of new lots in a browser without an account. Whoever names a push subscription is the browser that has it: its address holds
+ * News of new lots in a browser without an account. Knowing a push subscription proves possession of the browser: its address holds
  * a secret of the push service, and the browser's permission is the confirmation.
  */
 export function createBrowserEndpoints({ pool, pushKey, services }: BrowserDependencies): BrowserEndpoints {
@@ -58,7 +58,7 @@ export function createBrowserEndpoints({ pool, pushKey, services }: BrowserDepen
   }
 }
 
-/** PostgreSQL takes no zone: `fe80::1%eth0`, a browser on the portal's own network. */
+/** Drops the zone of an address such as `fe80::1%eth0`, which PostgreSQL's inet refuses. */
 function withoutZone(address: string): string {
   return address.split('%', 1)[0] ?? address
 }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import type { Draft } from '@/lib/server/notifications/draft'
 
-/** What the browser shows; read by public/service-worker.js. */
+/** Shown by public/service-worker.js. */
 export interface Notice {
   title: string
   body: string
@@ -20,7 +20,7 @@ export interface Notice {
 /** Browsers show two or three lines, and push services take no more than 4 096 bytes. */
 const maxBodyLength = 240
 
-/** The letter's words in short: its subject names the auction, its first paragraph says the rest. */
+/** A short form of the letter: its subject and its first paragraph. */
 export function noticeOf(draft: Draft, about: { tag: string; lang: string; publicUrl: string }): Notice {
   const { words, quote, href } = draft
   const body = words.paragraphs[0] ?? quote ?? ''
@@ -56,7 +56,7 @@ interface Subscription {
   keys: { p256dh: string; auth: string }
 }
 
-/** Of how many bytes a base64url text is. */
+/** Base64url text of exactly so many bytes. */
 const bytes = (length: number) =>
   z
     .string()
@@ -68,7 +68,7 @@ const shape = z.object({
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
 })
 
-/** The services that browsers subscribe at. A subscription is a browser's word: whatever else it names is not called. */
+/** Push services of the browsers' makers. A subscription is untrusted input: other hosts are never called. */
 const services = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
@@ -138,7 +138,7 @@ export function createPushService({ keys, contact }: { keys: VapidKeys; contact:
             .map(([name, value]) => [name, String(value)]),
         ),
         body: new Uint8Array(body ?? []),
-        // Nobody sends us on to another address.
+        // Redirects are not followed.
         redirect: 'manual',
         signal: AbortSignal.timeout(maxAnswerLength),
       })

@@ -16,7 +16,7 @@ import { type Notice, noticeOf, readSubscription, type SendPush } from './push-s
 interface PushRow {
   id: number
   subscriptionId: number
-  /** Null where the browser has been forgotten since. */
+  /** Null if the browser has unsubscribed since. */
   pushId: string | null
   outboxId: number
   kind: LetterKind
@@ -29,11 +29,11 @@ interface PushRow {
 
 const second = 1000
 const hour = 60 * 60 * second
-/** A notice that comes a day late is none. */
+/** Notices are useless after a day. */
 const maxLifetime = 24 * hour
 const claimFor = 60 * second
 
-/** Takes a notice for this server alone; null where it is not due, or somebody else's, or done (see ../outbox.ts). */
+/** Claims a notice for this server; null if it is not due, claimed or done (see ../outbox.ts). */
 async function claimNotice(db: Queryable, id: number, now: number): Promise<PushRow | null> {
   const { rows } = await db.query<PushRow>(
     `with claimed as (
