@@ -2151,6 +2151,7 @@ export interface Setting {
  */
 export interface Seller {
   id: number;
+  legal_name?: string | null;
   edrpou?: string | null;
   tax_number?: string | null;
   eic?: string | null;
@@ -2235,6 +2236,7 @@ export interface SettingsSelect<T extends boolean = true> {
  * via the `definition` "seller_select".
  */
 export interface SellerSelect<T extends boolean = true> {
+  legal_name?: T;
   edrpou?: T;
   tax_number?: T;
   eic?: T;

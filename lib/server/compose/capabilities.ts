@@ -44,6 +44,7 @@ import { createExportTickets } from '@/lib/server/personal-data/export'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { createLinkTokens, keyFor, keysFor, type LinkTokens } from '@/lib/server/platform/secrets'
 import { createAgreementServing } from '@/lib/server/protocol/agreement/agreement'
+import { readLogo } from '@/lib/server/protocol/issuer'
 import { createProtocolEndpoints, createProtocolSigner } from '@/lib/server/protocol/endpoints'
 import type { Foundation } from './foundation'
 import type { Demo } from './portal'
@@ -202,7 +203,13 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     keys: keysFor('bids between servers', secrets),
     log,
   })
-  const printing = { pool, clock, publicUrl: environment.publicUrl, dataDir: environment.dataDir }
+  const printing = {
+    pool,
+    clock,
+    publicUrl: environment.publicUrl,
+    dataDir: environment.dataDir,
+    readLogo: () => readLogo(pool, getCms),
+  }
   return {
     vault,
     streams,

@@ -15,20 +15,20 @@ const cases: [sum: string, uk: string, ru: string, en: string][] = [
     '111.00',
     'Сто одинадцять гривень 00 копійок',
     'Сто одиннадцать гривен 00 копеек',
-    'One hundred and eleven hryvnias and 00 kopecks',
+    'One hundred eleven hryvnias and 00 kopecks',
   ],
   ['1000.00', 'Одна тисяча гривень 00 копійок', 'Одна тысяча гривен 00 копеек', 'One thousand hryvnias and 00 kopecks'],
   [
     '1001.00',
     'Одна тисяча одна гривня 00 копійок',
     'Одна тысяча одна гривна 00 копеек',
-    'One thousand and one hryvnias and 00 kopecks',
+    'One thousand one hryvnias and 00 kopecks',
   ],
   [
     '2002.50',
     'Дві тисячі дві гривні 50 копійок',
     'Две тысячи две гривны 50 копеек',
-    'Two thousand and two hryvnias and 50 kopecks',
+    'Two thousand two hryvnias and 50 kopecks',
   ],
   [
     '15500.50',
@@ -52,13 +52,13 @@ const cases: [sum: string, uk: string, ru: string, en: string][] = [
     '5211043.99',
     'П’ять мільйонів двісті одинадцять тисяч сорок три гривні 99 копійок',
     'Пять миллионов двести одиннадцать тысяч сорок три гривны 99 копеек',
-    'Five million two hundred and eleven thousand and forty-three hryvnias and 99 kopecks',
+    'Five million two hundred eleven thousand forty-three hryvnias and 99 kopecks',
   ],
   [
     '1000000001.00',
     'Один мільярд одна гривня 00 копійок',
     'Один миллиард одна гривна 00 копеек',
-    'One billion and one hryvnias and 00 kopecks',
+    'One billion one hryvnias and 00 kopecks',
   ],
   [
     '21000000000000.00',
@@ -86,6 +86,43 @@ describe('a sum in words', () => {
         }
       }),
       { numRuns: 200 },
+    )
+  })
+
+  it('gives hryvnias and kopecks the form that their number takes', () => {
+    // 1, 21, 101 but not 11; 2–4, 22–24 but not 12–14; all others.
+    const slavic = (amount: bigint, [one, few, many]: readonly [string, string, string]) => {
+      const [tens, last] = [amount % 100n, amount % 10n]
+      if (tens >= 11n && tens <= 14n) return many
+      return last === 1n ? one : last >= 2n && last <= 4n ? few : many
+    }
+    const english = (amount: bigint, [one, other]: readonly [string, string]) => (amount === 1n ? one : other)
+    const small = fc.bigInt(0n, 30n)
+    const round = fc.tuple(fc.bigInt(0n, 999n), fc.constantFrom(1000n, 1_000_000n)).map(([count, unit]) => count * unit)
+    const hryvnias = fc.oneof(small, round, fc.bigInt(0n, 10n ** 15n))
+    fc.assert(
+      fc.property(hryvnias, fc.integer({ min: 0, max: 99 }), (whole, part) => {
+        const kopecks = BigInt(part)
+        const digits = String(part).padStart(2, '0')
+        const endOf = (lang: 'uk' | 'ru' | 'en') => amountInWords(`${whole}.${digits}`, lang).replaceAll('\u00A0', ' ')
+        expect(endOf('uk')).toMatch(
+          new RegExp(
+            ` ${slavic(whole, ['гривня', 'гривні', 'гривень'])} ${digits} ${slavic(kopecks, ['копійка', 'копійки', 'копійок'])}$`,
+          ),
+        )
+        expect(endOf('ru')).toMatch(
+          new RegExp(
+            ` ${slavic(whole, ['гривна', 'гривны', 'гривен'])} ${digits} ${slavic(kopecks, ['копейка', 'копейки', 'копеек'])}$`,
+          ),
+        )
+        expect(endOf('en')).toMatch(
+          new RegExp(
+            ` ${english(whole, ['hryvnia', 'hryvnias'])} and ${digits} ${english(kopecks, ['kopeck', 'kopecks'])}$`,
+          ),
+        )
+        expect(endOf('en').match(/ and /g)).toHaveLength(1)
+      }),
+      { numRuns: 500 },
     )
   })
 

@@ -1,4 +1,4 @@
-import { toCardinal as english } from 'n2words/en-GB'
+import { toCardinal as english } from 'n2words/en-US'
 import { toCardinal as russian } from 'n2words/ru-RU'
 import { toCardinal as ukrainian } from 'n2words/uk-UA'
 import type { Language } from '@/lib/contract/primitives'
@@ -40,13 +40,13 @@ interface AmountLanguage {
   /** Both are feminine in Ukrainian and Russian: одна гривня, дві гривні. */
   hryvnia: Forms
   kopeck: Forms
-  /** Stands between the hryvnias and the kopecks. */
+  /** Between the hryvnias and the kopecks. */
   and: string
 }
 
 const languages: Record<Language, AmountLanguage> = {
   uk: {
-    // The library writes the Ukrainian і as the Latin i, and a typewriter's apostrophe: neither would be found in the text.
+    // The library writes a Latin i and a straight apostrophe, which a search in the document would not match.
     cardinal: (amount) => ukrainian(amount, { gender: 'feminine' }).replaceAll('i', 'і').replaceAll("'", '’'),
     hryvnia: { one: 'гривня', few: 'гривні', many: 'гривень' },
     kopeck: { one: 'копійка', few: 'копійки', many: 'копійок' },
@@ -59,6 +59,7 @@ const languages: Record<Language, AmountLanguage> = {
     and: ' ',
   },
   en: {
+    // As on cheques: the only "and" precedes the kopecks.
     cardinal: (amount) => english(amount),
     hryvnia: { one: 'hryvnia', other: 'hryvnias' },
     kopeck: { one: 'kopeck', other: 'kopecks' },
@@ -68,7 +69,7 @@ const languages: Record<Language, AmountLanguage> = {
 
 /**
  * A sum of the wire as a document writes it beside the digits, the kopecks in digits as accountants do: "15500.50" → "П’ятнадцять тисяч п’ятсот
- * гривень 50 копійок". What is no such sum throws: a contract must not say less than its digits.
+ * гривень 50 копійок". Anything else throws: a contract must not state less than its digits.
  */
 export function amountInWords(sum: string, lang: Language): string {
   const [, whole, kopecks] = /^(\d{1,18})\.(\d\d)$/.exec(sum) ?? []

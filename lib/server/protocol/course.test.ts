@@ -24,6 +24,11 @@ describe('a printed bid', () => {
 })
 
 describe('a printed event', () => {
+  it('names a volume with its unit', () => {
+    const entry = entryOf('partial_accepted', { participant: 5, quantity: '80.000' })
+    expect(courseRow(entry, { t: documentWords.en, lang: 'en', unit: 't' }).at(-1)).toBe('Participant No. 5, 80\u00A0t')
+  })
+
   it.each([
     ['partial_refused', 'participant', 'declined by the participant'],
     ['partial_refused', 'system', 'no answer in time'],
@@ -32,6 +37,6 @@ describe('a printed event', () => {
     ['application_rejected', 'toString', ''],
     ['completed', 'system', ''],
   ])('says of %s by %s who it was', (kind, by, words) => {
-    expect(courseRow(entryOf(kind, { by }), documentWords.en, 'en').at(-1)).toBe(words)
+    expect(courseRow(entryOf(kind, { by }), { t: documentWords.en, lang: 'en', unit: 't' }).at(-1)).toBe(words)
   })
 })

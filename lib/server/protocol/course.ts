@@ -6,7 +6,7 @@ import type { Column } from './print-document'
 import type { DocumentWords } from './words'
 import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
 
-/** What the printed protocol shows of an entry's body, whichever of these it has. */
+/** The printed fields of an entry's body; each kind has some of them. */
 const shownBody = z.object({
   bid: z.int().optional(),
   participant: z.int().nullish(),
@@ -29,17 +29,23 @@ function bodyOf(entry: ProtocolEntry): z.infer<typeof shownBody> {
   return shownBody.catch({}).parse(JSON.parse(entry.body))
 }
 
-/** The head of a column of volumes. */
+/** The labels of volumes and of prices: "t", "UAH/t". */
+export interface Units {
+  unit: string
+  priceUnit: string
+}
+
+/** The head of a column of prices or volumes. */
 export function withUnit(head: string, unit: string): string {
   return unit === '' ? head : `${head}, ${unit}`
 }
 
-export function bidColumns(t: DocumentWords, unit: string): Column[] {
+export function bidColumns(t: DocumentWords, { unit, priceUnit }: Units): Column[] {
   return [
     { head: '№', width: 34 },
     { head: t('protocol.time'), width: 98 },
     { head: t('protocol.participant'), width: 78 },
-    { head: t('protocol.price'), width: 76, right: true },
+    { head: withUnit(t('protocol.price'), priceUnit), width: 76, right: true },
     { head: withUnit(t('protocol.quantity'), unit), width: 70, right: true },
     { head: withUnit(t('protocol.leastQuantity'), unit), width: 76, right: true },
     { head: '' },
@@ -74,12 +80,19 @@ export function courseColumns(t: DocumentWords): Column[] {
   ]
 }
 
-/** Anything but a bid, in the order of the record. */
-export function courseRow(entry: ProtocolEntry, t: DocumentWords, lang: Language): string[] {
-  return [String(entry.seq), exactTime(entry.at, lang), kindWord(entry.kind, t), details(entry, t, lang)]
+interface RowContext {
+  t: DocumentWords
+  lang: Language
+  unit: string
 }
 
-/** What a record tells of; one of a later edition may tell of more, which is printed by its name. */
+/** Anything but a bid, in the order of the record. */
+export function courseRow(entry: ProtocolEntry, context: RowContext): string[] {
+  const { t, lang } = context
+  return [String(entry.seq), exactTime(entry.at, lang), kindWord(entry.kind, t), details(entry, context)]
+}
+
+/** Known kinds of entries; an unknown one is printed by its name. */
 type EntryKind = AuctionEvent['kind'] | 'announced' | 'lot_corrected'
 
 function kindWord(kind: string, t: DocumentWords): string {
@@ -90,19 +103,19 @@ function kindWord(kind: string, t: DocumentWords): string {
 /** Reasons that people wrote and that are public: the system's own are codes, and that of a rejection is kept beside the record. */
 const PUBLIC_REASONS = new Set(['cancelled', 'winner_disqualified'])
 
-function details(entry: ProtocolEntry, t: DocumentWords, lang: Language): string {
+function details(entry: ProtocolEntry, { t, lang, unit }: RowContext): string {
   const body = bodyOf(entry)
   const parts = [
     body.participant === undefined || body.participant === null
       ? ''
       : t('protocol.participantNumber', { participant: body.participant }),
     body.application === undefined ? '' : t('protocol.application', { application: body.application }),
-    body.quantity === undefined ? '' : formatQuantity(body.quantity, lang),
+    body.quantity === undefined ? '' : formatQuantity(body.quantity, lang, unit),
     body.from === undefined || body.to === undefined
       ? ''
       : `${exactTime(body.from, lang)} – ${exactTime(body.to, lang)}`,
     endOf(entry.kind, body.effective_end, t, lang),
-    // A sentence, mostly, and more may follow it.
+    // Joined with commas below.
     PUBLIC_REASONS.has(entry.kind) ? (body.reason ?? '').replace(/\.$/, '') : '',
     deciderOf(entry.kind, body.by, t),
     body.file_sha256 === undefined ? '' : t('protocol.fileHash', { sha256: body.file_sha256 }),
@@ -110,13 +123,13 @@ function details(entry: ProtocolEntry, t: DocumentWords, lang: Language): string
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** Who turned something down, where a lapse of time may have done it as well as a person. */
+/** Who declined: a person, or the system because time ran out. */
 function deciderOf(kind: string, by: string | undefined, t: DocumentWords): string {
   const key = `protocol.deciders.${kind as 'partial_refused'}.${by as 'participant'}` as const
   return by !== undefined && t.has(key) ? t(key) : ''
 }
 
-/** A moved end is a new one; that of the bidding's end is when it was. */
+/** The new end after an extension or outage; for `ended` the actual end. */
 function endOf(kind: string, end: string | undefined, t: DocumentWords, lang: Language): string {
   if (end === undefined) return ''
   return kind === 'ended' ? time(end, lang) : t('protocol.newEnd', { end: time(end, lang) })

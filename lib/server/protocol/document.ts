@@ -2,9 +2,9 @@ import { isLotText, LOT_FIELDS, PROTOCOL_LOT_FIELDS } from '@/lib/contract/lot-f
 import type { Language } from '@/lib/contract/primitives'
 import type { ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
 import { formatSum, parsePrice, parseQuantity, sumOf } from '@/lib/domain/money'
-import { formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
-import { bidColumns, bidRow, courseColumns, courseRow, time, withUnit } from './course'
+import { bidColumns, bidRow, courseColumns, courseRow, time, type Units, withUnit } from './course'
 import { checkAddress, totalDetails } from './amount-in-words'
 import { type Party, partyDetails, signatoryDetails } from './issuer'
 import type { Column, DetailRow, Piece, Print } from './print-document'
@@ -14,7 +14,7 @@ interface ProtocolToPrint {
   auction: ProtocolAuction
   /** Participants who have turned down the part that was offered to them. */
   refusedParts: ReadonlySet<number>
-  /** The printed number, also where the record itself does not tell it. */
+  /** Printed even if the record lacks it. */
   auctionNumber: number
   organiser: Party
   head_hash: string
@@ -22,11 +22,11 @@ interface ProtocolToPrint {
   publicKey: string
   /** The portal's address, for the check. */
   publicUrl: string
-  /** Page by page: the bids, and all that is no bid. */
+  /** Page by page: the bids, and all other entries. */
   entries(which: 'bids' | 'others'): AsyncIterable<ProtocolEntry[]>
 }
 
-/** Of more entries the structure for screen readers would be ten times the document, in size and in the time to print it. */
+/** Beyond this the structure for screen readers makes the file ten times larger and ten times slower to print. */
 const MAX_TAGGED_ENTRIES = 500
 
 /** The protocol as a document to print: the lot, the result, every bid and every event by participant number (R8.3, R8.4). */
@@ -39,6 +39,7 @@ export function protocolDocument(protocol: ProtocolToPrint, lang: Language, prin
     lang,
     footer: `${title} · ${t('document.page', { current: '{current}', count: '{count}' })}`,
     unknown: t('document.unknown'),
+    logo: null,
     tagged: protocol.entry_count <= MAX_TAGGED_ENTRIES,
     printedAt: printedAt.toISOString(),
     pieces: pieces(protocol, title, lang, printedAt),
@@ -53,7 +54,7 @@ async function* pieces(
 ): AsyncGenerator<Piece> {
   const { auction, entries, organiser } = protocol
   const t = documentWords[lang]
-  const { unit } = unitsOf(auction, lang)
+  const units = unitsOf(auction, lang)
   yield { kind: 'title', text: title }
   const lotTitle = auction.texts[lang].title
   if (lotTitle !== '') yield { kind: 'subtitle', text: lotTitle }
@@ -62,21 +63,21 @@ async function* pieces(
   yield { kind: 'details', rows: resultDetails(auction, t, lang) }
   yield { kind: 'heading', text: t('protocol.lot') }
   yield { kind: 'details', rows: lotDetails(auction, t, lang) }
-  // Bids of a cancelled auction allocate nothing to anybody.
+  // A cancelled auction allocates nothing.
   if (auction.ranking.length > 0 && auction.state !== 'cancelled') {
     yield { kind: 'heading', text: t('protocol.allocation'), keep: 90 }
-    yield { kind: 'table', columns: allocationColumns(t, unit) }
+    yield { kind: 'table', columns: allocationColumns(t, units) }
     yield { kind: 'rows', rows: allocationRows(protocol, t, lang) }
   }
   if (auction.bids > 0) {
     yield { kind: 'heading', text: t('protocol.bids'), keep: 90 }
-    yield { kind: 'table', columns: bidColumns(t, unit) }
+    yield { kind: 'table', columns: bidColumns(t, units) }
     for await (const page of entries('bids')) yield { kind: 'rows', rows: page.map((entry) => bidRow(entry, t, lang)) }
   }
   yield { kind: 'heading', text: t('protocol.course'), keep: 90 }
   yield { kind: 'table', columns: courseColumns(t) }
   for await (const page of entries('others'))
-    yield { kind: 'rows', rows: page.map((entry) => courseRow(entry, t, lang)) }
+    yield { kind: 'rows', rows: page.map((entry) => courseRow(entry, { t, lang, unit: units.unit })) }
   yield { kind: 'heading', text: t('protocol.chain'), keep: 170 }
   yield { kind: 'text', text: t('protocol.chainText') }
   const url = checkAddress({ ...protocol, headHash: protocol.head_hash }, lang)
@@ -105,7 +106,7 @@ async function* pieces(
   }
 }
 
-/** Rows that say something. */
+/** Rows with a value. */
 function given(rows: [label: string, value: string][]): DetailRow[] {
   return rows.filter(([, value]) => value !== '')
 }
@@ -114,6 +115,13 @@ const unitsOf = ({ texts }: ProtocolAuction, lang: Language) => ({
   unit: texts[lang].unit,
   priceUnit: texts[lang].price_unit,
 })
+
+/** "15 200.00 UAH/t incl. VAT" */
+function priceWithUnit(price: string, priceUnit: string, lang: Language): string {
+  return [formatPrice(price, lang), wholeUnit(priceUnit), documentWords[lang]('document.includingVat')]
+    .filter(Boolean)
+    .join('\u00A0')
+}
 
 function resultDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language): DetailRow[] {
   const { result, state, cancel_reason: reason } = auction
@@ -125,7 +133,7 @@ function resultDetails(auction: ProtocolAuction, t: DocumentWords, lang: Languag
     [t('protocol.participants'), String(auction.participants)],
   ]
   if (result !== null) {
-    const price = (value: string | null) => (value === null ? '—' : `${formatPrice(value, lang)} ${priceUnit}`.trim())
+    const price = (value: string | null) => (value === null ? '—' : priceWithUnit(value, priceUnit, lang))
     rows.push(
       [t('protocol.winners'), String(result.winners)],
       [t('protocol.volumeSold'), formatQuantity(result.volume_sold, lang, unit)],
@@ -141,17 +149,17 @@ function resultDetails(auction: ProtocolAuction, t: DocumentWords, lang: Languag
   return [...given(rows), ...(sums.length > 0 ? totalDetails(sums, lang) : [])]
 }
 
-/** What an auction came to, line by line, to compare a print of its protocol or of an agreement with. */
+/** The recorded result line by line, to compare a printed protocol or agreement with. */
 export function recordedLines(auction: ProtocolAuction, lang: Language): string[] {
   const t = documentWords[lang]
-  const { unit } = unitsOf(auction, lang)
+  const { unit, priceUnit } = unitsOf(auction, lang)
   return [
     `${t('protocol.outcomeOfAuction')}: ${t(`protocol.states.${auction.state}`)}`,
     ...auction.agreements.map(({ participant, quantity, price, sum }) =>
       t('document.recorded', {
         participant,
         quantity: formatQuantity(quantity, lang, unit),
-        price: formatPrice(price, lang),
+        price: `${formatPrice(price, lang)}\u00A0${wholeUnit(priceUnit) || t('document.currency')}`,
         sum: formatPrice(sum, lang),
       }),
     ),
@@ -167,7 +175,7 @@ function lotDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language):
     // Outages move the latest end (R3.2).
     const value = name === 'hard_end_at' ? auction.hard_end : auction[name]
     const { kind } = LOT_FIELDS[name]
-    if (kind === 'price') return `${formatPrice(String(value), lang)} ${priceUnit}`.trim()
+    if (kind === 'price') return priceWithUnit(String(value), priceUnit, lang)
     if (kind === 'quantity') return formatQuantity(String(value), lang, unit)
     if (kind === 'time') return at(String(value))
     return kind === 'minutes' ? t('protocol.minutes', { minutes: value }) : String(value)
@@ -180,11 +188,11 @@ function lotDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language):
   ])
 }
 
-function allocationColumns(t: DocumentWords, unit: string): Column[] {
+function allocationColumns(t: DocumentWords, { unit, priceUnit }: Units): Column[] {
   return [
     { head: t('protocol.rank'), width: 36 },
     { head: t('protocol.participant'), width: 80 },
-    { head: t('protocol.price'), width: 68, right: true },
+    { head: withUnit(t('protocol.price'), priceUnit), width: 72, right: true },
     { head: withUnit(t('protocol.quantity'), unit), width: 62, right: true },
     { head: withUnit(t('protocol.given'), unit), width: 66, right: true },
     { head: t('protocol.sum'), width: 88, right: true },

@@ -17,19 +17,19 @@ import { answer, type Caller, type Handlers, JsonFile, type Outcome, Refused, re
 import type { Keys } from '@/lib/server/platform/signatures'
 import { protocolDocument, recordedLines } from './document'
 import { createFileCache, type CachedFile, printDocument } from './print-document'
-import { readSeller } from './issuer'
+import { noLogo, type ReadLogo, readSeller } from './issuer'
 import { documentWords } from './words'
 import { entryPages, findIdByNumber, readHead, readLotEntries } from './record'
 
 interface ProtocolSigner {
   /** In DER (SPKI), base64. */
   readonly publicKey: string
-  /** Under which protocols were signed that somebody may have kept. */
+  /** Former keys, for protocols that were downloaded earlier. */
   readonly formerPublicKeys: readonly string[]
   sign(head: Pick<Protocol, 'entry_count' | 'head_hash'>): Protocol['signature']
 }
 
-/** What stands before a seed of 32 bytes in the DER form of an Ed25519 private key (RFC 8410). */
+/** DER prefix of an Ed25519 private key; the seed of 32 bytes follows (RFC 8410). */
 const SEED_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** @param seeds 32 bytes each, the same on every server of a portal: the first signs */
@@ -57,9 +57,10 @@ interface ProtocolDependencies {
   signer: ProtocolSigner
   clock: Clock
   publicUrl: string
-  /** Where protocols are kept; they can be made again at any time. */
+  readLogo?: ReadLogo
+  /** Directory of the cached files. */
   dataDir: string
-  /** Files that may be under way; more are refused. */
+  /** Maximum of files being made; more are refused. */
   waiting?: number
 }
 
@@ -72,14 +73,14 @@ export interface ProtocolCapability {
 
 const pathShape = /\/protocol-(\d{1,9})\.(pdf|json|txt)$/
 
-/** Counts up with every change of the layout or the words, so that no older print is served for the new one. */
-const layoutVersion = 6
+/** Increase with every change of layout or words: it invalidates cached prints. */
+const layoutVersion = 7
 
 const busy = refuse('service_unavailable', { retryAfter: 5 })
 
-/** Protocols of auctions that are over. They never change, so each is written to a file once and sent from there. */
+/** Protocols of finished auctions. They never change, so each is written to a file once and served from there. */
 export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCapability {
-  const { pool, streams, signer, clock, publicUrl, dataDir } = deps
+  const { pool, streams, signer, clock, publicUrl, dataDir, readLogo = noLogo } = deps
   const files = createFileCache(join(dataDir, 'protocols'), deps.waiting)
 
   /** The auction, where its protocol may be read by the caller: of a closed auction that came to no result by those who took part. */
@@ -121,18 +122,20 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
   async function pdf(snapshot: AuctionSnapshot, auctionNumber: number, lang: Language): Promise<CachedFile | null> {
     const head = await readHead(pool, snapshot.auctionId)
     const organiser = await readSeller(pool, lang)
-    const name = nameOf(head.head_hash, lang, auctionNumber, publicUrl, JSON.stringify(organiser))
+    const logo = await readLogo()
+    const name = nameOf(head.head_hash, lang, auctionNumber, publicUrl, JSON.stringify(organiser), logo?.name ?? '')
     return files.of(`${name}.pdf`, async (path) => {
       const auction = await auctionOf(snapshot)
       const entries = (which: 'bids' | 'others') => entryPages(pool, snapshot.auctionId, which)
       const { publicKey } = signer
       const refusedParts = snapshot.state.selection?.refusedParts ?? new Set<number>()
       const protocol = { auction, refusedParts, auctionNumber, organiser, ...head, publicKey, publicUrl, entries }
-      await printDocument(path, protocolDocument(protocol, lang, new Date(clock.now())))
+      const document = protocolDocument(protocol, lang, new Date(clock.now()))
+      await printDocument(path, { ...document, logo: (await logo?.readPng()) ?? null })
     })
   }
 
-  /** Says to whoever scanned the code of a print whether the record ends with the hash that stands there, and what to compare the print with. */
+  /** Target of a print's QR code: whether the record ends with the printed hash, and the recorded result to compare the print with. */
   async function checkHash(
     snapshot: AuctionSnapshot,
     number: number,
@@ -156,7 +159,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
     })
   }
 
-  /** Names a file by what it is made from. */
+  /** File name derived from the content's inputs. */
   function nameOf(...from: (string | number)[]): string {
     const made = JSON.stringify([layoutVersion, PROTOCOL_VERSION, signer.publicKey, ...from])
     return createHash('sha256').update(made).digest('hex').slice(0, 40)

@@ -54,7 +54,7 @@ describe('files that are kept', () => {
         underWay -= 1
       }),
     )
-    // Whichever is looked for last is refused at once; the others wait until they are let go.
+    // The last request is refused immediately; the others wait until released.
     expect(await Promise.race(asked)).toBeNull()
     for (const { letGo } of makers) letGo()
     expect((await Promise.all(asked)).filter((file) => file === null)).toHaveLength(1)

@@ -34,7 +34,7 @@ function bid(number: number): ProtocolEntry {
 
 function* pieces(): Generator<Piece> {
   yield { kind: 'title', text: 'Protocol' }
-  yield { kind: 'table', columns: bidColumns(documentWords.en, 't') }
+  yield { kind: 'table', columns: bidColumns(documentWords.en, { unit: 't', priceUnit: 'UAH/t' }) }
   for (let first = 1; first <= BIDS; first += PAGE)
     yield {
       kind: 'rows',
@@ -50,6 +50,7 @@ it('prints 40 000 bids within the memory of its thread, and a mark that is longe
     lang: 'en',
     footer: '{current} / {count}',
     unknown: '—',
+    logo: null,
     tagged: false,
     printedAt: '2026-11-24T10:00:00.000Z',
     pieces: pieces(),

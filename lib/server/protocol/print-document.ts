@@ -11,14 +11,14 @@ export interface CachedFile {
 
 interface FileCache {
   /**
-   * The file of this name: made once, then found on the disk. Null where as many as may wait for theirs already do.
+   * The file of this name, made once. Null if too many are being made.
    *
    * @param make writes the whole file at the path that it is given
    */
   of(name: string, make: (path: string) => Promise<void>): Promise<CachedFile | null>
 }
 
-/** Keeps files that never change under their names, and makes one at a time: each takes a thread and its memory. */
+/** Caches immutable files on disk and makes one at a time: each takes a thread and its memory. */
 export function createFileCache(directory: string, most = 12): FileCache {
   const making = new Map<string, Promise<CachedFile>>()
   let last: Promise<unknown> = Promise.resolve()
@@ -53,15 +53,15 @@ export function createFileCache(directory: string, most = 12): FileCache {
 
 export interface Column {
   head: string
-  /** Points; without one it shares what the others leave. */
+  /** Points; columns without one share the remaining width. */
   width?: number
-  /** Figures stand at the right. */
+  /** Right-aligned, for figures. */
   right?: boolean
   /** Texts that may take several lines. A table without any is drawn a hundred times faster. */
   wrap?: boolean
 }
 
-/** A label and what it names; null where it is not known: the print says so and leaves a line to fill it in. */
+/** A label and its value; null prints a line to fill in. */
 export type DetailRow = readonly [label: string, value: string | null]
 
 /** One who signs: the details of the party, and the captions of its two lines. */
@@ -69,6 +69,8 @@ export interface PrintedParty {
   heading: string
   name: string
   rows: DetailRow[]
+  /** Caption of the party's lines to fill in, by default the document's. */
+  unknown?: string
   sign: { signature: string; person: string }
 }
 
@@ -92,8 +94,10 @@ export interface Print {
   lang: Language
   /** At the foot of each page; with places for {current} and {count}. */
   footer: string
-  /** Stands at a line to fill in. */
+  /** Caption of a line to fill in. */
   unknown: string
+  /** PNG of the company's logo; null for the portal's flame. */
+  logo: Uint8Array | null
   /** With a structure for screen readers (PDF/A-2a); not for documents of thousands of rows, which are PDF/A-2b. */
   tagged: boolean
   /** ISO 8601. */
@@ -101,7 +105,7 @@ export interface Print {
   pieces: AsyncIterable<Piece> | Iterable<Piece>
 }
 
-/** What the thread receives before the pieces. */
+/** The thread's workerData; the pieces follow as messages. */
 export type PrintJob = Omit<Print, 'pieces'> & { path: string }
 
 /** 40 000 bids take 11 s and 165 MB on a very busy machine of two cores (docs/performance.md). */

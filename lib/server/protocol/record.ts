@@ -1,7 +1,7 @@
 import type { ProtocolEntry } from '@/lib/contract/protocol'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 
-/** Few enough that neither a read nor a pass over them holds up anything else. */
+/** Small enough that no read blocks the event loop noticeably. */
 const PAGE = 500
 
 /** An auction's entries in their order, read page by page; bodies are not touched, because they are what was hashed. */
@@ -25,7 +25,7 @@ export async function* entryPages(
   }
 }
 
-/** Where the chain stands. */
+/** The chain's length and last hash. */
 export async function readHead(db: Queryable, auctionId: number): Promise<{ entry_count: number; head_hash: string }> {
   const { rows } = await db.query<{ entry_count: number; head_hash: string }>({
     name: 'protocol-head',
@@ -37,7 +37,7 @@ export async function readHead(db: Queryable, auctionId: number): Promise<{ entr
   return head
 }
 
-/** The entries that tell of the lot: the first one, and the last correction of its texts. */
+/** The entries about the lot: the announcement and the corrections of its texts. */
 export async function readLotEntries(
   db: Queryable,
   auctionId: number,

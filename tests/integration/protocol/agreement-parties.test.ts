@@ -10,6 +10,7 @@ let test: TestPortal
 let token: string
 let agreementId: number
 let companyId: number
+const DRAFT = '0123456789abcdef0123456789abcdef'
 
 beforeAll(async () => {
   const db = await createTestDatabase()
@@ -17,6 +18,14 @@ beforeAll(async () => {
   await db.pool.query(`insert into cms.seller (iban) values ('UA903052992990004149123456789')`)
   await nameSeller(db, 'uk', 'Продавець')
   const [auctionId] = await completeAuctions(db, 1)
+  // The draft published with the lot: other terms are its terms.
+  await db.pool.query(
+    `with file as (
+       insert into cms.media (filename, mime_type) values ('${DRAFT}.pdf', 'application/pdf') returning id
+     )
+     insert into cms.auctions_documents (_order, _parent_id, id, kind, file_id) select 1, $1, 'draft', 'draft_agreement', id from file`,
+    [auctionId],
+  )
   const { rows } = await db.pool.query<{ id: number; company_id: number }>(
     `with made as (insert into portal.agreements_made (auction_id, at) values ($1, now()))
      insert into cms.agreements (number, company_id, auction_id, quantity, price, sum, status)
@@ -61,9 +70,12 @@ it('goes on saying what it said when it was made, whatever changes afterwards', 
   const languages = ['uk', 'en', 'ru'] as const
   const before = await Promise.all(languages.map(printed))
   expect(before[1]).toContain('UA88 3006 1400 0002 6006 5002 1190 4')
+  expect(before[1]).toContain(`/storage/media/${DRAFT}.pdf`)
+  expect(before[1]).toContain('title and risk, liability including late payment penalties, the settlement of disputes')
   expect(before[1]).toContain('Payment terms not on record, to be filled in')
 
   const { pool } = test.db
+  await pool.query(`update cms.media set filename = 'another.pdf'`)
   await pool.query(
     `update cms.companies set iban = 'UA213223130000026007233566001', company_name = 'Another' where id = $1`,
     [companyId],

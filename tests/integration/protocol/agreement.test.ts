@@ -86,11 +86,12 @@ describe.each(ways)('the PDF of an agreement, %s', (_way, way) => {
       'Total, excluding VAT 3 800 000.00 UAH',
       'VAT 20% 760 000.00 UAH',
       'Total, including VAT 4 560 000.00 UAH',
-      'Four million five hundred and sixty thousand hryvnias and 00 kopecks',
+      'Four million five hundred sixty thousand hryvnias and 00 kopecks',
       'Deposit 136 800.00 UAH',
       'In force from 24 November 2026',
       'Company 1',
       'Signature, seal',
+      'Bank to be filled in by the Buyer',
       'Page 1 of',
     ])
       expect(text).toContain(words)

@@ -301,7 +301,7 @@ describe('the printed protocol', () => {
       en: [
         '8 415 000.00 UAH',
         '1 402 500.00 UAH',
-        'Eight million four hundred and fifteen thousand hryvnias and 00 kopecks',
+        'Eight million four hundred fifteen thousand hryvnias and 00 kopecks',
         '14 030.00',
       ],
       ru: [
@@ -346,8 +346,8 @@ describe('the printed protocol', () => {
     expect(said[0]).toContain('закінчується саме цим хешем')
     expect(said.slice(2, 5)).toEqual([
       'Підсумок: завершено',
-      'Учасник № 3: 300 т за ціною 14 030,00 грн, сума 4 209 000,00 грн з ПДВ',
-      'Учасник № 2: 300 т за ціною 14 020,00 грн, сума 4 206 000,00 грн з ПДВ',
+      'Учасник № 3: 300 т за ціною 14 030,00 грн/т, сума 4 209 000,00 грн з ПДВ',
+      'Учасник № 2: 300 т за ціною 14 020,00 грн/т, сума 4 206 000,00 грн з ПДВ',
     ])
     for (const other of ['0'.repeat(64), '', '<script>']) {
       const refused = await asked(other)

@@ -45,6 +45,7 @@ export const Seller: GlobalConfig = {
   access: { read: only(TRADE_ROLES), update: only(TRADE_ROLES) },
   hooks: { afterChange: [announceGlobalChange, auditGlobalChange] },
   fields: [
+    line('legal_name', words('legalName')),
     row(code('edrpou', words('edrpouCode'), validateEdrpou), code('tax_number', words('vatNumber'), validateTaxNumber)),
     row(code('eic', words('eicCode'), validateEic), code('iban', words('iban'), validateIban)),
     row(line('bank', words('bank')), line('address', words('address'))),

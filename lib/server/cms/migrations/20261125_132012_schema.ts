@@ -874,6 +874,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   );
   
   CREATE TABLE "cms"."seller_locales" (
+  	"legal_name" varchar,
   	"bank" varchar,
   	"address" varchar,
   	"signatory" varchar,

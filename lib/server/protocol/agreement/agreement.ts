@@ -9,6 +9,7 @@ import { type Caller, Refused, refuse } from '@/lib/server/http/handler'
 import { recordedLot } from '@/lib/server/events/protocol'
 import { createFileCache, printDocument } from '@/lib/server/protocol/print-document'
 import { readLotEntries } from '@/lib/server/protocol/record'
+import { noLogo, type ReadLogo } from '@/lib/server/protocol/issuer'
 import { agreementDocument, type AgreementRecord } from './document'
 
 const day = (column: string) => `to_char(${column} at time zone 'Europe/Kyiv', 'YYYY-MM-DD')`
@@ -20,7 +21,7 @@ async function readAgreement(db: Queryable, id: number, lang: Language): Promise
         coalesce(nullif(texts.name, ''), fallback.name, '') as name, coalesce(nullif(texts.product, ''), fallback.product, '') as product,
         agreement.quantity, agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit,
         ${day('agreement.starts_on')} as "startsOn", ${day('agreement.ends_on')} as "endsOn", ${day('agreement.created_at')} as "madeOn",
-        parties.seller -> $2 as seller, parties.buyer,
+        parties.seller -> $2 as seller, parties.buyer, parties.draft_file as "draftFile",
         auction.number::integer as "auctionNumber", head.last_hash as "headHash", head.auction_id as "recordOf"
       from cms.agreements agreement
       join portal.agreement_parties parties on parties.agreement_id = agreement.id
@@ -43,26 +44,28 @@ export type ServeAgreement = (id: number, lang: string | null, caller: Caller) =
 interface AgreementDependencies {
   pool: Pool
   clock: Clock
-  /** Where prints are kept; they can be made again at any time. */
+  /** Directory of the cached files. */
   dataDir: string
   publicUrl: string
-  /** Prints that may be under way; more are refused. */
+  readLogo?: ReadLogo
+  /** Maximum of prints being made; more are refused. */
   waiting?: number
 }
 
-/** Counts up with every change of the layout or the words. */
-const layoutVersion = 6
+/** Increase with every change of layout or words: it invalidates cached prints. */
+const layoutVersion = 7
 
 /**
- * `/storage/files/agreement-<id>.pdf`: for the company whose agreement it is, and for the managers; null to everybody else.
+ * `/storage/files/agreement-<id>.pdf`: for its company and for the managers; null for other callers.
  *
- * @throws {Refused} where too many are being made
+ * @throws {Refused} if too many are being made
  */
 export function createAgreementServing({
   pool,
   clock,
   dataDir,
   publicUrl,
+  readLogo = noLogo,
   waiting,
 }: AgreementDependencies): ServeAgreement {
   const files = createFileCache(join(dataDir, 'agreements'), waiting)
@@ -71,12 +74,16 @@ export function createAgreementServing({
     const agreement = await readAgreement(pool, id, lang)
     if (agreement === null || !mayRead(caller, agreement.companyId)) return null
     const printed = { agreement, publicUrl }
+    const logo = await readLogo()
     const name = createHash('sha256')
-      .update(JSON.stringify([layoutVersion, lang, printed]))
+      .update(JSON.stringify([layoutVersion, lang, printed, logo?.name]))
       .digest('hex')
       .slice(0, 40)
-    const file = await files.of(`${name}.pdf`, (path) =>
-      printDocument(path, agreementDocument(printed, lang, new Date(clock.now()))),
+    const file = await files.of(`${name}.pdf`, async (path) =>
+      printDocument(path, {
+        ...agreementDocument(printed, lang, new Date(clock.now())),
+        logo: (await logo?.readPng()) ?? null,
+      }),
     )
     if (file === null) throw new Refused(refuse('service_unavailable', { retryAfter: 5 }))
     return new Response(Readable.toWeb(createReadStream(file.path)) as ReadableStream, {

@@ -9,7 +9,7 @@ import { type Party, partyDetails, signatoryDetails } from '@/lib/server/protoco
 import type { DetailRow, Piece, Print, PrintedParty } from '@/lib/server/protocol/print-document'
 import { type DocumentWords, documentWords } from '@/lib/server/protocol/words'
 
-/** An agreement with everything that its print says. Names companies and nobody of their people. */
+/** All data of a printed agreement. Of persons it has the signatories alone. */
 export interface AgreementRecord {
   companyId: number
   number: string
@@ -27,10 +27,12 @@ export interface AgreementRecord {
   /** As they were when the agreement was made. */
   seller: Party
   buyer: Party
+  /** The draft agreement that was published with the lot, a file of the media library. */
+  draftFile: string | null
   auctionNumber: number | null
   /** The last hash of the auction's record (R8.4). */
   headHash: string | null
-  /** As the auction's record has them, which ends with its completion; null where no record stands behind the agreement. */
+  /** As the auction's record has them, which ends with its completion; null for an agreement without an auction. */
   lot: ProtocolAuction['texts'][Language] | null
 }
 
@@ -40,7 +42,7 @@ interface AgreementToPrint {
   publicUrl: string
 }
 
-/** The agreement as a contract to sign: what the portal knows filled in, a line for what it does not. */
+/** The agreement as a contract to sign: known details filled in, a blank line for each missing one. */
 export function agreementDocument(printed: AgreementToPrint, lang: Language, printedAt: Date): Print {
   const t = documentWords[lang]
   const title = t('agreement.title', { number: printed.agreement.number })
@@ -50,13 +52,19 @@ export function agreementDocument(printed: AgreementToPrint, lang: Language, pri
     lang,
     footer: `${title} · ${t('document.page', { current: '{current}', count: '{count}' })}`,
     unknown: t('document.unknown'),
+    logo: null,
     tagged: true,
     printedAt: printedAt.toISOString(),
     pieces: [...pieces(printed, title, lang, printedAt)],
   }
 }
 
-function* pieces({ agreement, publicUrl }: AgreementToPrint, title: string, lang: Language, printedAt: Date) {
+function* pieces(
+  { agreement, publicUrl }: AgreementToPrint,
+  title: string,
+  lang: Language,
+  printedAt: Date,
+): Generator<Piece> {
   const t = documentWords[lang]
   const { lot } = agreement
   let section = 0
@@ -107,6 +115,17 @@ function* pieces({ agreement, publicUrl }: AgreementToPrint, title: string, lang
       [t('agreement.until'), day(agreement.endsOn)],
     ],
   })
+  if (agreement.draftFile !== null) {
+    yield heading(t('agreement.otherTerms'), 90)
+    yield piece({ kind: 'text', text: t('agreement.draftApplies') })
+    yield piece({
+      kind: 'details',
+      rows: [
+        [t('agreement.draft'), `${publicUrl}/storage/media/${agreement.draftFile}`],
+        [t('agreement.draftHash'), agreement.draftFile.replace(/\..*$/, '')],
+      ],
+    })
+  }
   if (agreement.auctionNumber !== null && agreement.headHash !== null) {
     yield heading(t('agreement.basis'), 140)
     yield check(agreement, agreement.auctionNumber, agreement.headHash, { publicUrl, lang })
@@ -114,14 +133,17 @@ function* pieces({ agreement, publicUrl }: AgreementToPrint, title: string, lang
   yield heading(t('agreement.signatures'), 260)
   yield piece({
     kind: 'parties',
-    parties: [party(t('agreement.seller'), agreement.seller, t), party(t('agreement.buyer'), agreement.buyer, t)],
+    parties: [
+      party(t('agreement.seller'), agreement.seller, t),
+      { ...party(t('agreement.buyer'), agreement.buyer, t), unknown: t('agreement.fillIn') },
+    ],
   })
   yield piece({ kind: 'text', text: t('agreement.standing'), soft: true })
 }
 
 const piece = (made: Piece): Piece => made
 
-/** Rows that say something. */
+/** Rows with a value. */
 function given(rows: [label: string, value: string][]): DetailRow[] {
   return rows.filter(([, value]) => value !== '')
 }
@@ -136,7 +158,7 @@ function goodsColumns(t: DocumentWords) {
   ]
 }
 
-/** The protocol that the agreement rests on, and the hash that its record has to end with (R8.4). */
+/** The auction's protocol and the hash that its record must end with (R8.4). */
 function check(
   agreement: AgreementRecord,
   auctionNumber: number,

@@ -17,7 +17,7 @@ const plain = (text: string) => text.replace(/[<>&]/g, ' ')
 
 /**
  * PDF/A: fonts embedded, a text layer, an output intent, metadata. A tagged document is of level A (accessible) of PDF/A-2, one
- * of many thousand rows of level B: their structure would be larger than what it describes.
+ * of many thousand rows of level B: their structure would be larger than the content.
  */
 export const pdf = new PDFDocument({
   size: 'A4',

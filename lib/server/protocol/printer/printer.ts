@@ -30,12 +30,16 @@ import { beginTable, drawRows, endTable } from './tables'
 const LABEL_WIDTH = 170
 const QR_SIZE = 84
 const FLAME_WIDTH = 28
+const LOGO_BOX: [width: number, height: number] = [110, 36]
+const MARK_WIDTH = job.logo === null ? FLAME_WIDTH : LOGO_BOX[0]
 const DETAIL: Look = { size: 9 }
 
 interface Place {
   x: number
   width: number
   labelWidth: number
+  /** Caption of lines to fill in, by default the document's. */
+  unknown?: string
 }
 
 const file = createWriteStream(job.path, { mode: 0o600 })
@@ -45,10 +49,10 @@ function draw(piece: Piece): void {
   if (piece.kind !== 'rows') endTable()
   switch (piece.kind) {
     case 'title':
-      drawFlame(MARGIN.left + WIDTH - FLAME_WIDTH, pdf.y)
-      return write(piece.text, { type: 'H1', font: 'bold', size: 18, width: WIDTH - FLAME_WIDTH - 12 })
+      drawMark(MARGIN.left + WIDTH - MARK_WIDTH, pdf.y)
+      return write(piece.text, { type: 'H1', font: 'bold', size: 18, width: WIDTH - MARK_WIDTH - 12 })
     case 'subtitle':
-      return write(piece.text, { type: 'P', size: 12, before: 2, width: WIDTH - FLAME_WIDTH - 12 })
+      return write(piece.text, { type: 'P', size: 12, before: 2, width: WIDTH - MARK_WIDTH - 12 })
     case 'heading':
       // Not alone at the foot of a page.
       room(piece.keep ?? 60)
@@ -71,9 +75,14 @@ function draw(piece: Piece): void {
   }
 }
 
-/** The company's mark, in the corner of the first page. */
-function drawFlame(x: number, y: number): void {
+/** The company's logo, or the portal's flame, in the corner of the first page. */
+function drawMark(x: number, y: number): void {
+  const { logo } = job
   artifact(() => {
+    if (logo !== null) {
+      pdf.image(Buffer.from(logo), x, y, { fit: LOGO_BOX, align: 'right' })
+      return
+    }
     pdf
       .save()
       .translate(x, y)
@@ -104,7 +113,7 @@ function drawParties(parties: readonly PrintedParty[]): void {
   pdf.y = line + 20
 }
 
-/** The address at which anybody checks the document, as text and as a QR code. */
+/** The address of the public check, as text and as a QR code. */
 function drawCheck({ url, alt, rows }: Extract<Piece, { kind: 'check' }>): void {
   const place = { x: MARGIN.left + QR_SIZE + 20, width: WIDTH - QR_SIZE - 20, labelWidth: 120 }
   const height = rows.reduce((sum, row) => sum + detailHeight(row, place), 0)
@@ -124,7 +133,7 @@ function drawDetails(rows: readonly DetailRow[], place: Place): void {
   table?.end()
 }
 
-/** A value that is not known (null) becomes a line to fill it in. */
+/** An unknown value (null) becomes a line to fill in. */
 function drawDetail([label, value]: DetailRow, place: Place, table: Element): void {
   const { x, width, labelWidth } = place
   const height = detailHeight([label, value], place)
@@ -138,7 +147,8 @@ function drawDetail([label, value]: DetailRow, place: Place, table: Element): vo
   const left = x + labelWidth
   if (value !== null) drawValue(value, { x: left, y, width: width - labelWidth }, row)
   else {
-    const draw = () => style({ size: 6.5, color: SOFT }).text(job.unknown, left, y, { width: width - labelWidth })
+    const draw = () =>
+      style({ size: 6.5, color: SOFT }).text(place.unknown ?? job.unknown, left, y, { width: width - labelWidth })
     tag('TD', draw, { parent: row })
     rule({ x: left, y: y + height - 5, width: width - labelWidth, weight: 0.6 })
   }
@@ -173,15 +183,15 @@ function partyHeight({ name, rows }: PrintedParty, place: Place): number {
   return 14 + heightOf(name, place.width, { font: 'bold', size: 10 }) + 6 + details + SIGN_HEIGHT
 }
 
-function drawParty({ heading, name, rows }: PrintedParty, place: Place): void {
+function drawParty({ heading, name, rows, unknown }: PrintedParty, place: Place): void {
   const line = (text: string, look: Look, after: number) => {
     const { y } = pdf
     tag('P', () => style(look).text(text, place.x, y, { width: place.width }))
     pdf.y += after
   }
   line(heading, { size: 9, color: SOFT }, 2)
-  line(name || job.unknown, { font: 'bold', size: 10 }, 4)
-  drawDetails(rows, place)
+  line(name || (unknown ?? job.unknown), { font: 'bold', size: 10 }, 4)
+  drawDetails(rows, { ...place, unknown })
 }
 
 function drawSignature({ signature, person }: PrintedParty['sign'], { x, width }: Place, y: number): void {

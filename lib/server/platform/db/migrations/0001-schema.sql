@@ -983,16 +983,21 @@ create table portal.agreement_parties (
   -- By language: {"uk": …, "en": …, "ru": …}
   seller jsonb not null,
   buyer jsonb not null,
+  -- The draft agreement published with the lot: its media file, which is named by the first 32 digits of its SHA-256.
+  draft_file text,
   at timestamptz not null default now()
 );
 
 create function portal.keep_agreement_parties() returns trigger language plpgsql as $$
 begin
-  insert into portal.agreement_parties (agreement_id, seller, buyer)
+  insert into portal.agreement_parties (agreement_id, seller, buyer, draft_file)
   select new.id,
     jsonb_build_object('uk', portal.seller_details('uk'), 'en', portal.seller_details('en'), 'ru', portal.seller_details('ru')),
     jsonb_build_object('name', company.company_name, 'edrpou', company.edrpou, 'eic', company.eic, 'iban', company.iban,
-      'taxNumber', '', 'bank', '', 'address', '', 'signatory', '', 'authority', '')
+      'taxNumber', '', 'bank', '', 'address', '', 'signatory', '', 'authority', ''),
+    (select media.filename from cms.auctions_documents document join cms.media on media.id = document.file_id
+      where document._parent_id = new.auction_id and document.kind = 'draft_agreement'
+      order by document.language = 'uk' desc, document._order limit 1)
   from cms.companies company where company.id = new.company_id;
   return null;
 end
@@ -1031,11 +1036,11 @@ create table portal.sent_messages (
 );
 create index on portal.sent_messages (sent_at);
 
--- The seller as a document names it (Party in lib/server/protocol/issuer.ts): the site's name and the seller's details, in the language or in Ukrainian.
+-- The seller as a document names it (Party in lib/server/protocol/issuer.ts): its legal name, else the site's, and its details, in the language or in Ukrainian.
 -- A text of the seller that is blank in a language, spaces included, is as good as none: the Ukrainian one stands instead, in the name as in the details.
 create function portal.seller_details(lang text) returns jsonb language sql stable as $$
   select jsonb_build_object(
-    'name', coalesce((select company_name from cms.settings_locales where _locale::text in (lang, 'uk') and company_name ~ '\S'
+    'name', coalesce(words.legal_name, (select company_name from cms.settings_locales where _locale::text in (lang, 'uk') and company_name ~ '\S'
       order by _locale::text = lang desc limit 1), ''),
     'edrpou', coalesce(seller.edrpou, ''), 'taxNumber', coalesce(seller.tax_number, ''),
     'eic', coalesce(seller.eic, ''), 'iban', coalesce(seller.iban, ''),
@@ -1045,6 +1050,7 @@ create function portal.seller_details(lang text) returns jsonb language sql stab
   left join (select * from cms.seller order by id limit 1) seller on true
   cross join lateral (
     select
+      (array_agg(legal_name order by _locale::text = lang desc) filter (where legal_name ~ '\S'))[1] as legal_name,
       (array_agg(bank order by _locale::text = lang desc) filter (where bank ~ '\S'))[1] as bank,
       (array_agg(address order by _locale::text = lang desc) filter (where address ~ '\S'))[1] as address,
       (array_agg(signatory order by _locale::text = lang desc) filter (where signatory ~ '\S'))[1] as signatory,
