@@ -1,21 +1,31 @@
+import { buffer } from 'node:stream/consumers'
 import type { Payload } from 'payload'
+import PDFDocument from 'pdfkit'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { keepFile } from '@/lib/server/documents/files'
 import { hashPassword } from '@/lib/server/identity/passwords'
 import type { EvidenceFile } from '@/lib/domain/events'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { readDemoFile } from './content'
+import { workingHourBefore } from './random'
 import seed from './seed.json' with { type: 'json' }
 
 type DemoCompany = (typeof seed.companies)[number]
 
 const inGroup = (group: string) => seed.companies.filter((company) => company.group === group)
-/** They sign in. */
 export const demoBuyers = inGroup('buyer')
-/** Its registration awaits confirmation. */
+/** The registration awaits confirmation. */
 const waitingBuyers = inGroup('waiting')
-/** Bidders of past auctions; nobody signs in for them. */
+/** Bidders of past auctions, without logins. */
 const pastBuyers = inGroup('past')
+
+const DAY = 24 * 60 * 60_000
+/** Older than the oldest of the past auctions (lots.ts) and its applications. */
+const REGISTERED_DAYS_AGO = 1_200
+
+function registrationOf(index: number, now: number): number {
+  return workingHourBefore(now - (REGISTERED_DAYS_AGO + index * 17) * DAY, 10)
+}
 
 export type CompanyPaper = keyof typeof seed.companyPapers
 
@@ -39,24 +49,44 @@ export async function seedStaff(cms: Payload, password: string): Promise<number>
 export interface DemoAccounts {
   /** Of `demoBuyers`, in their order. */
   buyers: number[]
+  /** The buyers and the bidders of past auctions. */
+  active: number[]
   bidders: Record<CategoryKey, readonly number[]>
 }
 
-export async function seedAccounts(cms: Payload, pool: Pool, password: string, staffId: number): Promise<DemoAccounts> {
+export async function seedAccounts(
+  cms: Payload,
+  pool: Pool,
+  password: string,
+  { staffId, now }: { staffId: number; now: number },
+): Promise<DemoAccounts> {
   const buyers = await seedCompanies(cms, demoBuyers)
   const waiting = await seedCompanies(cms, waitingBuyers)
   const others = await seedCompanies(cms, pastBuyers)
+  const active = [...buyers, ...others]
+  // No company has bid before it was registered: all of them are older than the oldest auction.
   await pool.query(
-    `insert into portal.account_decisions (account_id, kind, staff_id)
-     select id, 'confirmed', $2 from unnest($1::int[]) id
-     where not exists (select from portal.account_decisions decision where decision.account_id = id)`,
-    [[...buyers, ...others], staffId],
+    `update cms.companies set created_at = seen.at, updated_at = seen.at
+     from unnest($1::int[], $2::timestamptz[]) seen (id, at) where companies.id = seen.id`,
+    [
+      [...active, ...waiting],
+      [
+        ...active.map((_, index) => new Date(registrationOf(index, now))),
+        ...waiting.map(() => new Date(workingHourBefore(now - DAY, 11))),
+      ],
+    ],
   )
   await pool.query(
-    `insert into portal.email_confirmations (account_id, email)
-     select id, email from cms.companies where id = any ($1)
+    `insert into portal.account_decisions (account_id, kind, staff_id, at)
+     select id, 'confirmed', $2, created_at + interval '3 hours' from cms.companies where id = any ($1)
+       and not exists (select from portal.account_decisions decision where decision.account_id = companies.id)`,
+    [active, staffId],
+  )
+  await pool.query(
+    `insert into portal.email_confirmations (account_id, email, confirmed_at)
+     select id, email, created_at + interval '10 minutes' from cms.companies where id = any ($1)
        and not exists (select from portal.email_confirmations known where known.account_id = companies.id)`,
-    [[...buyers, ...waiting, ...others]],
+    [[...active, ...waiting]],
   )
   const hash = await hashPassword(password)
   await pool.query(
@@ -69,6 +99,7 @@ export async function seedAccounts(cms: Payload, pool: Pool, password: string, s
   ]
   return {
     buyers,
+    active,
     bidders: { gas_condensate: biddersFor('gas_condensate'), natural_gas: biddersFor('natural_gas') },
   }
 }
@@ -85,14 +116,46 @@ async function seedCompanies(cms: Payload, companies: readonly DemoCompany[]): P
   return ids
 }
 
-/** The papers that a company uploads for its accreditation. */
-export async function seedPapers(pool: Pool, buyers: readonly number[]): Promise<void> {
-  for (const [index, accountId] of buyers.entries())
+/** The papers that every active company has uploaded for its accreditation. */
+export async function seedPapers(pool: Pool, { active }: DemoAccounts): Promise<void> {
+  for (const [index, accountId] of active.entries()) {
+    const company = [...demoBuyers, ...pastBuyers][index]
+    if (company === undefined) continue
     for (const [kind, title] of Object.entries(seed.companyPapers)) {
-      const paper = await readDemoFile(`companies/buyer${index + 1}-${kind}.pdf`)
-      const name = `${title}, ${demoBuyers[index]?.company_short_name}.pdf`
-      await storePaper(pool, accountId, kind as CompanyPaper, new File([paper], name))
+      const name = `${title}, ${company.company_short_name}.pdf`
+      await storePaper(
+        pool,
+        accountId,
+        kind as CompanyPaper,
+        new File([new Uint8Array(await drawPaper(title, company))], name),
+      )
     }
+  }
+  await pool.query(
+    `update portal.files set uploaded_at = company.created_at + interval '1 hour'
+     from cms.companies company where company.id = files.account_id and company.id = any ($1)`,
+    [active],
+  )
+}
+
+const FONT = 'lib/fonts/onest-400.ttf'
+const REMARK = 'Документ вигаданої компанії для демонстрації порталу; юридичної сили не має.'
+
+function drawPaper(title: string, company: DemoCompany): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'A4', margin: 56, font: FONT, info: { Title: title } })
+  pdf.fontSize(18).text(title).moveDown()
+  pdf.fontSize(11)
+  for (const line of [
+    company.company_name,
+    `Код ЄДРПОУ ${company.edrpou}`,
+    `IBAN ${company.iban}`,
+    `EIC ${company.eic}`,
+    `Керівник: ${company.surname} ${company.name} ${company.patronymic}`,
+  ])
+    pdf.text(line)
+  pdf.moveDown().fontSize(9).text(REMARK)
+  pdf.end()
+  return buffer(pdf)
 }
 
 /** The letter that proves the reason of a disqualification. */

@@ -36,7 +36,7 @@ export async function readDemoFile(path: string): Promise<File> {
   return new File([await readFile(join('demo/files', path))], basename(path), { type })
 }
 
-/** The id of a file in the media library, which it is put into unless it is there. */
+/** Uploads a file to the media library unless it is there; returns its id. */
 export async function seedMedia(cms: Payload, path: string, alt: InThree): Promise<number> {
   const where = { alt: { equals: alt.uk } }
   const { docs } = await cms.find({ collection: 'media', locale: 'uk', where, depth: 0, limit: 1 })
@@ -56,7 +56,7 @@ export async function seedMedia(cms: Payload, path: string, alt: InThree): Promi
   return id
 }
 
-/** Menus, contacts and the seller's details, where nobody has entered any. */
+/** Menus, contacts and the seller's details, unless some have been entered. */
 export async function seedSite(cms: Payload, year: number): Promise<void> {
   const { menus, settings, seller } = seed.site
   for (const [id, items] of [
@@ -86,7 +86,7 @@ export async function seedSite(cms: Payload, year: number): Promise<void> {
     await cms.updateGlobal({ slug: 'seller', locale, depth: 0, data: inLanguage(seller, locale) })
 }
 
-/** A row of an array has one id in all languages, and so have the rows in it: without it the next language replaces the row. */
+/** An array's rows need the same ids in all languages: without them saving the next language replaces the rows. */
 function keepIds<Row extends object>(rows: readonly Row[], saved: unknown): Row[] {
   const known = (saved ?? []) as readonly Record<string, unknown>[]
   return rows.map((row, index) => {
@@ -105,7 +105,7 @@ export async function seedContent(cms: Payload, now: number): Promise<void> {
     pictures[name] = await seedMedia(cms, `pictures/${name}.webp`, alt)
   const write = await createBlockWriter(cms, pictures)
 
-  // The few kinds go side by side, which is all that the pool has room for.
+  // Concurrent, but no more than the pool has connections for.
   await Promise.all([seedPages(), seedNews(), seedAuctionPages(), seedProducts(), seedCertificates()])
 
   async function seedPages(): Promise<void> {

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { getCms } from '@/lib/server/cms/cms'
 import type { Demo, DemoDependencies, DemoLogins } from '@/lib/server/compose/portal'
 import { demoBuyers } from './companies'
+import { createDemoBidders } from './demo-bidders'
 import { advanceDemo } from './rolling-demo'
 import { type SeedOutcome, seedDemo } from './seed'
 import seed from './seed.json' with { type: 'json' }
@@ -20,6 +21,7 @@ const savedLogins = z.object({
 /** Demo content in an empty database, and demo auctions that follow one another for as long as a portal runs. */
 export function createDemo(deps: DemoDependencies): Demo {
   const file = join(deps.environment.dataDir, LOGINS_FILE)
+  const bidders = createDemoBidders(deps)
   let outcome: SeedOutcome | null = null
   return {
     async seed() {
@@ -32,6 +34,10 @@ export function createDemo(deps: DemoDependencies): Demo {
     async tick() {
       if (outcome !== 'not_empty') await advanceDemo(deps)
     },
+    startBidding() {
+      if (outcome !== 'not_empty') bidders.start()
+    },
+    stop: () => bidders.stop(),
   }
 }
 

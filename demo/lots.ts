@@ -68,7 +68,7 @@ export function pastLots(count: number, now: number, random: Random): DemoLot[] 
   })
 }
 
-/** A past lot that was not sold: nobody or too few apply, the organiser cancels, the winner is disqualified. */
+/** A past lot that was not sold: too few applicants or none, cancelled by the organiser, the winner disqualified. */
 interface Setback {
   name: string
   goods: Goods

@@ -12,13 +12,13 @@ import { decideCancel, decideDue } from '@/lib/domain/start'
 import { addWorkingDays } from '@/lib/domain/working-hours'
 import { type Random, workingHourBefore } from './random'
 
-/** What a made-up buyer wants. */
-interface Temper {
-  /** It never pays more than this. */
+/** The preferences of a simulated buyer. */
+export interface Temper {
+  /** The highest price it pays. */
   ceiling: Kopecks
   quantity: Thousandths
   minimumQuantity: Thousandths
-  /** How readily it bids while it already gets all that it wants. */
+  /** Probability of a bid although it already has all its volume. */
   restless: number
 }
 
@@ -36,7 +36,7 @@ function temperOf(lot: Lot, random: Random): Temper {
   }
 }
 
-interface TemperedBid {
+export interface TemperedBid {
   price: Kopecks
   quantity: Thousandths
   minimumQuantity: Thousandths
@@ -49,15 +49,15 @@ function firstOffer(lot: Lot, temper: Temper, random: Random): Omit<TemperedBid,
   return { price, quantity: temper.quantity, minimumQuantity: temper.minimumQuantity }
 }
 
-/** The next bid of a buyer that does not get what it wants; null where it is content, or would have to pay too much. */
-function chooseBid(state: AuctionState, bidderId: number, temper: Temper, random: Random): TemperedBid | null {
+/** The next bid of a buyer that is short of volume; null if it has its volume or the price exceeds its ceiling. */
+export function chooseBid(state: AuctionState, bidderId: number, temper: Temper, random: Random): TemperedBid | null {
   const participant = state.applications.get(bidderId)?.participant
   const limits = bidLimits(state, bidderId)
   const ranking = rankingOf(state)
   const own = ranking.find((row) => row.participant === participant)
   if (limits === null || own === undefined || limits.closedByFinal) return null
   if (own.given === own.quantity && !random.chance(temper.restless)) return null
-  // The cheapest way up: just above somebody who gets something now.
+  // The cheapest way up: just above a bidder that is allocated volume now.
   const above = ranking.filter((row) => row.rank < own.rank && row.given > 0)
   const rival = above.at(-random.whole(1, Math.min(3, Math.max(1, above.length))))
   const wanted = rival === undefined ? limits.minimumPrice : rival.price + random.whole(1, 2) * limits.priceStep
@@ -76,7 +76,7 @@ interface PlayRecord {
   readonly events: readonly AuctionEvent[]
   state(): AuctionState
   add(events: readonly AuctionEvent[]): void
-  /** Takes what the rules accepted; a refusal leaves no trace, as in a real record. */
+  /** Appends the events of an accepted decision; a refusal leaves no trace, as in a real record. */
   decide(decision: Decision<unknown>): boolean
 }
 

@@ -10,8 +10,8 @@ export interface PastRecord {
 }
 
 /**
- * Puts a played auction on record, whole and in one transaction, by the writers of every other auction: for demo content.
- * Nobody is written a letter about what has happened long ago.
+ * Records a simulated auction for the demo in one transaction, through the same appender as any other auction. The letters it causes
+ * are dropped: the events are long past.
  */
 export async function recordPast(
   deps: ChangeDependencies,

@@ -13,7 +13,7 @@ import seed from './seed.json' with { type: 'json' }
 type RollingDependencies = Pick<DemoDependencies, 'pool' | 'clock' | 'streams' | 'handlers'>
 
 const MINUTE_MS = 60_000
-/** People may apply until then; afterwards the demo's other buyers make up the field. */
+/** People may apply until then; afterwards the demo's buyers fill the auction. */
 const FILL_BEFORE_START_MS = 3 * MINUTE_MS
 const ROLLING_LOCK = 4_207_310_005
 
@@ -119,7 +119,7 @@ async function applyFor(
   })
 }
 
-/** Completes an auction that nobody has taken up for an hour: offered parts are accepted, winners confirmed. */
+/** Completes an auction that has been in selection for an hour: accepts offered parts, confirms the winners. */
 async function finish({ streams }: RollingDependencies, office: DemoOffice, auctionId: number): Promise<void> {
   // Each answer may bring another offer, at most one for each participant.
   for (let answers = 0; answers <= office.buyers.length; answers += 1) {
@@ -130,6 +130,18 @@ async function finish({ streams }: RollingDependencies, office: DemoOffice, auct
     if (!(await office.acceptPart(auctionId, bidderId, offer.quantity))) break
   }
   await office.complete(auctionId)
+}
+
+/** A call within the process, without the limits that requests have. */
+export function demoCall(caller: Caller, receivedAt: number): Call {
+  return {
+    requestId: crypto.randomUUID(),
+    receivedAt,
+    address: 'in-process',
+    userAgent: 'demo',
+    idempotencyKey: crypto.randomUUID(),
+    caller,
+  }
 }
 
 /** Calls of the demo's buyers and manager. A refusal is no error: a person may have been quicker, or decided otherwise. */
@@ -157,14 +169,7 @@ async function openOffice({ pool, clock, handlers }: RollingDependencies): Promi
   const manager = staff[0]
   if (manager === undefined || rows.length === 0) return null
 
-  const callBy = (caller: Caller): Call => ({
-    requestId: crypto.randomUUID(),
-    receivedAt: clock.now(),
-    address: 'in-process',
-    userAgent: 'demo',
-    idempotencyKey: null,
-    caller,
-  })
+  const callBy = (caller: Caller) => demoCall(caller, clock.now())
   const buyer = (accountId: number) => callBy({ kind: 'account', accountId, sessionId: 'demo', status: 'active' })
   const byManager = () => callBy({ kind: 'staff', staffId: manager.id, role: 'manager', name: manager.name })
 

@@ -49,8 +49,8 @@ async function seed(deps: SeedDependencies, { password }: DemoLogins, done: Read
   await step('site', () => seedSite(cms, new Date(now).getUTCFullYear()))
   await step('content', () => seedContent(cms, now))
   const staffId = await seedStaff(cms, password)
-  const accounts = await seedAccounts(cms, pool, password, staffId)
-  await step('papers', () => seedPapers(pool, accounts.buyers))
+  const accounts = await seedAccounts(cms, pool, password, { staffId, now })
+  await step('papers', () => seedPapers(pool, accounts))
   const hold = (name: string, prepare: (random: Random) => Held | Promise<Held>) =>
     step(name, () => holdAuction(deps, staffId, accounts, name, prepare))
 
@@ -64,7 +64,8 @@ async function seed(deps: SeedDependencies, { password }: DemoLogins, done: Read
     certain: accounts.buyers,
   }))
   await hold('running', (random) => ({
-    lot: makeLot('gas_condensate', slot(minute - 14 * MINUTE, 20), now, random),
+    // So late that the extension, the close and the choice of winners can be seen within ten minutes of the first start.
+    lot: makeLot('gas_condensate', slot(minute - (SLOT_MINUTES - 6) * MINUTE, 20), now, random),
     applicants: 10,
     until: 'running',
     certain: accounts.buyers,
@@ -159,7 +160,7 @@ async function makePastAgreements(pool: Pool): Promise<void> {
     insert into portal.agreements_made (auction_id, at) select distinct auction_id, completed_at from due`)
 }
 
-/** The rolling demo looks after this auction. */
+/** Hands an auction over to the rolling demo. */
 export async function addToRolling(pool: Pool, auctionId: number): Promise<void> {
   await pool.query('insert into portal.demo_auctions (auction_id) values ($1) on conflict do nothing', [auctionId])
 }

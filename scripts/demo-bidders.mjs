@@ -45,10 +45,16 @@ async function play({ buyers: emails, password }) {
   let bids = 0
   try {
     while (bids < wanted && !leaving.signal.aborted) {
-      const auction = await runningAuction()
-      if (auction === null) await pause(10_000)
-      else if (await bidOnce(shuffled(buyers), auction, password)) bids += 1
-      // The first of a number of bids need not be waited for.
+      try {
+        const auction = await runningAuction()
+        if (auction === null) await pause(10_000)
+        else if (await bidOnce(shuffled(buyers), auction, password)) bids += 1
+      } catch (error) {
+        // A portal that restarts or an account that was deactivated ends no demonstration.
+        if (leaving.signal.aborted) break
+        console.log(error.message)
+        await pause(5_000)
+      }
       if (bids < wanted) await pause(meanPause * (0.4 + 1.2 * Math.random()))
     }
   } finally {
@@ -59,7 +65,7 @@ async function play({ buyers: emails, password }) {
 
 async function signIn(email, password) {
   const { data } = await answered('/api/auth/login', { email, password })
-  // Each has a limit of its own that it does not bid above: 2–10 % over the starting price.
+  // Each buyer stops 2–10 % above the starting price.
   return {
     email,
     name: data.user.company_short_name,
@@ -81,7 +87,7 @@ async function runningAuction() {
 /** The first buyer with a reason to bid does so; true where the bid was taken. */
 async function bidOnce(buyers, auction, password) {
   for (const buyer of buyers) {
-    const own = await call('/api/auctions/own', { auction_id: auction.id }, buyer)
+    const own = await callPatiently('/api/auctions/own', { auction_id: auction.id }, buyer)
     if (own.status === 401) Object.assign(buyer, await signIn(buyer.email, password))
     if (!own.ok) continue
     const offer = chooseOffer(own.body.data, auction, buyer)
@@ -105,37 +111,43 @@ function chooseOffer({ limits, last_bid: last, rank, provisional_quantity: given
   return { price: decimal(price, 2), quantity: last.quantity, minimum_quantity: last.minimum_quantity }
 }
 
-/** With one key for one bid: a lost answer is asked for again and leaves one bid. */
+/** One key per bid: resending after a lost answer leaves one bid. */
 async function place(buyer, auction, offer) {
   const key = randomUUID()
-  for (let attempt = 0; attempt < 5 && !leaving.signal.aborted; attempt += 1) {
-    const answer = await call('/api/bids/place', { auction_id: auction.id, ...offer }, buyer, {
-      'idempotency-key': key,
-    }).catch(() => null)
-    if (answer?.ok) {
-      const { bid, rank, provisional_quantity: given } = answer.body.data
-      console.log(
-        `№ ${auction.number}  ${buyer.name}: ${bid.price} × ${bid.quantity}, rank ${rank}, would get ${given}`,
-      )
-      return true
-    }
-    if (answer !== null && answer.status !== 429 && answer.status !== 503) {
-      console.log(
-        `№ ${auction.number}  ${buyer.name}: ${offer.price} was refused (${answer.body?.code ?? answer.status})`,
-      )
-      return false
-    }
-    await pause((Number(answer?.headers.get('retry-after')) || 1) * 1000)
+  const answer = await callPatiently('/api/bids/place', { auction_id: auction.id, ...offer }, buyer, {
+    'idempotency-key': key,
+  })
+  if (!answer.ok) {
+    console.log(
+      `№ ${auction.number}  ${buyer.name}: ${offer.price} was refused (${answer.body?.code ?? answer.status})`,
+    )
+    return false
   }
-  return false
+  const { bid, rank, provisional_quantity: given } = answer.body.data
+  console.log(`№ ${auction.number}  ${buyer.name}: ${bid.price} × ${bid.quantity}, rank ${rank}, would get ${given}`)
+  return true
 }
 
+/** Waits for as long as the portal is busy (429, 503) or away. */
 async function answered(path, body) {
-  const answer = await call(path, body)
+  const answer = await callPatiently(path, body)
   if (answer.ok) return answer.body
   throw new Error(
     `${portal}${path} answered ${answer.status}: ${answer.body?.detail ?? answer.body?.code ?? 'not the portal’s API'}`,
   )
+}
+
+async function callPatiently(path, body, buyer, headers) {
+  for (;;) {
+    const answer = await call(path, body, buyer, headers).catch((error) => {
+      if (leaving.signal.aborted) throw error
+      console.log(error.message)
+      return null
+    })
+    if (answer !== null && answer.status !== 429 && answer.status !== 503) return answer
+    await pause((Number(answer?.headers.get('retry-after')) || 2) * 1000)
+    if (leaving.signal.aborted) throw new Error('Stopped.')
+  }
 }
 
 async function call(path, body, buyer, headers = {}) {

@@ -92,7 +92,7 @@ function sayLogins({ password, buyers, staff }: DemoLogins): void {
   say(`  Buyers       ${buyers[0]} … ${buyers.at(-1)}  at /user-login`)
   for (const { role, email } of staff)
     say(`  ${`${role[0]?.toUpperCase()}${role.slice(1)}`.padEnd(12)} ${email}  at /admin`)
-  say('  Live bids    npm run demo:bidders')
+  say('  Live bids    the demo’s buyers bid by themselves while a live page is open; npm run demo:bidders for more')
 }
 
 function networkAddresses(): string[] {

@@ -15,9 +15,17 @@ export async function createPortal(
   const accounts = composeAccounts(foundation)
   const content = composeSiteContent(foundation)
   const auctions = composeAuctions(foundation, content)
-  const { pool, clock } = foundation
+  const { pool, clock, log } = foundation
   const demo =
-    createDemo?.({ environment, pool, clock, streams: auctions.streams, handlers: auctions.commands.endpoints }) ?? null
+    createDemo?.({
+      environment,
+      pool,
+      clock,
+      log,
+      watchers: () => auctions.hub.watchers(),
+      streams: auctions.streams,
+      handlers: auctions.commands.endpoints,
+    }) ?? null
   const jobs = composeJobs(foundation, auctions, accounts.linkTokens, demo)
   const handlers = composeCalls(foundation, {
     accounts,
@@ -44,12 +52,13 @@ export async function createPortal(
       await auctions.commands.start(await http.listenInternally())
       content.publishing.start()
       await demo?.tick()
+      demo?.startBidding()
       jobs.worker.start()
     },
     async stop() {
       foundation.availability.stop()
       auctions.hub.stop()
-      await Promise.all([content.publishing.stop(), jobs.worker.stop()])
+      await Promise.all([content.publishing.stop(), jobs.worker.stop(), demo?.stop()])
       await auctions.commands.stop()
       await auctions.forwarding.close()
       await auctions.commands.leadership.stop()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Environment } from '@/lib/config/environment'
-import type { auctionsEndpoints } from '@/lib/contract/auctions'
+import type { auctionsEndpoints, bidsEndpoints } from '@/lib/contract/auctions'
 import type { managerEndpoints } from '@/lib/contract/manager'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Handlers } from '@/lib/server/http/handler'
@@ -30,15 +30,22 @@ export interface Demo {
   logins(): Promise<DemoLogins | null>
   /** Advances the demo's auctions, once a minute. */
   tick(): Promise<void>
+  /** The demo's buyers bid on the running auction, while somebody watches. */
+  startBidding(): void
+  stop(): Promise<void>
 }
 
 export interface DemoDependencies {
   environment: Pick<PortalEnvironment, 'databaseUrl' | 'dataDir'>
   pool: Pool
+  log: Pick<Logger, 'warn'>
+  /** How many live pages are open on this server. */
+  watchers(): number
   clock: Clock
   streams: StreamCache
   handlers: {
     auctions: Pick<Handlers<typeof auctionsEndpoints>, 'apply' | 'answerPartial'>
+    bids: Pick<Handlers<typeof bidsEndpoints>, 'place'>
     manager: Pick<Handlers<typeof managerEndpoints>, 'confirmApplication' | 'confirmWinners' | 'complete'>
   }
 }

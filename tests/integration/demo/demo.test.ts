@@ -8,7 +8,9 @@ import { phaseOf, startingApplications } from '@/lib/domain/auction-state'
 import { resultOf } from '@/lib/domain/results'
 import { closeCms } from '@/lib/server/cms/cms'
 import { createDemo } from '@/demo/demo'
-import type { Demo } from '@/lib/server/compose/portal'
+import { placeDemoBid } from '@/demo/demo-bidders'
+import { createRandom } from '@/demo/random'
+import type { Demo, DemoDependencies } from '@/lib/server/compose/portal'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { openServer, type Server } from '@/tests/support/auction-house'
 import { bidsOf, brokenEntry, logOf, replayBids, stateOf } from '@/tests/support/auction-record'
@@ -22,9 +24,14 @@ let server: Server
 let directory: string
 const clock = fixedClock(NOW)
 
-function openDemo(): Demo {
+function dependencies(): DemoDependencies {
   const environment = { databaseUrl: db.url, dataDir: directory }
-  return createDemo({ environment, pool: db.pool, clock, streams: server.streams, handlers: server.endpoints })
+  const { streams, endpoints: handlers } = server
+  return { environment, pool: db.pool, clock, log: { warn: () => undefined }, watchers: () => 1, streams, handlers }
+}
+
+function openDemo(): Demo {
+  return createDemo(dependencies())
 }
 
 async function numbers(sql: string): Promise<number[]> {
@@ -138,9 +145,20 @@ describe('the demo’s first content', () => {
   it('has an agreement for every winner and papers for the buyers, and writes nobody a letter', async () => {
     const winners = await numbers('select sum(winners)::int as n from portal.auction_results')
     expect(await numbers('select count(*)::int as n from cms.agreements')).toEqual(winners)
-    expect(await numbers('select count(*)::int as n from portal.files where account_id is not null')).toEqual([30])
+    expect(await numbers('select count(*)::int as n from portal.files where account_id is not null')).toEqual([90])
     expect(await numbers(`select count(*)::int as n from portal.files where kind = 'disqualification'`)).toEqual([1])
     expect(await numbers('select count(*)::int as n from portal.outbox')).toEqual([0])
+  })
+
+  it('has no company that was registered, confirmed or documented after it had applied', async () => {
+    const late = await numbers(
+      `select application.id as n from portal.applications application
+       join cms.companies company on company.id = application.account_id
+       left join portal.account_decisions decision on decision.account_id = company.id
+       left join portal.files file on file.account_id = company.id
+       where greatest(company.created_at, decision.at, file.uploaded_at) >= application.received_at`,
+    )
+    expect(late).toEqual([])
   })
 
   it('keeps its logins to the owner', () => {
@@ -153,6 +171,40 @@ describe('the demo’s first content', () => {
 
   it('is made once', async () => {
     expect(await openDemo().seed()).toBe('already')
+  })
+})
+
+describe('the demo’s buyers', () => {
+  const bidsOfRunning = async () => bidsOf(db.pool, (await ofTheDemo())[1] ?? 0)
+
+  it('bid on the running auction, but not for a company that a person has signed in for', async () => {
+    const before = await bidsOfRunning()
+    const { rows } = await db.pool.query<{ id: number }>(
+      `insert into portal.sessions (token_hash, account_id, expires_at, user_agent, address)
+       select sha256(email::bytea), id, now() + interval '1 hour', '', '' from cms.companies
+       where email like 'buyer%' and email <> 'buyer3@demo.example' returning account_id as id`,
+    )
+    const taken = new Set(rows.map(({ id }) => id))
+    const random = createRandom(1)
+    for (let turn = 0; turn < 12; turn += 1) {
+      clock.advance(5_000)
+      await placeDemoBid(dependencies(), random)
+    }
+    await db.pool.query('delete from portal.sessions')
+    const bids = (await bidsOfRunning()).slice(before.length)
+    expect(bids.length).toBeGreaterThan(0)
+    expect(bids.filter(({ account_id: id }) => taken.has(id))).toEqual([])
+    expect(server.problems).toEqual([])
+  })
+
+  it('let it close soon after its planned end', async () => {
+    const running = (await ofTheDemo())[1] ?? 0
+    const { lot } = await stateOf(db.pool, running)
+    const before = await bidsOfRunning()
+    clock.set(lot.endsAt + 31_000)
+    await placeDemoBid(dependencies(), createRandom(1))
+    expect(await bidsOfRunning()).toHaveLength(before.length)
+    clock.set(NOW + MINUTE)
   })
 })
 

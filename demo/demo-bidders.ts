@@ -1,0 +1,98 @@
+import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import type { DemoDependencies } from '@/lib/server/compose/portal'
+import { demoBuyers } from './companies'
+import { chooseBid } from './play-auction'
+import { createRandom } from './random'
+import { demoCall } from './rolling-demo'
+
+type BidderDependencies = Pick<DemoDependencies, 'pool' | 'clock' | 'log' | 'streams' | 'handlers' | 'watchers'>
+
+/** One bid in about 20 s. */
+const PAUSE_MS = { from: 12_000, to: 28_000 }
+/** The first bid after the planned end extends the bidding once more; then the demo's buyers let it close. */
+const BIDS_AFTER_END_MS = 30_000
+/** They stop between 4 and 12 % above the starting price. */
+const CEILING_PERCENT = { from: 4, to: 12 }
+/** They are more eager than those of past auctions, so that a visitor sees bids. */
+const RESTLESS = 0.3
+
+/** Bids as the demo's buyers while a live page is open, so that the running auction can be watched by one person alone. */
+export function createDemoBidders(deps: BidderDependencies) {
+  const { log, watchers } = deps
+  const random = createRandom(Date.now())
+  let timer: NodeJS.Timeout | undefined
+  let bidding: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  function schedule(): void {
+    timer = setTimeout(
+      () => {
+        bidding = (watchers() > 0 ? placeDemoBid(deps, random) : Promise.resolve())
+          .catch((error: unknown) => log.warn({ err: error }, 'demo bid failed'))
+          .then(() => {
+            if (!stopped) schedule()
+          })
+      },
+      random.whole(PAUSE_MS.from, PAUSE_MS.to),
+    ).unref()
+  }
+
+  return {
+    start: schedule,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await bidding
+    },
+  }
+}
+
+/**
+ * One buyer with a reason to bid does so. A company that a person has signed in for is left to that person. A refusal is no error:
+ * somebody may have been quicker.
+ */
+export async function placeDemoBid(
+  { pool, clock, streams, handlers }: BidderDependencies,
+  random: ReturnType<typeof createRandom>,
+): Promise<void> {
+  const { rows: auctions } = await pool.query<{ id: number }>(
+    `select head.auction_id as id from portal.demo_auctions demo
+     join portal.auction_heads head on head.auction_id = demo.auction_id
+     where head.started_at is not null and head.ended_at is null order by head.auction_id`,
+  )
+  const { rows: buyers } = await pool.query<{ id: number }>(
+    `select account_id as id from portal.accounts account where email = any ($1) and status = 'active'
+       and not exists (select from portal.sessions session
+         where session.account_id = account.account_id and session.ended_at is null and session.expires_at > now())`,
+    [demoBuyers.map(({ email }) => email)],
+  )
+  for (const { id: auctionId } of auctions) {
+    const state = (await streams.snapshotOf(auctionId))?.state
+    if (state === undefined || clock.now() >= state.lot.endsAt + BIDS_AFTER_END_MS) continue
+    for (const { id: accountId } of random.shuffle(buyers)) {
+      const { lot } = state
+      const own = createRandom(auctionId * 1_000 + accountId)
+      const percent = CEILING_PERCENT.from + own.next() * (CEILING_PERCENT.to - CEILING_PERCENT.from)
+      const steps = Math.floor((lot.startingPrice * percent) / 100 / lot.minimumStep)
+      const temper = {
+        ceiling: lot.startingPrice + steps * lot.minimumStep,
+        quantity: lot.minimumQuantity,
+        minimumQuantity: lot.minimumQuantity,
+        restless: RESTLESS,
+      }
+      const bid = chooseBid(state, accountId, temper, random)
+      if (bid === null) continue
+      await handlers.bids.place(
+        {
+          auction_id: auctionId,
+          price: toPriceString(bid.price),
+          quantity: toQuantityString(bid.quantity),
+          minimum_quantity: toQuantityString(bid.minimumQuantity),
+          final: false,
+        },
+        demoCall({ kind: 'account', accountId, sessionId: 'demo', status: 'active' }, clock.now()),
+      )
+      return
+    }
+  }
+}
