@@ -3,8 +3,8 @@
 // Options: --expect SEQ=HASH (several times) an entry's hash from a bid's answer or a letter
 //          --key BASE64 (several times) the portal's public keys; of an address they are asked of the portal itself
 //
-// What it checks stands in lib/server/events: the chain of hashes, the rules of the auction on every entry, every field of
-// the result made anew from the entries, and the portal's signature. It needs neither the portal nor a database.
+// The checks are those of lib/server/events: the chain of hashes, the rules of the auction on every entry, every field of
+// the result derived again from the entries, and the portal's signature. It needs neither the portal nor a database.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'

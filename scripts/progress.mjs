@@ -71,7 +71,7 @@ export async function step(title, work) {
   }
 }
 
-/** A sentence for whoever starts the process. */
+/** A sentence for the person who starts the process. */
 export function say(text) {
   if (writesJson()) record('info', text)
   else if (!globalThis[IS_QUIET]) process.stdout.write(`${text}\n`)

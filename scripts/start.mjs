@@ -93,7 +93,7 @@ async function startBuilt() {
   await import('../dist/main.js')
 }
 
-/** The server starts anew when one of its sources changes; Next reloads the pages itself. */
+/** The server restarts when one of its sources changes; Next reloads the pages itself. */
 async function startWithReload() {
   const arguments_ = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts']
   const child = spawn(process.execPath, arguments_, {

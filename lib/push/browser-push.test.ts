@@ -81,7 +81,7 @@ describe('push notices in a browser', () => {
     expect(done).toEqual(['ask'])
   })
 
-  it('are registered anew on every visit, 3 s and 2 s later', async () => {
+  it('are registered again on every visit, 3 s and 2 s later', async () => {
     const { browser, calls, done } = openBrowser()
     await turnPushOn(browser, calls, account)
     done.length = 0
@@ -104,7 +104,7 @@ describe('push notices in a browser', () => {
     expect(done).toEqual([`wait ${PUSH_REGISTRATION_DELAY_MS}`])
   })
 
-  it('are subscribed to anew where the portal’s key has changed', async () => {
+  it('are subscribed to again where the portal’s key has changed', async () => {
     const { browser, calls, done } = openBrowser({ key: Buffer.alloc(65, 9).toString('base64url') })
     await turnPushOn(browser, calls, account)
     expect(done).toEqual(['ask', 'register', 'unsubscribe', 'subscribe', `add ${id}`])

@@ -71,7 +71,7 @@ export function pushState(browser: PushBrowser, owner: PushOwner): PushState {
   return browser.permission() === 'granted' && isRemembered(browser, owner) ? 'on' : 'off'
 }
 
-/** On a click: asks for permission, subscribes, tells the portal. Answers what it has come to. */
+/** On a click: asks for permission, subscribes and registers with the portal. Returns the resulting state. */
 export async function turnPushOn(browser: PushBrowser, calls: PushCalls, owner: PushOwner): Promise<PushState> {
   if (!browser.supported) return 'unsupported'
   const permission = await browser.requestPermission()
@@ -83,7 +83,7 @@ export async function turnPushOn(browser: PushBrowser, calls: PushCalls, owner: 
   return 'on'
 }
 
-/** Ends it in the browser and at the portal; what the browser has forgotten by itself is no fault. */
+/** Unsubscribes in the browser and at the portal; a subscription the browser has already dropped is no error. */
 export async function turnPushOff(browser: PushBrowser, calls: PushCalls, accountId: number): Promise<PushState> {
   const subscription = await (await browser.registration())?.pushManager.getSubscription()
   const pushId = subscription ? pushIdOf(subscription) : null

@@ -8,7 +8,7 @@ export interface VisitorPushCalls extends PushCalls {
 }
 
 /**
- * Whether this browser is told of new auctions of a type. The portal is asked where the browser remembers that it is: the notice's own
+ * Whether this browser gets notices of new auctions of a type. The portal is asked where the browser remembers that it is: the notice's own
  * button and the push service may have ended it.
  */
 export async function visitorPushState(
