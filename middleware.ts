@@ -65,6 +65,7 @@ async function publicPage(request: NextRequest): Promise<NextResponse> {
     case 'rewritten':
       return NextResponse.rewrite(new URL(page.to, request.url), { request: { headers: withLanguage(request) } })
     case 'nowhere':
+      if (process.env.NODE_ENV === 'development') await explainMissingRoute(request.nextUrl.pathname)
       return NextResponse.rewrite(new URL(page.to, request.url), {
         status: 404,
         request: { headers: withLanguage(request) },
@@ -78,6 +79,14 @@ async function publicPage(request: NextRequest): Promise<NextResponse> {
     default:
       return page satisfies never
   }
+}
+
+/** A 404 for a page.tsx that exists names the table that lacks its route. */
+async function explainMissingRoute(pathname: string): Promise<void> {
+  const { pageWithoutRoute } = await import('@/lib/http/missing-route')
+  const page = pageWithoutRoute(splitLocale(pathname).path)
+  if (page !== null)
+    console.warn(`404 ${pathname}: ${page} exists, but ROUTES in lib/i18n/route-names.ts has no route for it`)
 }
 
 /** Sets the header that next-intl's own rewrites set. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Words that an earlier edition of the code used for things that have a name in the field. Each stands with the one to use. */
+/** Synonyms of standard terms (docs/architecture.md, Vocabulary), each with the term to use. */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z]*Desk\b|\bdesks?\b/i, 'bid queue, or office for the back office'],
   [/\b(?:BiddingBooks|createBooks|bookOf|books?)\b/, 'snapshot, streams'],
@@ -27,7 +27,9 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
     'IdentifyUser, UnsubscribeForm, fallbackMessages, asRequired',
   ],
   [/\bMOST(?:_[A-Z_]+)?\b|\bLONGEST(?:_[A-Z_]+)?\b|\bmost[A-Z]\w*|\blongest[A-Z]\w*/, 'MAX_…, max…'],
-  [/\bbid lease\b|\bdecider lease\b|\bcreateDeciding\b|\bdeciding server\b/i, 'leader, leadership'],
+  [/\bleases?\b|\bdeciders?\b|\bcreateDeciding\b|\bdeciding server\b/i, 'leader, leadership'],
+  [/\brestamp\w*|\bwatermarks?\b/i, 'the order of receipt, received_at'],
+  [/\b(?:master|slave) (?:server|process)\b/i, 'leader, follower; primary, worker for processes'],
   [/\bpass(?:es|ed|ing)? (?:bids|theirs|them) on\b/i, 'forward'],
 ]
 

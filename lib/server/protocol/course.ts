@@ -117,15 +117,15 @@ function details(entry: ProtocolEntry, { t, lang, unit }: RowContext): string {
     endOf(entry.kind, body.effective_end, t, lang),
     // Joined with commas below.
     PUBLIC_REASONS.has(entry.kind) ? (body.reason ?? '').replace(/\.$/, '') : '',
-    deciderOf(entry.kind, body.by, t),
+    declinedBy(entry.kind, body.by, t),
     body.file_sha256 === undefined ? '' : t('protocol.fileHash', { sha256: body.file_sha256 }),
   ]
   return parts.filter((part) => part !== '').join(', ')
 }
 
 /** Who declined: a person, or the system because time ran out. */
-function deciderOf(kind: string, by: string | undefined, t: DocumentWords): string {
-  const key = `protocol.deciders.${kind as 'partial_refused'}.${by as 'participant'}` as const
+function declinedBy(kind: string, by: string | undefined, t: DocumentWords): string {
+  const key = `protocol.declinedBy.${kind as 'partial_refused'}.${by as 'participant'}` as const
   return by !== undefined && t.has(key) ? t(key) : ''
 }
 

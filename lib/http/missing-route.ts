@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs'
+import { ROUTES } from '@/lib/i18n/route-names'
+
+/**
+ * The page.tsx that would answer a path if its route were in ROUTES; null if there is none. For development: without its route a
+ * page that exists is a 404 like any other.
+ */
+export function pageWithoutRoute(path: string, files = pageFiles(), routes: readonly string[] = Object.values(ROUTES)) {
+  const withAndWithout = routes.flatMap((route) => [route, route.replace(/\/\[\[\w+\]\]/g, '')])
+  const known = new Set(withAndWithout.map((route) => route.replace(/\[\[?\w+\]?\]/g, '[]')))
+  return (
+    files.find((file) => {
+      const pattern = routeOf(file)
+      return !known.has(pattern) && new RegExp(`^${pattern.replaceAll('[]', '[^/]+')}$`).test(path)
+    }) ?? null
+  )
+}
+
+/** "(public)/news/[slug]/page.tsx" → "/news/[]" */
+function routeOf(file: string): string {
+  const segments = file.split('/').filter((segment) => !segment.startsWith('(') && segment !== 'page.tsx')
+  return `/${segments.map((segment) => (segment.startsWith('[') ? '[]' : segment)).join('/')}`
+}
+
+function pageFiles(): string[] {
+  const names = readdirSync('app/(site)/[locale]', { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => name.endsWith('page.tsx') && !name.includes('~'))
+}
