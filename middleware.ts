@@ -86,6 +86,7 @@ async function explainMissingRoute(pathname: string): Promise<void> {
   const { pageWithoutRoute } = await import('@/lib/http/missing-route')
   const page = pageWithoutRoute(splitLocale(pathname).path)
   if (page !== null)
+    // oxlint-disable-next-line no-console -- for the developer at the terminal
     console.warn(`404 ${pathname}: ${page} exists, but ROUTES in lib/i18n/route-names.ts has no route for it`)
 }
 
