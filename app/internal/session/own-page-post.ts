@@ -1,11 +1,15 @@
 import 'server-only'
 import type { NextResponse } from 'next/server'
 import { COOKIES } from '@/lib/config/constants'
+import { publicOrigin } from '@/lib/config/environment'
 
-/** Whether a request comes from a page of this site: what another site's page makes a browser send must end no session. */
-export function isFromOwnPage(headers: Pick<Headers, 'get'>): boolean {
+/** Whether a request comes from a page of this site, by PUBLIC_URL as for the API: another site's page must not end a session. */
+export function isFromOwnPage(headers: Pick<Headers, 'get'>, ownOrigin = publicOrigin()): boolean {
   const origin = headers.get('origin')
-  if (origin !== null) return URL.canParse(origin) && new URL(origin).host === headers.get('host')
+  if (origin !== null)
+    return ownOrigin !== null
+      ? origin === ownOrigin
+      : URL.canParse(origin) && new URL(origin).host === headers.get('host')
   const site = headers.get('sec-fetch-site')
   return site === null || site === 'same-origin' || site === 'none'
 }
