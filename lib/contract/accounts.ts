@@ -22,7 +22,7 @@ export const user = z.object({
   eic: z.string(),
   is_banned: z.boolean(),
   status: accountStatus,
-  /** Why a manager did not confirm the company; null unless that stands and nothing has been corrected since. */
+  /** Why a manager did not confirm the company; null once it is confirmed or has corrected something. */
   rejection_reason: z.string().nullable(),
   auction_kind: auctionKind,
   email_confirmed: z.boolean(),

@@ -19,9 +19,9 @@ import { category } from './content'
 import { LISTED_LOT_FIELDS, LOT_TEXTS, UNLISTED_LOT_FIELDS } from './lot-fields'
 import { application, auctionResult, auctionState, bid, bidLimits, ownPosition, rankingRow } from './stream'
 
-/** So many points a chart can show apart; beyond them the newest are drawn, and the page says so. */
+/** A chart can show so many points; if there are more, the newest are drawn, with a note. */
 export const maxDrawnResults = 150
-/** Beyond this a file is narrowed by year or product first; its last row says so. */
+/** A file has no more rows; its last row asks to narrow it by year or product. */
 export const maxResultsInFile = 20_000
 
 /** Which results are meant: the page, its charts and its files share these conditions. */
@@ -34,7 +34,7 @@ export const resultsFilters = {
 /** By how much the average price is above the starting price, in per cent with one place: "4.7". */
 export const premium = z.string().regex(/^-?\d+\.\d$/)
 
-/** What one more bid would have had to offer: the lowest price that would have won up to this volume. */
+/** The lowest price at which one more bid would have won up to this volume. */
 export const winningPrice = z.object({ quantity, price })
 
 /** A month of one product; prices are those that were won at, the premium is the mean of its auctions. */
@@ -89,7 +89,7 @@ export const pastResultsEndpoints = {
   }),
 }
 
-/** What lists are chosen by: an auction that is closing is listed among those in selection. */
+/** Filter of lists: an auction that is closing is listed as in selection. */
 export const listedState = z.enum(auctionState.options).exclude(['closing'])
 export type ListedState = z.infer<typeof listedState>
 
@@ -99,7 +99,7 @@ export const auctionSummary = z.object({
   number: z.int(),
   slug: z.string(),
   ...lotShape(LISTED_LOT_FIELDS),
-  /** Of the title: where nobody has translated it, Ukrainian, and not the one that was asked for. */
+  /** Language of the title: if it is not translated, Ukrainian instead of the requested one. */
   title_language: language,
   category,
   state: auctionState,
@@ -139,7 +139,7 @@ export const extensionMark = z.object({ at: instant, effective_end: instant, cau
 export const lotDocument = z.object({
   kind: z.enum(['draft_agreement', 'quality_certificate', 'delivery_schedule']),
   language: z.enum(['uk', 'en', 'ru']),
-  /** What the file says of itself in the media library. */
+  /** From the media library. */
   name: z.string(),
   url: z.string(),
   mime: z.string(),
@@ -151,7 +151,7 @@ export const auctionDetail = auctionSummary.extend({
   ...lotShape(UNLISTED_LOT_FIELDS),
   /** The latest end after outages, which move it (R3.2). */
   hard_end: instant,
-  /** Some of the lot's words are in Ukrainian, because nobody has put them into the asked language yet. */
+  /** Some of the lot's texts are in Ukrainian, because the requested language lacks them. */
   untranslated: z.boolean(),
   /** Which of them. */
   ukrainian_texts: z.array(z.enum(LOT_TEXTS)),
@@ -160,7 +160,7 @@ export const auctionDetail = auctionSummary.extend({
   /** R8.1: between the end of bidding and the result; the ranking is then final. */
   winners_confirmed: z.boolean(),
   ranking: z.array(rankingRow),
-  /** Of each at most a thousand, thinned evenly in time where there were more. */
+  /** At most a thousand of each, thinned evenly in time. */
   history: z.array(pricePoint),
   extensions: z.array(extensionMark),
   /** Position in the auction’s event log: the live stream goes on from here (`Last-Event-ID`). */
@@ -185,7 +185,7 @@ export const auctionsEndpoints = {
     response: list(auctionSummary),
   }),
   draft: endpoint('/api/auctions/draft', {
-    summary: 'A lot as its page will show it, before it is published; to whoever carries the secret of a preview link',
+    summary: 'A lot as its page will show it, before it is published; with the secret of a preview link',
     access: 'visitor',
     request: z.strictObject({ slug: text(200), lang: language.default('uk'), preview: text(200) }),
     response: data(auctionDetail),
@@ -267,7 +267,7 @@ export const auctionsEndpoints = {
     errors: ['not_found', 'application_not_found', 'application_deadline_passed', 'application_not_withdrawable'],
   }),
   answerPartial: endpoint('/api/auctions/partial', {
-    summary: 'Accept or refuse the part that is offered, named by its quantity (R7.3)',
+    summary: 'Accept or refuse the offered part, named by its quantity (R7.3)',
     access: 'buyer',
     request: z.strictObject({
       auction_id: id,

@@ -17,10 +17,10 @@ export const agreement = z.object({
   name: z.string(),
   product: z.string(),
   auction_id: z.nullable(id),
-  /** Where the auction is shown; null where the agreement does not come from one. */
+  /** The agreement's auction; null if it does not come from one. */
   auction: z.object({ number: z.int(), category_slug: z.string(), slug: z.string() }).nullable(),
   quantity,
-  /** Of the quantity and of the price, in the language asked for; empty where there is no auction. */
+  /** Units of quantity and price in the requested language; empty without an auction. */
   unit: z.string(),
   price_unit: z.string(),
   price,
@@ -34,7 +34,7 @@ export const agreement = z.object({
 })
 export type Agreement = z.infer<typeof agreement>
 
-/** Beyond these the newest are in the file, and its last row says so. */
+/** A file has no more: it has the newest, and a remark in its last row. */
 export const maxOwnInFile = { auctions: 1000, bids: 20_000 } as const
 
 export const cabinetEndpoints = {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /**
- * What a company says of itself (specification, point 3). Codes are checked here for their form; their check digits
+ * A company's own data (specification, point 3). Codes are checked here for their form; their check digits
  * by the rules of the domain, on the page and again on the server, under the same codes of error.
  */
 
@@ -27,7 +27,7 @@ function asciiAddress(typed: string): string {
 }
 
 export const shortestPassword = 10
-/** A new password. What makes one too simple, the server says: `password_too_simple`. */
+/** A new password. The server refuses simple ones: `password_too_simple`. */
 export const newPassword = z.string().min(shortestPassword, 'password_too_short').max(200)
 
 /** Spaces, direction marks and other invisible characters come along when text is pasted. */
@@ -103,11 +103,11 @@ export function line(maximum: number) {
     .regex(/^[^\p{Cc}]*$/u, 'line_format')
 }
 
-/** Who acts for the company, and where its money comes from. */
+/** The company's representative and bank account. */
 export const personFields = {
   name: line(100),
   surname: line(100),
-  /** Not everybody has one. */
+  /** Not every person has one. */
   patronymic: z
     .string()
     .trim()

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint'
 import { categoryKey, data, empty, id, instant, language, list, paging } from './primitives'
 import { cacheTags } from '@/lib/config/constants'
 
-/** What rich pages are made of. Editors put blocks one after another; the site lays each out in its own way. */
+/** Blocks of rich pages, in the editors' order. */
 
 export const image = z.object({
   url: z.string(),
@@ -71,8 +71,8 @@ export type PageMeta = z.infer<typeof pageMeta>
 const slug = z.string().trim().min(1, 'required').max(200)
 
 /**
- * `language` is the one the words are in: where nobody has translated yet, it is not the one that was asked, and the
- * site says so. `languages` are those that exist, for hreflang.
+ * `language` is that of the texts: if a translation is missing, it is not the requested one, and the
+ * site shows a note. `languages` are those that exist, for hreflang.
  */
 const written = { language, languages: z.array(language) }
 
@@ -108,7 +108,7 @@ export type NewsItem = z.infer<typeof newsItem>
 export const certificate = z.object({
   id,
   title: z.string(),
-  /** Of the title: where nobody has translated it, not the one that was asked for. */
+  /** Language of the title: if it is not translated, not the requested one. */
   language,
   category: categoryKey,
   issued_on: z.iso.date(),
@@ -151,7 +151,7 @@ export const pagesEndpoints = {
     response: data(z.object({ page: contentPage.nullable() })),
   }),
   redirect: endpoint('/api/pages/redirect', {
-    summary: 'Where a path without language prefix has moved to; null where it has not',
+    summary: 'The new path of one that has moved, both without language prefix; null if it has not',
     access: 'visitor',
     request: z.strictObject({ path: z.string().min(1).max(500).startsWith('/') }),
     response: data(z.object({ to: z.string().nullable() })),
@@ -191,7 +191,7 @@ export type Revisions = z.infer<typeof revisions>
 
 export const revisionsEndpoints = {
   read: endpoint('/api/revisions', {
-    summary: 'What has changed, part by part, for a site elsewhere that keeps pages made from this API',
+    summary: 'A revision for each part of the content, for remote sites that cache pages',
     access: 'visitor',
     request: empty,
     response: data(revisions),
@@ -229,7 +229,7 @@ export const settings = z.object({
   support_email: z.string(),
   copyright: z.string(),
   working_hours: z.string(),
-  /** The company's own, where an editor gave one; else the site's mark stands. */
+  /** The company's own logo; null: the site's default. */
   logo: image.nullable(),
   /** Address of the tab's icon; empty for the site's own. */
   favicon: z.string(),

@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import type { ErrorCode } from './errors'
 
 /**
- * Who may call. `visitor`: anybody (a session is used where there is one). `reader`: the same, but a bearer token that is sent and belongs
- * to no live session of a buyer is refused, so that a program whose session is over does not take what is hidden from it for missing.
+ * Who may call. `visitor`: everyone (a session is used if there is one). `reader`: the same, but a bearer token without a live
+ * session of a buyer is refused, so that a program whose session has ended does not take hidden data for missing.
  * `account`: any live session of a buyer, whatever its status. `buyer`: a session of an active account. Staff roles: signed in through the
  * back office.
  */
@@ -11,7 +11,7 @@ export type Access = 'visitor' | 'reader' | 'account' | 'buyer' | 'manager' | 'a
 
 /** How often one caller may ask (the address, or the account where there is a session). */
 export interface RateLimit {
-  /** Always by address: what is asked before one is signed in must not be had again with a session of one's own. */
+  /** Always by address: calls before signing in must not get a second allowance with a session. */
   by?: 'address'
   requests: number
   seconds: number
@@ -30,7 +30,7 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   body?: 'json' | 'form'
   /** Fields of a form that may come several times: their values are a list. Any other one comes once. */
   repeated?: readonly string[]
-  /** Whether the header Idempotency-Key has to be sent, or is heeded where it is. */
+  /** Whether the header Idempotency-Key is required, or used if it is sent. */
   idempotent?: 'always' | 'optional'
   /** A bid: it is received with its last byte, and stamped before anything else is done with it (R0.4, R6.2). */
   stamped?: true

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a schema found wrong, one entry a fault, in the words of the contract; unknown fields are named by their own path. */
+/** A schema's issues as codes of the contract; unknown fields are named by their own path. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[], parent: readonly PropertyKey[] = []): FieldError[] {
   return issues.flatMap((issue): FieldError[] => {
     const path = [...parent, ...issue.path]
@@ -8,7 +8,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], parent: readonl
       return issue.keys.map((key) => ({ path: [...path, key].join('.'), code: 'unknown_field' }))
     }
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      // Of the alternatives, the one that the input came nearest to is worth explaining.
+      // Explains the alternative that comes nearest to the input.
       const nearest = [...issue.errors].sort((a, b) => a.length - b.length)[0] ?? []
       if (nearest.length > 0) return fieldErrors(nearest, path)
     }
@@ -16,7 +16,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], parent: readonl
   })
 }
 
-/** The contract's own codes travel as zod messages in snake case; else zod's code stands. */
+/** The contract's own codes are zod messages in snake case; other issues keep zod's code. */
 function codeOf(issue: z.core.$ZodIssue): string {
   if (/^[a-z]+(_[a-z]+)*$/.test(issue.message)) return issue.message
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
@@ -156,18 +156,18 @@ export type ErrorCode = keyof typeof errorStatus
 
 const errorCode = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
 
-/** What a refusal says beside its code: exact bounds and volumes as wire strings. */
+/** Values of a refusal: exact bounds and volumes as wire strings. */
 const problemExtensions = z.object({
   minimum: z.optional(z.string()),
   maximum: z.optional(z.string()),
   nearest: z.optional(z.array(z.string())),
-  /** Of an offer that has changed since it was shown (R7.3): the volume offered now. */
+  /** The volume offered now, if the offer has changed since it was shown (R7.3). */
   quantity: z.optional(z.string()),
-  /** What signing in goes on with where a code of the second factor is owed. */
+  /** Ticket for the second step of signing in. */
   ticket: z.optional(z.string()),
   /** The second factor has to be set up before the first session: of a role that may not work without. */
   enrolment: z.optional(z.boolean()),
-  /** Of a mailed link that is of no more use: what it was for, and with it where another one is asked for. */
+  /** Purpose of an expired link, which decides where a new one is requested. */
   link: z.optional(z.enum(['email_confirmation', 'email_change', 'password_reset'])),
 })
 export type ProblemExtensions = z.infer<typeof problemExtensions>

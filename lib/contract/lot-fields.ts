@@ -31,7 +31,7 @@ interface TextSpec extends Common {
   agreement?: 'subject' | 'payment' | 'delivery'
 }
 
-/** What the rules decide by, under the name that the domain has for it; frozen with the first application (R1.2). */
+/** Values that the rules use, by their names in the domain; frozen with the first application (R1.2). */
 interface TermSpec extends Common {
   /** Hryvnias have two decimal places, quantities three. */
   kind: 'price' | 'quantity' | 'time' | 'minutes' | 'count' | 'visibility'
@@ -233,7 +233,7 @@ const NAME_OF_TERM = Object.fromEntries(LOT_TERMS.map((name) => [LOT_FIELDS[name
 export const fieldOfTerm = (term: keyof Lot): LotTermName => NAME_OF_TERM[term]
 
 /**
- * The faults that keep a lot from being auctioned (R1.1), and hours that nobody confirmed (R9.1), by field, as keys of the back office's
+ * The faults that keep a lot from being auctioned (R1.1), and unconfirmed hours (R9.1), by field, as keys of the back office's
  * texts. The caller reports values that are missing or cannot be read.
  */
 export function lotFaults(values: LotValues, outsideHoursConfirmed: boolean): LotFaults {

@@ -45,7 +45,7 @@ export const managedAuction = z.object({
   applications: z.int(),
   participants: z.int(),
   bids: z.int(),
-  /** What waits for a decision or an answer. */
+  /** Open decisions and answers. */
   waiting: z.object({
     /** Applications to confirm or to reject before the start. */
     applications: z.int(),
@@ -61,7 +61,7 @@ export const managedAuction = z.object({
 })
 export type ManagedAuction = z.infer<typeof managedAuction>
 
-/** What was decided in an auction, beside its bids, and the parts that followed from it. */
+/** Decisions in an auction, apart from its bids, and the partial offers that followed. */
 export const managedDecision = z.object({
   /** Its place in the auction's record; of an offer, that of the entry from which it follows. */
   seq: z.int(),
@@ -131,7 +131,7 @@ export const managedApplication = z.object({
   company: user,
   status: application.shape.status,
   participant: z.int().nullable(),
-  /** R2.3: price and quantity are nobody’s to see before the start; null until then, and for good where there is none. */
+  /** R2.3: price and quantity are secret before the start; null until then, and for good if there is no start. */
   price: z.nullable(price),
   quantity: z.nullable(quantity),
   received_at: instant,
@@ -176,7 +176,7 @@ export const winnersBoard = z.object({
   list: z.array(managedWinner),
   volume_sold: quantity,
   average_price: z.nullable(price),
-  /** What still stands in the way of completing; empty when it can be completed. */
+  /** Why it cannot be completed yet; empty when it can. */
   blockers: z.array(z.enum(['winner_deactivated', 'winners_not_confirmed', 'partial_pending'])),
 })
 export type WinnersBoard = z.infer<typeof winnersBoard>
@@ -191,7 +191,7 @@ export const conversation = z.object({
 export const unreadableRecord = z.object({
   collection: z.enum(['auctions', 'news', 'pages', 'auction-pages', 'certificates', 'products', 'agreements']),
   id,
-  /** What is wrong, for those who mend it: `startsAt: missing`. */
+  /** For editors: `startsAt: missing`. */
   fault: z.string(),
 })
 export type UnreadableRecord = z.infer<typeof unreadableRecord>
@@ -202,14 +202,14 @@ const winnersErrors = ['auction_not_in_selection', 'winner_deactivated', 'partia
 
 export const managerAuctionsEndpoints = {
   proposeLot: endpoint('/api/manager/lots/propose', {
-    summary: 'What a new lot of a category begins with: the last one of it, and dates on which it can be held',
+    summary: 'Initial values of a new lot: the category’s last lot, and possible dates',
     access: 'manager',
     request: z.strictObject({ category: categoryKey, lang: language.default('uk') }),
     response: data(lotProposal),
     errors: ['not_found'],
   }),
   decisions: endpoint('/api/manager/auctions/decisions', {
-    summary: 'What managers, companies and the rules decided in an auction, the newest first',
+    summary: 'Decisions of managers, companies and the rules in an auction, the newest first',
     access: 'manager',
     request: z.strictObject({ auction_id: id, ...paging }),
     response: list(managedDecision),
@@ -239,7 +239,7 @@ export const managerAuctionsEndpoints = {
     ),
   }),
   dashboard: endpoint('/api/manager/dashboard', {
-    summary: 'What needs the manager now',
+    summary: 'The manager’s open tasks',
     access: 'manager',
     request: z.strictObject({ lang: language.default('uk') }),
     response: data(
@@ -316,14 +316,14 @@ export const managerAuctionsEndpoints = {
     errors: ['not_found'],
   }),
   ranking: endpoint('/api/manager/bids/ranking', {
-    summary: 'Who would get how much now; of a closed auction too, whose ranking visitors do not see',
+    summary: 'The current allocation, of closed auctions too, whose ranking visitors do not see',
     access: 'manager',
     request: z.strictObject(auctionId),
     response: data(z.object({ best_price: z.nullable(price), ranking: z.array(rankingRow) })),
     errors: ['not_found'],
   }),
   winners: endpoint('/api/manager/winners/list', {
-    summary: 'The allocation with names and what each winner’s state is',
+    summary: 'The allocation with names and each winner’s state',
     access: 'manager',
     request: z.strictObject(auctionId),
     response: data(winnersBoard),

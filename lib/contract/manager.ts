@@ -13,7 +13,7 @@ import { feedbackStatus } from './feedback'
 export const auditFilters = {
   staff_id: z.optional(id),
   action: z.string().max(60).optional(),
-  /** What was acted on: account, auction, pages … */
+  /** The kind of object: account, auction, pages … */
   object: z
     .string()
     .regex(/^[a-z_-]{1,40}$/)
@@ -35,7 +35,7 @@ const auditEntry = z.object({
     kind: z.string(),
     id: z.nullable(id),
     title: z.string(),
-    /** Where it belongs to an auction. */
+    /** If it belongs to an auction. */
     auction_id: z.nullable(id),
   }),
   reason: z.string().nullable(),
@@ -46,13 +46,13 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 export const managerAuditEndpoints = {
   audit: endpoint('/api/manager/audit/list', {
-    summary: 'Who of the staff did what, when, to what and why; the newest first. No one can change or delete an entry',
+    summary: 'Actions of the staff with time, object and reason, the newest first. Entries cannot be changed or deleted',
     access: 'manager',
     request: z.strictObject({ ...auditFilters, ...paging }),
     response: data(z.object({ list: z.array(auditEntry), next_cursor: z.string().nullable() })),
   }),
   auditChoices: endpoint('/api/manager/audit/choices', {
-    summary: 'What the audit trail can be narrowed by: the staff, the actions and the objects that occur in it',
+    summary: 'Filters of the audit trail: the staff, actions and objects that occur in it',
     access: 'manager',
     request: z.strictObject({}),
     response: data(
@@ -70,7 +70,7 @@ export type LetterState = z.infer<typeof letterState>
 
 const managedLetter = z.object({
   id,
-  /** What it tells of: application_confirmed, password_reset … */
+  /** application_confirmed, password_reset … */
   kind: z.string(),
   user_id: z.nullable(id),
   company_name: z.string().nullable(),
@@ -83,7 +83,7 @@ const managedLetter = z.object({
   attempts: z.int(),
   /** When it is tried again, of one that waits. */
   next_attempt_at: z.nullable(instant),
-  /** What the mail server said, or why it was not sent. */
+  /** The mail server's answer, or why the email was not sent. */
   reason: z.string().nullable(),
 })
 export type ManagedLetter = z.infer<typeof managedLetter>
@@ -92,14 +92,14 @@ const managedLetterWhole = managedLetter.extend({
   language: language.nullable(),
   html: z.string().nullable(),
   text: z.string().nullable(),
-  /** Nobody but an admin reads the staff's own letters: they may let somebody in. */
+  /** Only admins read emails to the staff: their links may grant access. */
   withheld: z.boolean(),
   can_resend: z.boolean(),
 })
 
 export const managerLettersEndpoints = {
   letters: endpoint('/api/manager/letters/list', {
-    summary: 'Letters, the newest first: to whom, when, and what became of them',
+    summary: 'Emails, the newest first: recipient, time and state of delivery',
     access: 'manager',
     request: z.strictObject({
       state: letterState.optional(),
@@ -111,14 +111,14 @@ export const managerLettersEndpoints = {
     response: list(managedLetter),
   }),
   letter: endpoint('/api/manager/letters/get', {
-    summary: 'One letter as it was written. Links that prove something are left out',
+    summary: 'One email as it was written, without links that grant access',
     access: 'manager',
     request: z.strictObject({ id }),
     response: data(managedLetterWhole),
     errors: ['not_found'],
   }),
   resendLetter: endpoint('/api/manager/letters/resend', {
-    summary: 'Send a letter that failed once more',
+    summary: 'Send a failed email again',
     access: 'manager',
     request: z.strictObject({ id }),
     response: done,
@@ -129,10 +129,10 @@ export const managerLettersEndpoints = {
 const managedDeletion = deletionRequest.extend({ company: user, blockers: z.array(deletionBlocker) })
 export type ManagedDeletion = z.infer<typeof managedDeletion>
 
-/** What the staff does for an account's security and its personal data. */
+/** Calls on an account's security and personal data. */
 export const managerSecurityEndpoints = {
   resetTwoFactor: endpoint('/api/manager/accounts/reset-two-factor', {
-    summary: 'Turn an account’s second factor off, for whoever lost the phone and the recovery codes',
+    summary: 'Turn off an account’s second factor, if phone and recovery codes are lost',
     access: 'manager',
     request: z.strictObject({ user_id: id, reason }),
     response: done,
@@ -161,7 +161,7 @@ export const managerSecurityEndpoints = {
 export const managedAccountStatus = z.enum([...accountStatus.options, 'rejected'])
 export type ManagedAccountStatus = z.infer<typeof managedAccountStatus>
 
-/** What a list of accounts is narrowed by; days are Kyiv's, both included. */
+/** Filters of the list of accounts; days are Kyiv's, both included. */
 export const accountFilters = {
   status: managedAccountStatus.optional(),
   email_confirmed: z.boolean().optional(),
@@ -175,7 +175,7 @@ export const accountFilters = {
 export const managedAccount = user.extend({
   status: managedAccountStatus,
   created_at: instant,
-  /** Of the rejection or the deactivation. */
+  /** Reason of the rejection or the deactivation. */
   reason: z.string().nullable(),
   /** Documents that accreditation asks for and that are not uploaded yet. */
   missing_documents: z.array(requiredDocument),
@@ -238,7 +238,7 @@ export const managerAccountsEndpoints = {
     response: data(z.object({ list: z.array(managedAccount), next_cursor: z.string().nullable(), counts })),
   }),
   account: endpoint('/api/manager/accounts/get', {
-    summary: 'Everything that is kept of one company, for whoever decides on it',
+    summary: 'All data of one company, for a decision on it',
     access: 'manager',
     request: z.strictObject({ user_id: id, lang: language.default('uk') }),
     response: data(accountFile),
@@ -278,14 +278,14 @@ export const managerAccountsEndpoints = {
     ],
   }),
   deactivateAccount: endpoint('/api/manager/accounts/deactivate', {
-    summary: 'Deactivate an account; ends its sessions at once (R2.7)',
+    summary: 'Deactivate an account; ends its sessions immediately (R2.7)',
     access: 'manager',
     request: z.strictObject({ user_id: id, reason }),
     response: done,
     errors: ['not_found', 'account_already_deactivated'],
   }),
   reactivateAccount: endpoint('/api/manager/accounts/reactivate', {
-    summary: 'Reactivate an account: it has the status again that it had before it was deactivated',
+    summary: 'Reactivate an account: restores the status that it had before',
     access: 'manager',
     request: z.strictObject({ user_id: id, reason }),
     response: done,
@@ -300,7 +300,7 @@ export const managerAccountsEndpoints = {
   }),
 }
 
-/** Beyond this a table is narrowed by its filters first; the last row of the file says so. */
+/** A file has no more rows; its last row asks to narrow the filters. */
 export const maxExportedRows = 20_000
 
 const lang = { lang: language.default('uk') }
@@ -311,7 +311,7 @@ const shared = {
   rateLimit: { requests: 20, seconds: 60 },
 } as const
 
-/** Tables as XLSX, in the language of whoever asks; each is noted in the audit trail. */
+/** Tables as XLSX, in the caller's language; each is noted in the audit trail. */
 export const managerExportsEndpoints = {
   exportAccounts: endpoint('/api/manager/export/accounts', {
     ...shared,
@@ -343,7 +343,7 @@ export const managerExportsEndpoints = {
   }),
   exportFeedback: endpoint('/api/manager/export/feedback', {
     ...shared,
-    summary: 'What buyers wrote and were answered, as XLSX',
+    summary: 'Messages of buyers and their answers, as XLSX',
     request: z.strictObject({ status: feedbackStatus.optional(), ...lang }),
   }),
   exportAgreements: endpoint('/api/manager/export/agreements', {

@@ -13,7 +13,7 @@ export const trackingEndpoints = {
   }),
 }
 
-/** What people are told of, grouped as they understand it. `obligations`: offers that wait for an answer, and auctions that are off. */
+/** Topics of notifications. `obligations`: offers that need an answer, and cancelled auctions. */
 export const notificationTopic = z.enum([
   'outbid',
   'course',
@@ -51,13 +51,13 @@ const unsubscribing = z.strictObject({ token: z.string().min(1, 'required').max(
 
 export const notificationsEndpoints = {
   choices: endpoint('/api/profile/notifications', {
-    summary: 'What one is told of, by letter and in the browser',
+    summary: 'Choices of notifications, by email and in the browser',
     access: 'account',
     request: empty,
     response: choices,
   }),
   choose: endpoint('/api/profile/notifications/update', {
-    summary: 'Choose what to be told of; what is not sent stays as it is',
+    summary: 'Choose notifications; topics that are not sent keep their choice',
     access: 'account',
     request: z.strictObject({
       changes: z
@@ -69,13 +69,13 @@ export const notificationsEndpoints = {
     errors: ['notification_required'],
   }),
   unsubscribing: endpoint('/api/notifications/unsubscribing', {
-    summary: 'What the link of a letter would stop; changes nothing',
+    summary: 'The topic that the link of an email would stop; changes nothing',
     access: 'visitor',
     request: unsubscribing,
     response: data(
       z.object({
         topic: notificationTopic,
-        /** Who gets them: the company, or the mailbox of a subscriber without an account. */
+        /** The recipient: a company, or a subscriber's mailbox. */
         company: z.string(),
         wanted: z.boolean(),
         /** False for a subscriber, who has no other place to turn them on again. */
@@ -86,7 +86,7 @@ export const notificationsEndpoints = {
     rateLimit: { requests: 60, seconds: 600 },
   }),
   unsubscribe: endpoint('/api/notifications/unsubscribe', {
-    summary: 'Stop letters of one topic, by the link of a letter',
+    summary: 'Stop emails of one topic, by the link of an email',
     access: 'visitor',
     request: unsubscribing,
     response: data(z.object({ topic: notificationTopic })),
@@ -127,14 +127,14 @@ export const subscriptionsEndpoints = {
     response: data(z.object({ push_key: z.string() })),
   }),
   browser: endpoint('/api/subscriptions/browser/get', {
-    summary: 'Of which types of auctions a browser is told without an account; what is asked for is kept for longer',
+    summary: 'Types of auctions that a browser without an account follows; asking extends the subscription',
     access: 'visitor',
     request: z.strictObject({ push_id: pushId }),
     response: data(z.object({ auction_kinds: z.array(categoryKey) })),
     rateLimit: { requests: 60, seconds: 600, by: 'address' },
   }),
   addBrowser: endpoint('/api/subscriptions/browser/add', {
-    summary: 'Tell a browser of new auctions of a type, without an account: its permission is the confirmation',
+    summary: 'Notify a browser of new auctions of a type, without an account: its permission is the confirmation',
     access: 'visitor',
     request: z.strictObject({ lang: language.default('uk'), push_id: pushId, auction_kind: categoryKey }),
     response: done,
@@ -142,7 +142,7 @@ export const subscriptionsEndpoints = {
     rateLimit: { requests: 10, seconds: 600, by: 'address' },
   }),
   removeBrowser: endpoint('/api/subscriptions/browser/remove', {
-    summary: 'Tell a browser no more of new auctions of a type',
+    summary: 'Stop notifying a browser of new auctions of a type',
     access: 'visitor',
     request: z.strictObject({ push_id: pushId, auction_kind: categoryKey }),
     response: done,

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint'
 import { data, done, empty, id, instant, text } from './primitives'
 
 const password = z.string().min(1, 'required').max(200)
-/** What people try passwords with is slow on purpose; so is what reads everything there is of an account. */
+/** Low, against guessing of passwords, and because an export reads all data of an account. */
 const guarded = { requests: 10, seconds: 600 }
 
-/** What keeps an account's data from being deleted now. */
+/** Why an account's data cannot be deleted now. */
 export const deletionBlocker = z.enum(['auctions_running', 'agreements_current'])
 export type DeletionBlocker = z.infer<typeof deletionBlocker>
 
@@ -41,7 +41,7 @@ export const personalDataEndpoints = {
     rateLimit: guarded,
   }),
   deletionStatus: endpoint('/api/profile/deletion/status', {
-    summary: 'The last request to delete the account’s personal data, and what stands in the way of one',
+    summary: 'The last request to delete the account’s personal data, and what prevents a new one',
     access: 'account',
     request: empty,
     response: data(deletionStatus),

@@ -33,7 +33,7 @@ export function text(maximum: number) {
 /** ISO 8601 has a year zero, the database has none. */
 export const hasYear = (text: string) => !text.startsWith('0000')
 
-/** What a list is narrowed by. */
+/** Filters of a list. */
 export const day = z.iso.date().refine(hasYear, 'invalid_format')
 
 export const categoryKey = z.enum(['gas_condensate', 'natural_gas'])

@@ -11,7 +11,7 @@ const currentPassword = z.string().min(1, 'required').max(200)
  */
 export const pushId = text(2000).regex(/^[\x20-\x7e]*$/, 'push_id_format')
 
-/** What people try passwords with is slow on purpose. */
+/** Low, against guessing of passwords. */
 const guarded = { requests: 10, seconds: 600 }
 
 export const profileUpdate = z

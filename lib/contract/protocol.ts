@@ -9,7 +9,7 @@ export const protocolEntry = z.object({
   seq: z.int(),
   at: instant,
   kind: z.string(),
-  /** The canonical JSON that was hashed, as it stands in the record. */
+  /** The canonical JSON that was hashed, as recorded. */
   body: z.string(),
   previous_hash: z.string(),
   hash: z.string(),
@@ -72,7 +72,7 @@ export const protocol = z.object({
 })
 export type Protocol = z.infer<typeof protocol>
 
-/** What the portal signs of a protocol: nothing can be cut off its end under the same signature. */
+/** The signed part of a protocol: with the number of entries, so that none can be cut off its end. */
 export function protocolStatement({ entry_count, head_hash }: Pick<Protocol, 'entry_count' | 'head_hash'>): string {
   return `auction protocol\n${entry_count}\n${head_hash}`
 }

@@ -6,7 +6,7 @@ import { categoryKey, data, empty, id, language } from './primitives'
 
 export const product = z.object({
   id,
-  /** Of the words: where nobody has translated one, not the language that was asked for. */
+  /** Language of the texts: untranslated ones are not in the requested language. */
   languages: z.object({ name: language, summary: language, unit: language }),
   name: z.string(),
   summary: z.string(),

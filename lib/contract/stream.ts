@@ -3,7 +3,7 @@ import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { id, instant, price, quantity, sum } from './values'
 
 /**
- * What the live stream says, with everything that it shares with the answers of the API. In zod/mini, which takes a third of zod's
+ * Events of the live stream, with the schemas that they share with the answers of the API. In zod/mini, which takes a third of zod's
  * size and start: every page with a running auction loads it before anything moves there.
  */
 
@@ -59,12 +59,12 @@ export const application = z.object({
   sum,
   received_at: instant,
   reason: z.nullable(z.string()),
-  /** What accreditation asks for and is not uploaded yet; while there is any, a submitted application stays so (R2.4). */
+  /** Documents for accreditation that are not uploaded yet; a submitted application awaits them (R2.4). */
   missing_documents: z.array(requiredDocument),
 })
 export type Application = z.infer<typeof application>
 
-/** What the bid panel says before the click; every bound is on the grid (R4). */
+/** Limits that the bid panel shows before the click; every bound is on the grid (R4). */
 export const bidLimits = z.object({
   minimum_price: price,
   maximum_price: price,
@@ -85,7 +85,7 @@ export const bid = z.object({
 })
 export type Bid = z.infer<typeof bid>
 
-/** Where the signed-in buyer stands in one auction. */
+/** The signed-in buyer's position in one auction. */
 export const ownPosition = z.object({
   application: z.nullable(application),
   last_bid: z.nullable(bid),
@@ -122,7 +122,7 @@ export const streamEvents = {
     at: instant,
   }),
   /**
-   * `ranking` stands in the last bid of what is sent together; it holds for all of them. `final` is always false, for pages
+   * `ranking` is in the last of the bids that are sent together, and holds after all of them. `final` is always false, for pages
    * of an earlier version, which need it: whether a bid is its bidder's final one is no rival's to know before the end (R4.7).
    */
   bid: z.object({

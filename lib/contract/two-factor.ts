@@ -5,7 +5,7 @@ import { data, done, empty, instant } from './primitives'
 /** Six digits of the app, or a recovery code; spaces and dashes do not matter. */
 export const secondFactorCode = z.string().trim().min(1, 'required').max(40)
 const password = z.string().min(1, 'required').max(200)
-/** What people try passwords and codes with is slow on purpose. */
+/** Low, against guessing of passwords and codes. */
 const guarded = { requests: 10, seconds: 600 }
 const codeErrors = ['second_factor_code_invalid', 'second_factor_unavailable', 'too_many_requests'] as const
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What numbers, instants and sums look like on the wire. In zod/mini, like everything that the live stream needs (stream.ts). */
+/** Numbers, instants and sums on the wire. In zod/mini, like everything that the live stream needs (stream.ts). */
 
 /** UAH per unit, VAT included, as a decimal string with two places: "15200.00" (R0.1). */
 export const price = z
