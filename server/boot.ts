@@ -85,7 +85,7 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
     {
       site: pages?.handle ?? site.handle,
       api: gateway.handle,
-      storage: gateway.handle,
+      files: gateway.handle,
       health,
       backOffice: false,
     },

@@ -21,8 +21,6 @@ export interface Handlers {
   api: Handler
   /** Private files, protocols and the site's media, answered by the API function. */
   files?: Handler
-  /** Files in remote mode, which has no routes of its own for them. */
-  storage?: Handler
   /** `false`: its addresses answer 404. */
   backOffice?: boolean
   /** In remote mode; else the API has /api/health. */
@@ -60,8 +58,7 @@ export function createDispatch(handlers: Handlers, isProxy: IsProxy = () => fals
   function choose(url: string): Handler {
     const by = routeOf(pathOf(url))?.by
     if (by === 'api') return handlers.api
-    const files = handlers.files ?? handlers.storage
-    if (by === 'files' && files !== undefined) return files
+    if (by === 'files' && handlers.files !== undefined) return handlers.files
     if (handlers.health !== undefined && REMOTE_HEALTH.test(url)) return handlers.health
     if (by === 'office' && handlers.backOffice === false) return notFound
     return handlers.site
