@@ -16,8 +16,8 @@ interface OutageDependencies {
 }
 
 /**
- * What a new leader, or one that has beaten again after a pause, does before it decides anything: records an outage (R3.2),
- * and answers the instant of the newest record, which its clock must have passed (R0.4).
+ * Runs before a new leader, or one whose beats paused, decides anything: records an outage (R3.2), and returns the instant of
+ * the newest record, which the leader's clock must have passed (R0.4).
  */
 export async function recoverAuctions(deps: OutageDependencies, recovery: Recovery): Promise<number> {
   if (recovery.silentMs >= SHORTEST_OUTAGE_MS) await recordOutage(deps, recovery)
@@ -65,7 +65,7 @@ async function recordOutage(deps: OutageDependencies, { epoch, silentMs }: Recov
   if (moved.length > 0) log.warn(details, 'outage recorded')
 }
 
-/** Of all auctions that have not ended, -Infinity where there is none. */
+/** The last bid of all open auctions; -Infinity if there is none. */
 async function lastBidAt(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ at: Date | null }>(
     `select max(bid.received_at) as at

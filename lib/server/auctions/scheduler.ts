@@ -16,7 +16,7 @@ interface DueTime {
   readonly at: number | null
 }
 
-/** Every auction that is not finished, those included that nobody has applied to, which have no record yet. */
+/** Due times of all unfinished auctions, also of those without applications, which have no record yet. */
 export async function dueTimes(db: Queryable): Promise<DueTime[]> {
   const { rows } = await db.query<{ auction_id: number; at: Date | null }>({
     name: 'due-times',
@@ -120,7 +120,7 @@ const MIN_TIMER_MS = 2
 /** Before a failed transition is tried again. */
 const RETRY_AFTER_FAILURE_MS = 1_000
 
-/** What the clock does in auctions, on the leader: wakes at the next instant that is due and records what is due then. */
+/** Records starts, ends and lapses when they are due, on the leader alone. */
 export function createScheduler(deps: SchedulerDependencies): Scheduler {
   const { pool, streams, clock, log, wake } = deps
   const intervals = { ...INTERVALS, ...deps.intervals }

@@ -41,7 +41,7 @@ export class NodeSink implements Sink {
   constructor(private readonly response: ServerResponse) {}
 
   write(bytes: Uint8Array): void {
-    // Writing to a connection that has just broken is no error: it is left when it closes.
+    // A connection may have broken without its `close` event yet.
     if (!this.response.destroyed) this.response.write(bytes)
   }
 

@@ -40,7 +40,7 @@ export interface LiveHubDependencies {
 }
 
 export interface LiveHub {
-  /** Takes the response over and streams to it; answers a refusal, with the response untouched, where it cannot. */
+  /** Streams to the response; returns a refusal, with the response untouched, if it may not. */
   attach(request: IncomingMessage, response: ServerResponse, wanted: StreamRequest): Promise<Refusal | null>
   /** Open streams, for the metrics. */
   watchers(): number

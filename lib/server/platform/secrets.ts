@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Keys, createSigner } from './signatures'
 
-/** Makes the secret of a mailed link from its record's id, so that it never rests anywhere in the clear. */
+/** Derives the secret of a mailed link from its record's id, so that it is never stored. */
 export interface LinkTokens {
   /** 43 characters of base64url; the same id gives the same token on every server that has the key. */
   tokenOf(id: string): string

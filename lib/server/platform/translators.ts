@@ -2,8 +2,7 @@ import { createTranslator } from 'next-intl'
 import type { Language } from '@/lib/contract/primitives'
 
 /**
- * The words of a module in each language, by key (dots lead into sections). The languages have the shape of the Ukrainian
- * messages, which tests hold them to.
+ * A module's texts in each language, by key (with dots for sections). Tests check that all languages have the Ukrainian keys.
  *
  * @throws where a message or one of its values is missing: what has a hole in it is neither sent nor printed.
  */

@@ -163,7 +163,7 @@ async function categoryOfBuyer(db: Queryable, accountId: number): Promise<Catego
 
 const readAtOnce = 100
 
-/** The auctions in which the caller applied, the newest application first: how far each application came, and what came of it. */
+/** The auctions in which the caller applied, the newest application first, with state and result of each. */
 export async function ownAuctionsFile(
   deps: QueryDependencies,
   { lang, format }: { lang: Language; format: FileFormat },
@@ -194,7 +194,7 @@ export async function ownAuctionsFile(
   return fileOf({ title: t('own.auctions'), columns: auctionColumnsIn(t), rows, remark }, format, lang)
 }
 
-/** A manager's words as they are; what the portal records is a code (R2.5, R2.7). */
+/** A manager's reason is free text; the portal's own reasons are codes (R2.5, R2.7). */
 function reasonIn(t: FileWords, reason: string | null): string | null {
   const key = `own.reasons.${reason as RejectionReason}` as const
   return reason !== null && t.has(key) ? t(key) : reason
@@ -242,7 +242,7 @@ function auctionColumnsIn(t: FileWords): Column<CabinetAuction>[] {
   ]
 }
 
-/** Pay as bid (R7): what was won, at one's own last price. */
+/** Pay as bid (R7): the allocated volume at the buyer's last price. */
 function wonSum({ own, won }: CabinetAuction): string | null {
   const price = own.last_bid && parsePrice(own.last_bid.price)
   const quantity = won === null ? null : parseQuantity(won)

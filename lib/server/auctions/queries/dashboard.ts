@@ -10,14 +10,14 @@ import { openAuctionsSql, phaseSql } from './list'
 import { type QueryDependencies, summariesOf } from './summary'
 import { countWinnersToConfirm } from './managed-list'
 
-/** Records seldom change by hand: a look at all of them is remembered for so long. */
+/** For which a check of all records is reused: they seldom change by hand. */
 const rememberMs = 60_000
 /** Few enough to be read without a noticeable wait. */
 const readAtOnce = 100
 
 /**
- * The records that cannot be read, for the staff: those that visitors came upon, and those that a look through everything published
- * finds. A list leaves them out, so that nobody else would miss them.
+ * The unreadable records, for the staff: those that requests met, and those that a check of everything published finds. Lists leave
+ * them out, so that they would go unnoticed.
  */
 export function createUnreadable(deps: QueryDependencies): () => Promise<UnreadableRecord[]> {
   const { clock, faults } = deps
@@ -36,7 +36,7 @@ export function createUnreadable(deps: QueryDependencies): () => Promise<Unreada
   }
 
   return async function unreadable() {
-    // Reading thousands of records takes seconds, and only the first look is waited for; one that fails is tried again with the next call.
+    // Checking thousands of records takes seconds: only the first check is awaited. A failed one is repeated with the next call.
     if (lookedAt === -Infinity) await look()
     else if (clock.now() - lookedAt > rememberMs) void look().catch(() => undefined)
     return faults.known().map(({ collection, id, fault }) => ({ collection, id, fault }))
@@ -67,7 +67,7 @@ async function publishedAuctions({ pool, faults }: QueryDependencies): Promise<n
   })
 }
 
-/** What lists of content pass over because it lacks what orders or names it. */
+/** Content that lists leave out because it lacks a date or a name. */
 async function contentFaults(db: Queryable): Promise<RecordFault[]> {
   const { rows } = await db.query<RecordFault>({
     name: 'unreadable-content',
@@ -86,7 +86,7 @@ async function contentFaults(db: Queryable): Promise<RecordFault[]> {
           where not exists (select from cms.certificates_locales words where words._parent_id = certificate.id and btrim(coalesce(words.title, '')) <> '')
       ) found order by collection, id limit 200`,
   })
-  // One a record: the first is mended first.
+  // One for each record.
   return [...new Map(rows.toReversed().map((row) => [`${row.collection}:${row.id}`, row])).values()]
 }
 
@@ -100,7 +100,7 @@ const shown: Readonly<Record<RecordCollection, string>> = {
   agreements: 'select id from cms.agreements',
 }
 
-/** Of those whose record has been removed or taken from the site since. */
+/** Settles the faults of records that have been removed or unpublished since. */
 async function goneFrom(db: Queryable, known: readonly RecordFault[]): Promise<RecordFault[]> {
   const gone: RecordFault[] = []
   for (const collection of new Set(known.map((fault) => fault.collection))) {
@@ -127,7 +127,6 @@ interface StoredRow extends LotRow {
   applications_waiting: number
 }
 
-/** One that can be read. */
 interface OpenRow extends StoredRow {
   number: number
   starts_at: Date

@@ -115,12 +115,12 @@ interface Known {
   readonly points: readonly PricePoint[]
 }
 
-/** Auctions whose history is remembered; the least recently asked for is forgotten first. */
+/** Auctions whose history is kept in memory, by least recent use. */
 const capacity = 200
 
 /**
- * The steps of the price chart: the highest price from an instant on. Bids never change, so that of an auction that was
- * asked for before only the new ones are read. Of very many the page carries some (`thinned`).
+ * The steps of the price chart: the highest price from an instant on. Bids never change, so only new ones are read for an
+ * auction in memory. Very many are thinned out for the page (`thinned`).
  */
 function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<readonly PricePoint[]> {
   const known = new Map<number, Known>()

@@ -99,7 +99,7 @@ export interface AuctionQueries {
       'auctions' | 'proposeLot' | 'dashboard' | 'applications' | 'decisions' | 'bids' | 'ranking' | 'winners'
     >
   }
-  /** One auction in full: the protocol begins with it. */
+  /** One auction in full, for the protocol. */
   detailOf: DetailOf
   /** The answer to a manager's decision on an application. */
   managedApplication(applicationId: number): Promise<ManagedApplication | null>
@@ -107,7 +107,7 @@ export interface AuctionQueries {
   winnersBoard(auctionId: number): Promise<WinnersBoard | null>
 }
 
-/** Everything that is read of auctions: no call of these changes anything. */
+/** All reads of auctions. */
 export function createAuctionQueries(deps: QueryDependencies & { directory: Directory }): AuctionQueries {
   const { pool, streams, clock, directory } = deps
   const detailOf = createDetail(deps)

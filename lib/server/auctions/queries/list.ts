@@ -4,8 +4,8 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 import { decodeCursor, type Page, pageOf } from '@/lib/server/http/keyset'
 
 /**
- * The phase of an auction (R1.3) in SQL, for choosing and ordering rows, where one that is closing counts among those in selection; what is then shown of a row is the domain's own
- * `phaseOf`. Expects `head` (left join portal.auction_heads) and `lot` (cms.lots); `now` names the parameter of the clock.
+ * The phase of an auction (R1.3) in SQL, for filters and order, where a closing auction counts as in selection; rows show the
+ * domain's `phaseOf`. Expects `head` (left join portal.auction_heads) and `lot` (cms.lots); `now` names the parameter of the clock.
  */
 export function phaseSql(now: `$${number}`): string {
   return `case
@@ -43,15 +43,15 @@ interface Placed {
 }
 
 /**
- * Where a page goes on: at a place in the order that the auctions had when the first page was read. By the order of any later instant
- * an auction that has started, ended or been extended since would be listed twice or never.
+ * Where the next page begins, in the order at the time of the first page. In a later order, an auction that has started, ended
+ * or been extended since would be listed twice or never.
  */
 interface GoneOn {
   asOf: number
   after: Position
 }
 
-/** Of an older first page the order is no longer known: what has finished since would be read without limit. */
+/** The order of an older first page is given up: everything that has finished since would have to be read. */
 const orderKnownForMs = 60 * 60_000
 
 export function decodePlace(cursor: string | undefined, now: number): GoneOn | null {
@@ -111,7 +111,7 @@ export async function placeAuctions(
   return [...placed, ...(await finishedAuctions(db, finished, category, before, limit - placed.length))]
 }
 
-/** Before all that had finished by then. */
+/** Before all auctions that had finished by then. */
 function firstFinished(asOf: number): Position {
   return [finishedGroup, -asOf, -2_147_483_647]
 }
@@ -120,7 +120,7 @@ function compare(a: Position, b: Position): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 }
 
-/** The heads as they were at that instant, with what has been recorded since left out. */
+/** The heads as of that instant. */
 function headsSql(asOf: `$${number}`): string {
   const instants = ['started_at', 'ended_at', 'unsuccessful_at', 'cancelled_at', 'completed_at']
   return `lateral (
@@ -135,7 +135,7 @@ function headsSql(asOf: `$${number}`): string {
   )`
 }
 
-/** @param asOf null: now, which the heads themselves tell */
+/** @param asOf null: now */
 async function openAuctions(db: Queryable, category: CategoryKey | undefined, asOf: number | null, now: number) {
   const finishedSince = 'union all select auction_id from portal.auction_heads where finished_at > $1'
   const { rows } = await db.query<{ id: number; state: OpenState | FinishedState; current: AuctionState; at: Date }>({

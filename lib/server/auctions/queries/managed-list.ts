@@ -20,7 +20,7 @@ import { instantOf } from '@/lib/server/events/auction-shapes'
 
 type Query = Parsed<typeof managerAuctionsEndpoints.auctions>
 
-/** Those in which something may happen come first: running, in selection, planned, drafts, finished. */
+/** Order of the list: the most urgent first. */
 const finishedGroup = 4
 const groupSql = `case state when 'running' then 0 when 'selection' then 1 when 'planned' then 2 when 'draft' then 3 else ${finishedGroup} end`
 
@@ -40,8 +40,8 @@ const waitingSql = {
 const soughtSql = `sought as materialized (select portal.auctions_titled($2) as id union select id from cms.auctions where number = $3)`
 
 /**
- * The auctions of the list in two parts: of the finished, however many, the database keeps state and place (portal.auction_listing); of
- * the few others both follow from the clock, $1.
+ * The auctions of the list in two parts: the many finished ones, whose state and place the database keeps (portal.auction_listing),
+ * and the few others, for which both follow from the clock, $1.
  */
 function partsOf({ category, search, waiting }: Query) {
   const matches = `${search ? 'and listing.auction_id in (select id from sought)' : ''}
@@ -240,7 +240,7 @@ interface Ended {
   deactivated: number[]
 }
 
-/** What the auction waits for from its manager (R7.3, R8.1); for winners also where one of them has been deactivated (R2.7). */
+/** The manager's open tasks after the end (R7.3, R8.1), a deactivated winner included (R2.7). */
 export async function waitingDecision(streams: Snapshots, { id, deactivated }: Ended): Promise<WaitingDecision> {
   const state = (await streams.snapshotOf(id))?.state
   if (!state?.selection || state.completedAt !== null) return noDecision

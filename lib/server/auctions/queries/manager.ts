@@ -159,7 +159,7 @@ export async function winnersBoardOf(
   }
 }
 
-/** Why participants were disqualified: kept beside the public log, because it may name somebody (R8.3). */
+/** Why participants were disqualified: kept beside the public log, because it may name a person (R8.3). */
 async function readReasons(db: Queryable, auctionId: number): Promise<Map<number, string>> {
   const { rows } = await db.query<{ participant: number; reason: string | null }>(
     `select participant, reason from portal.selection_decisions
@@ -251,8 +251,8 @@ interface DecisionRow {
 }
 
 /**
- * What the auction's record tells of decisions, the newest first, with the reasons and names that stand beside it (R8.3). An offered part
- * has no entry of its own: it follows from one, at its instant, and stands after it.
+ * The decisions in the auction's record, the newest first, with the reasons and names that the record leaves out (R8.3). A partial
+ * offer has no entry: it follows from one, at the same instant, and is listed after it.
  */
 export async function listDecisions(
   db: Queryable,

@@ -104,8 +104,7 @@ export async function placeResults(
 const rememberMs = 60_000
 
 /**
- * The totals of completed auctions. They change only with another completion, so they are counted once for the newest
- * one, and remembered.
+ * The totals of completed auctions, cached until the next completion.
  */
 export function createTotals(pool: Pool, clock: Clock): (filter: ResultsFilter) => Promise<Totals> {
   let revision = ''
@@ -317,7 +316,7 @@ function byAuction<Row extends { auction_id: number }>(rows: readonly Row[]): Ma
   return groups
 }
 
-/** What files say beside their figures: a buyer's own auctions and bids, and the results; what all of them head so is under `columns`. */
+/** Headings and texts of the files: a buyer's auctions and bids, and the results; shared headings are in `columns`. */
 export const fileWords = createTranslators<typeof uk>({ uk, en, ru })
 
 export type FileWords = (typeof fileWords)['uk']
@@ -355,7 +354,7 @@ async function readRows(deps: QueryDependencies, filter: ResultsFilter, lang: La
   return rows
 }
 
-/** «Auction results, natural gas, 2026»: what the file holds, in its name. */
+/** The file's name: «Auction results, natural gas, 2026». */
 function titleOf(t: FileWords, { category, year }: ResultsFilter, rows: readonly CompletedAuction[]): string {
   const product = category === undefined ? undefined : rows[0]?.category.name.toLowerCase()
   return [t('results.title'), product, year].filter((part) => part !== undefined).join(', ')

@@ -21,7 +21,7 @@ import type { Clock } from '@/lib/server/platform/clock'
 import type { AccountCaller, Caller } from '@/lib/server/http/handler'
 import { type ApplicationNote, nothingOwn, ownPositionOf, ranksOf } from '@/lib/server/events/own-position'
 
-/** What is edited of an auction, in one language, with how far its record has come. */
+/** A lot in one language, with the head of its record. */
 export interface AuctionRow {
   id: number
   number: number
@@ -37,7 +37,7 @@ export interface AuctionRow {
   price_unit: string
   /** null: the record has not begun. */
   log_seq: number | null
-  /** Of a cancelled or unsuccessful one those who were still confirmed; else all numbers given, where the log or the result says more. */
+  /** Of a cancelled or unsuccessful auction those still confirmed, else all participants' numbers that were given. */
   participants: number | null
   bid_seq: number | null
   effective_end: Date | null
@@ -159,7 +159,7 @@ export function createOwnEntries(deps: QueryDependencies): OwnEntries {
       summariesOf(deps, ids, lang, caller),
       readNotes(pool, caller.accountId, ids),
     ])
-    // Only an auction in which the buyer applied has a snapshot that says something of it.
+    // A snapshot is needed only where the buyer applied.
     const found = await snapshotsOf(
       streams,
       ids.filter((id) => notes.has(id) || summaries.get(id)?.state === 'planned'),
@@ -191,7 +191,7 @@ export function summaryOf(row: AuctionRow, state: AuctionState, caller: Caller, 
   const phase = phaseOf(state, now)
   const shown = !isHiddenFrom(caller, state, now)
   const result = phase === 'completed' ? resultOf(state) : null
-  // Once completed the highest price that won, as the lists have it (R8.2): a disqualified bid is no price that was got.
+  // Once completed, the highest winning price (R8.2), without disqualified bids.
   const best = result === null ? state.highestPrice : result.finalPrice
   return {
     ...lotOf(row),
@@ -227,7 +227,7 @@ export function summaryOfRow(row: AuctionRow, now: number): AuctionSummary {
   }
 }
 
-/** Whether the row alone tells all that a list shows. */
+/** Whether the row suffices for a list. */
 function isToldByRow(row: AuctionRow): boolean {
   return row.log_seq === null || row.finished_at !== null
 }
@@ -263,7 +263,7 @@ export interface QueryDependencies {
   streams: Snapshots
   clock: Clock
   faults: RecordFaults
-  /** False where letters and push messages are held back, which the dashboard says. */
+  /** False while emails and push messages are held back. */
   sendsMessages?: boolean
   /** State of the servers, for the dashboard. */
   serverHealth?: () => Promise<ServerHealth>
@@ -272,7 +272,7 @@ export interface QueryDependencies {
 export interface ServerHealth {
   /** Seconds by which the database's clock differs, too large to be followed; null where it agrees. */
   clockDifference: number | null
-  /** Why no bid is decided; null where a server leads. */
+  /** Why no bid is decided; null if one server leads. */
   leaderFault: string | null
 }
 
@@ -307,7 +307,7 @@ async function snapshotsOf(streams: Snapshots, ids: readonly number[]): Promise<
   return new Map(found.flatMap((snapshot) => (snapshot === null ? [] : [[snapshot.auctionId, snapshot] as const])))
 }
 
-/** What the record keeps of the account's applications beside the state, by auction. */
+/** The account's application notes, by auction. */
 export async function readNotes(
   db: Queryable,
   accountId: number,

@@ -75,7 +75,7 @@ async function readHolders(databaseUrl: string, waitMs: number): Promise<string>
        order by session.xact_start limit 5`,
       [waitMs],
     )
-    if (rows.length === 0) return 'Which transaction that was cannot be seen any more.'
+    if (rows.length === 0) return 'The transaction has ended since.'
     const held = rows.map(({ name, pid, seconds }) => `${name} (process ${pid}, for ${seconds} s)`)
     return `Their locks belong to: ${held.join(', ')}.`
   } finally {
