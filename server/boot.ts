@@ -40,9 +40,9 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   const portal = await step('Portal', async () => {
     const { createPortal } = await import('@/lib/server/compose/create-portal')
     const createDemo = environment.demo ? (await import('@/demo/demo')).createDemo : null
-    const made = await createPortal(environment, serverId(), createDemo)
-    publishPortal(made)
-    return made
+    const created = await createPortal(environment, serverId(), createDemo)
+    publishPortal(created)
+    return created
   })
   running.portal = portal
   const { demo } = portal
@@ -59,10 +59,10 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   const port = await listen(server, environment)
   const origin = await ownOrigin(environment, port, server, running)
   running.pageCache = portal.pageCache
-  portal.pageCache.servedAt(origin, pages ?? undefined)
-  pages?.servedAt(origin)
-  site.servedAt(origin)
-  announce({ environment, port, home: database.home, logins: (await demo?.logins()) ?? null })
+  portal.pageCache.setOrigin(origin, pages ?? undefined)
+  pages?.setOrigin(origin)
+  site.setOrigin(origin)
+  reportStart({ environment, port, home: database.home, logins: (await demo?.logins()) ?? null })
 }
 
 /** A site without database and back office, whose API is another portal's. */
@@ -96,10 +96,10 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
   running.pageCache = pageCache
   const port = await listen(server, environment)
   const origin = await ownOrigin(environment, port, server, running)
-  pageCache.servedAt(origin, pages ?? undefined)
-  pages?.servedAt(origin)
-  site.servedAt(origin)
-  announce({ environment, port, home: null, logins: null })
+  pageCache.setOrigin(origin, pages ?? undefined)
+  pages?.setOrigin(origin)
+  site.setOrigin(origin)
+  reportStart({ environment, port, home: null, logins: null })
 }
 
 /** In development every page is rendered for each request. */
@@ -109,11 +109,11 @@ function responseCacheOf(site: Site, isAway?: () => boolean): ResponseCache | nu
 }
 
 /** Reports the start to the person, or to the primary, which reports for all its workers. */
-function announce(welcome: Welcome): void {
+function reportStart(welcome: Welcome): void {
   const worker = thisWorker()
   if (worker === null) return printBanner(welcome)
   const { port, logins } = welcome
-  worker.tell({ type: 'portal:listening', port, logins } satisfies Listening)
+  worker.send({ type: 'portal:listening', port, logins } satisfies Listening)
 }
 
 /**

@@ -32,7 +32,7 @@ async function start(
   const listening = server
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
-  pages.servedAt(origin)
+  pages.setOrigin(origin)
   return (path: string, headers: Record<string, string> = { accept: 'text/html' }, method = 'GET') =>
     new Promise<{ status: number | undefined; headers: IncomingMessage['headers']; body: string }>(
       (resolve, reject) => {

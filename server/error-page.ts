@@ -18,7 +18,7 @@ interface Page {
 interface ErrorPages {
   handle: Handler
   /** Sets the origin at which the process fetches its own error pages. Before that it answers with the fallback. */
-  servedAt(origin: string): void
+  setOrigin(origin: string): void
 }
 
 const TTL_MS = 60_000
@@ -72,8 +72,8 @@ export function createErrorPages(site: Handler, isAway: () => boolean = () => fa
       else replaceStatus(response, (status) => (status === 500 && isAway() ? 503 : status))
       await site(request, response)
     },
-    servedAt(served) {
-      origin = served
+    setOrigin(own) {
+      origin = own
     },
   }
 }

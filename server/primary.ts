@@ -20,7 +20,7 @@ export interface Listening {
 
 type WorkerMessage = Listening | { type: 'portal:metrics-wanted'; id: number }
 
-interface Place {
+interface WorkerSlot {
   number: number
   worker: Worker | null
   ready: boolean
@@ -52,7 +52,7 @@ export async function bootPrimary(
   let database: SettledDatabase | null = null
   let stopping = false
   let started = false
-  const places: Place[] = Array.from({ length: wanted.servers }, (_, index) => ({
+  const slots: WorkerSlot[] = Array.from({ length: wanted.servers }, (_, index) => ({
     number: index + 1,
     worker: null,
     ready: false,
@@ -65,42 +65,42 @@ export async function bootPrimary(
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program, args: [] })
   // Also if this process is killed.
-  process.once('exit', () => living().forEach(({ process: child }) => child.kill('SIGKILL')))
+  process.once('exit', () => liveWorkers().forEach(({ process: child }) => child.kill('SIGKILL')))
 
-  const living = () => places.flatMap(({ worker }) => (worker === null ? [] : [worker]))
+  const liveWorkers = () => slots.flatMap(({ worker }) => (worker === null ? [] : [worker]))
 
-  function tellHowMany(): void {
-    const servers = { wanted: places.length, ready: places.filter(({ ready }) => ready).length }
-    for (const worker of living()) tell(worker, { type: 'portal:servers', servers })
+  function publishCount(): void {
+    const servers = { wanted: slots.length, ready: slots.filter(({ ready }) => ready).length }
+    for (const worker of liveWorkers()) send(worker, { type: 'portal:servers', servers })
   }
 
-  function start(place: Place, environment: Record<string, string | undefined>): Promise<Listening> {
-    const { number } = place
+  function start(slot: WorkerSlot, environment: Record<string, string | undefined>): Promise<Listening> {
+    const { number } = slot
     const own = { [WORKER_NUMBER]: String(number), ...(number > 1 && { DEMO: 'off' }) }
     const worker = cluster.fork({ ...environment, ...own })
-    Object.assign(place, { worker, ready: false, since: performance.now() })
+    Object.assign(slot, { worker, ready: false, since: performance.now() })
     // Sending to a process that has just exited.
     worker.on('error', () => undefined)
     return new Promise((resolve, reject) => {
       worker.on('message', (message: WorkerMessage) => {
         if (message.type === 'portal:listening') {
-          place.ready = true
-          tellHowMany()
+          slot.ready = true
+          publishCount()
           resolve(message)
         } else if (message.type === 'portal:metrics-wanted') void answerMetrics(worker, message.id)
       })
       worker.once('exit', (code, signal) => {
-        Object.assign(place, { worker: null, ready: false })
+        Object.assign(slot, { worker: null, ready: false })
         reject(new StartError('A process of the portal ended while it started.'))
         if (stopping || !started) return
-        tellHowMany()
-        if (performance.now() - place.since >= LONG_LIFE_MS) place.failures = 0
-        const pause = restartDelay(place.failures)
-        place.failures += 1
-        sayEnded(place.number, signal ?? code, pause)
+        publishCount()
+        if (performance.now() - slot.since >= LONG_LIFE_MS) slot.failures = 0
+        const pause = restartDelay(slot.failures)
+        slot.failures += 1
+        reportExit(slot.number, signal ?? code, pause)
         setTimeout(() => {
           // It reports the reason itself, and its exit schedules the next attempt.
-          if (!stopping) start(place, environment).catch(() => undefined)
+          if (!stopping) start(slot, environment).catch(() => undefined)
         }, pause)
       })
     })
@@ -108,17 +108,17 @@ export async function bootPrimary(
 
   async function answerMetrics(worker: Worker, id: number): Promise<void> {
     const text = await metrics.clusterMetrics().catch(() => null)
-    tell(worker, { type: 'portal:metrics', id, text })
+    send(worker, { type: 'portal:metrics', id, text })
   }
 
   onBegun(async () => {
     stopping = true
     const ended = Promise.all(
-      living().map((worker) => new Promise<void>((resolve) => void worker.once('exit', () => resolve()))),
+      liveWorkers().map((worker) => new Promise<void>((resolve) => void worker.once('exit', () => resolve()))),
     )
-    for (const { process: child } of living()) child.kill('SIGTERM')
+    for (const { process: child } of liveWorkers()) child.kill('SIGTERM')
     await Promise.race([ended, delay(STOP_WORKERS_MS, undefined, { ref: false })])
-    for (const { process: child } of living()) child.kill('SIGKILL')
+    for (const { process: child } of liveWorkers()) child.kill('SIGKILL')
     await ended
     await database?.stop()
   })
@@ -126,20 +126,20 @@ export async function bootPrimary(
   if (wanted.mode === 'local')
     database = await step('Database', () => resolveDatabase(wanted, (reason) => sayProblem(`Database: ${reason}`)))
   const environment = environmentOf(database?.environment ?? wanted)
-  const [first, ...others] = places
+  const [first, ...others] = slots
   if (first === undefined || stopping) return
-  const title = `Portal, ${places.length} processes`
+  const title = `Portal, ${slots.length} processes`
   const { port, logins } = await step(title, async () => {
-    const told = await start(first, environment)
+    const listening = await start(first, environment)
     // The portal serves now: another worker that fails to start is restarted, and does not end the portal.
     started = true
-    if (!stopping) await Promise.allSettled(others.map((place) => start(place, environment)))
-    return told
+    if (!stopping) await Promise.allSettled(others.map((slot) => start(slot, environment)))
+    return listening
   })
   printBanner({ environment: database?.environment ?? wanted, port, home: database?.home ?? null, logins })
 }
 
-function tell(worker: Worker, message: PrimaryMessage): void {
+function send(worker: Worker, message: PrimaryMessage): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }
 
@@ -153,7 +153,7 @@ function environmentOf({ demo, staffTwoFactor }: Environment): Record<string, st
   }
 }
 
-function sayEnded(number: number, why: string | number, pause: number): void {
+function reportExit(number: number, why: string | number, pause: number): void {
   const text = `Process ${number} of the portal ended (${why}) and is started again`
   if (writesJson()) record('error', text, { worker: number, ended: why, delay_ms: pause })
   else sayProblem(`${text}${pause === 0 ? '' : ` in ${pause / 1000} s`}.`)

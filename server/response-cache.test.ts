@@ -34,7 +34,7 @@ async function start(
   const listening = server
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   const { port } = listening.address() as AddressInfo
-  if (served) pages.servedAt(`http://127.0.0.1:${port}`)
+  if (served) pages.setOrigin(`http://127.0.0.1:${port}`)
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => ask(port, path, headers, method)
   /** Asks until the answer comes from what is kept. */
   async function kept(path: string, headers: Record<string, string> = {}) {

@@ -16,7 +16,7 @@ export interface ResponseCache extends FinishedPages {
   /** Answers hits before it returns: a promise per hit costs as much as all hooks of AsyncLocalStorage. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void> | void
   /** Sets the origin at which the process reaches itself. Nothing is cached before. */
-  servedAt(origin: string): void
+  setOrigin(origin: string): void
 }
 
 type Encoding = 'identity' | 'gzip' | 'br'
@@ -157,8 +157,8 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
       }
       return rendering > 0
     },
-    servedAt(served) {
-      origin = served
+    setOrigin(own) {
+      origin = own
     },
   }
 }

@@ -51,7 +51,7 @@ export interface Site {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   close(): Promise<void>
   /** Sets the origin at which the process reaches itself. */
-  servedAt(origin: string): void
+  setOrigin(origin: string): void
 }
 
 /**
@@ -93,6 +93,6 @@ export async function prepareSite(
       await pages.handle(request, response)
     },
     close: () => site.close(),
-    servedAt: pages.servedAt,
+    setOrigin: pages.setOrigin,
   }
 }

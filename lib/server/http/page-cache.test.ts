@@ -29,7 +29,7 @@ async function start({ making }: { making: boolean }) {
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   const cache = createPageCache({ secret: 's', log: pino({ level: 'silent' }), retryFrom: 1 })
   const { port } = listening.address() as AddressInfo
-  cache.servedAt(`http://127.0.0.1:${port}`, {
+  cache.setOrigin(`http://127.0.0.1:${port}`, {
     invalidate(urgency: Urgency) {
       told.push(urgency)
       heard()

@@ -15,7 +15,7 @@ export interface PageCache {
   /** Invalidates the pages under a tag: soon after an edit, after bids every few seconds at most. */
   expire(tag: CacheTag, urgency: Urgency): void
   /** The address on which this process listens, once it does. Where Next runs elsewhere, nobody says one. */
-  servedAt(origin: string, pages?: FinishedPages): void
+  setOrigin(origin: string, pages?: FinishedPages): void
   /** Stops invalidating: Next is about to stop. */
   stop(): void
 }
@@ -121,7 +121,7 @@ export function createPageCache({
       const soon = performance.now() + GATHER_MS
       schedule(urgency === 'edited' ? soon : Math.max(soon, lastMove + MOVE_INTERVAL_MS))
     },
-    servedAt(origin, pages) {
+    setOrigin(origin, pages) {
       address = origin
       finished = pages ?? null
       // What Next kept on disk before this process began may be of another database, or of before an edit that nobody announced.

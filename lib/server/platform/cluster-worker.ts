@@ -16,7 +16,7 @@ export interface ServerCount {
 interface ClusterWorker {
   /** From 1; its successor has the same one. */
   number: number
-  tell(message: object): void
+  send(message: object): void
   /** The metrics of all workers in Prometheus' format; null if they do not come in time. */
   metrics(): Promise<string | null>
   /** How many processes serve, by the primary's last message. */
@@ -26,40 +26,40 @@ interface ClusterWorker {
 /** A worker that does not answer is given up by the primary after 5 s, a scrape by Prometheus after 10. */
 const METRICS_MS = 7_000
 
-let made: ClusterWorker | null = null
+let worker: ClusterWorker | null = null
 
 /** Null where this process serves alone. */
 export function thisWorker(): ClusterWorker | null {
   if (!cluster.isWorker || process.env[WORKER_NUMBER] === undefined) return null
-  return (made ??= createWorker(Number(process.env[WORKER_NUMBER])))
+  return (worker ??= createWorker(Number(process.env[WORKER_NUMBER])))
 }
 
 function createWorker(number: number): ClusterWorker {
-  const asked = new Map<number, (text: string | null) => void>()
-  let questions = 0
+  const waiting = new Map<number, (text: string | null) => void>()
+  let requests = 0
   let servers: ServerCount | null = null
   // Sending to a primary that has exited fails; node:cluster then ends this process.
-  const tell = (message: object) => void process.send?.(message, undefined, undefined, () => undefined)
+  const send = (message: object) => void process.send?.(message, undefined, undefined, () => undefined)
 
   process.on('message', (message: PrimaryMessage) => {
     if (message.type === 'portal:servers') servers = message.servers
-    else if (message.type === 'portal:metrics') asked.get(message.id)?.(message.text)
+    else if (message.type === 'portal:metrics') waiting.get(message.id)?.(message.text)
   })
 
   return {
     number,
-    tell,
+    send,
     servers: () => servers,
     async metrics() {
-      const id = (questions += 1)
+      const id = (requests += 1)
       let timer: NodeJS.Timeout | undefined
       const text = await new Promise<string | null>((resolve) => {
-        asked.set(id, resolve)
+        waiting.set(id, resolve)
         timer = setTimeout(() => resolve(null), METRICS_MS)
-        tell({ type: 'portal:metrics-wanted', id })
+        send({ type: 'portal:metrics-wanted', id })
       })
       clearTimeout(timer)
-      asked.delete(id)
+      waiting.delete(id)
       return text
     },
   }
