@@ -50,8 +50,8 @@ export function createBidWriter(
 }
 
 /**
- * Runs `work` on a connection of its own and cuts that connection after `milliseconds`, so that a database that neither
- * answers nor closes keeps nobody waiting. Whether what was sent took effect is then unknown to the caller.
+ * Runs `work` on one connection, and cuts it after `milliseconds`, so that a silent database does not hold up its callers.
+ * Whether the statements took effect is then unknown.
  */
 async function onBoundedClient<T>(
   pool: Pool,

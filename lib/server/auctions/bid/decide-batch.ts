@@ -106,7 +106,7 @@ function lastReceived(state: AuctionState): number {
   return state.lastBids.reduce((latest, bid) => Math.max(latest, bid?.receivedAt ?? -Infinity), -Infinity)
 }
 
-/** Whether the start or the end was due by then and is not recorded yet. */
+/** Whether a start or end was due by then and is not recorded yet. */
 function isAheadOfRecord(state: AuctionState, receivedAt: number): boolean {
   if (state.cancelled !== null || state.unsuccessfulAt !== null || state.endedAt !== null) return false
   return receivedAt >= (state.startedAt === null ? state.lot.startsAt : state.effectiveEnd)

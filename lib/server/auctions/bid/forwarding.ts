@@ -21,7 +21,7 @@ export interface BidRequest {
 /** Decides a whole request on this server. @throws {BidNotDecided} */
 export type DecideRequest = (request: BidRequest) => Promise<Response>
 
-/** What session, limits and input need of a request. */
+/** Headers that session, limits and input need. */
 const FORWARDED_HEADERS = [
   'cookie',
   'authorization',
@@ -33,7 +33,7 @@ const FORWARDED_HEADERS = [
   'accept-language',
   'x-portal-bearer',
 ] as const
-/** What the answer to a bid has, beside what every server adds itself. */
+/** Headers of the answer to a bid, apart from those that every server adds. */
 const ANSWERED_HEADERS = ['content-type', 'cache-control', 'retry-after', 'www-authenticate'] as const
 
 /** On the leader's internal listener alone. */
@@ -70,7 +70,7 @@ const signedText = (method: string, path: string, body: string) => `${method}\n$
 interface ForwardingDependencies {
   leadership: Pick<Leadership, 'epoch' | 'held' | 'leader' | 'fault' | 'onChange'>
   serverId: string
-  /** Of the servers of this portal alone. */
+  /** Shared by the servers of this portal alone. */
   keys: Keys
   log: { warn(details: object, message: string): void }
   retryForMs?: number

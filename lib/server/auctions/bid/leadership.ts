@@ -32,7 +32,7 @@ export interface Leadership {
   epoch(): number | null
   /** The epoch that this server holds, able to decide or not. */
   held(): number | null
-  /** The leader, as last read; null where nobody leads. */
+  /** The leader, as last read; null if there is none. */
   leader(): Leader | null
   /** Why no bid is decided now, for an operator; null where one server decides. */
   fault(): string | null
@@ -51,11 +51,11 @@ const CHANNEL = 'portal_leader'
 const TIMES: LeadershipTimes = { beatMs: 1_000, takeoverMs: 3_000, staleMs: 10_000 }
 /** Milliseconds before the next attempt where the database did not answer. */
 const RETRY_MS = 250
-/** Nobody has decided for so long: a fault, and no longer a takeover. */
+/** Without a decision for longer it is a fault, and no longer a takeover. */
 const FAULT_AFTER_MS = 5_000
 
 interface LeadershipDependencies {
-  /** A connection of its own: a beat must not wait for bids. */
+  /** One connection for beats alone: they must not wait for bids. */
   pool: Pool
   listener: Pick<Listener, 'on'>
   serverId: string
@@ -87,7 +87,7 @@ interface LeaderRow {
 /**
  * One server leads: it decides all bids, starts and ends (docs/decisions/0040-one-leader.md). It renews its beat in
  * `portal.leader`; a server that has seen the same beat for three seconds takes over. Only timers of one machine are
- * compared, so that no clock that somebody sets stops or moves the leadership. The epoch fences the writes of a leader
+ * compared, so that setting a clock neither stops nor moves the leadership. The epoch fences the writes of a leader
  * that has been replaced and does not know it yet.
  */
 export function createLeadership(deps: LeadershipDependencies): Leadership {
@@ -133,7 +133,7 @@ export function createLeadership(deps: LeadershipDependencies): Leadership {
     return { epoch: seen.epoch, serverId: seen.server, address: seen.address }
   }
 
-  /** Notes whether somebody decides, and calls the listeners where that, or who, has changed. */
+  /** Notes whether a server decides, and calls the listeners if that, or the leader, has changed. */
   function update(): void {
     const decides =
       held === null
