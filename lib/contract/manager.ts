@@ -46,7 +46,8 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 export const managerAuditEndpoints = {
   audit: endpoint('/api/manager/audit/list', {
-    summary: 'Actions of the staff with time, object and reason, the newest first. Entries cannot be changed or deleted',
+    summary:
+      'Actions of the staff with time, object and reason, the newest first. Entries cannot be changed or deleted',
     access: 'manager',
     request: z.strictObject({ ...auditFilters, ...paging }),
     response: data(z.object({ list: z.array(auditEntry), next_cursor: z.string().nullable() })),
