@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { aboveOf, headerToneOf, readAuctionType } from './type-content'
+import { aboveOf, headerToneOf, readAuctionType, type TypeParams } from './type-content'
 import {
   readBlockContext,
   readCertificates,
@@ -13,17 +13,11 @@ import { Breadcrumbs } from '@/components/content/page-head'
 import { CertificateList } from '@/components/content/certificate-list'
 import { FailedSection } from '@/components/content/failed-section'
 import { EditorialPage, PageData } from '@/components/content/editorial-page'
-import type { Locale } from '@/lib/config/constants'
 import type { ContentPage } from '@/lib/contract/content'
 import { pathFor } from '@/lib/i18n/route-names'
 
-export interface CertificatesParams {
-  locale: Locale
-  auctionType?: string
-}
-
 /** Quality certificates of one product or of all, with an editor's words around them. */
-export async function CertificatesPage({ params, preview }: { params: Promise<CertificatesParams>; preview?: string }) {
+export async function CertificatesPage({ params, preview }: { params: Promise<TypeParams>; preview?: string }) {
   const { locale, auctionType } = await params
   setRequestLocale(locale)
   const [t, error, { categories, category }] = await Promise.all([
@@ -66,7 +60,7 @@ export async function CertificatesPage({ params, preview }: { params: Promise<Ce
   )
 }
 
-export async function certificatesMetadata({ params }: { params: Promise<CertificatesParams> }): Promise<Metadata> {
+export async function certificatesMetadata({ params }: { params: Promise<TypeParams> }): Promise<Metadata> {
   const { locale, auctionType } = await params
   const [t, { category }] = await Promise.all([
     getTranslations({ locale, namespace: 'Certificates' }),

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { aboveOf, headerToneOf, readAuctionType } from './type-content'
+import { aboveOf, headerToneOf, readAuctionType, type TypeParams } from './type-content'
 import { readBlockContext, readOwnPage, readWords } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
@@ -10,24 +10,18 @@ import { PageData, EditorialPage } from '@/components/content/editorial-page'
 import { FailedSection } from '@/components/content/failed-section'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
 import { orNullIfFailed } from '@/lib/api/section'
-import type { Locale } from '@/lib/config/constants'
 import type { Category } from '@/lib/contract/content'
 import { pathFor } from '@/lib/i18n/route-names'
 
-export interface ExplanationParams {
-  locale: Locale
-  auctionType?: string
-}
-
-/** A page that explains the auctions, in general or of one type: led by an editor's words where there are any. */
+/** A page that explains the auctions, in general or of one type. An editor's page replaces the built-in text. */
 export interface Explanation {
   namespace: 'Rules' | 'HowItWorks'
   editorsPage: 'rules' | 'how_does_work'
   route: 'auctions-auctionType-rules-auctions' | 'auctions-auctionType-how-does-work'
-  /** The portal's own words; `shown`: the type that they speak of. Without it, where they need it, `failed` stands in. */
+  /** The built-in text for the type `shown`; `failed` if it needs a type and there is none. */
   text(shown: Category | undefined, failed: ReactNode): ReactNode
-  /** What to go to from here; below the editor's words too. */
-  further(params: ExplanationParams, shown: Category | undefined): Promise<ReactNode>
+  /** Links onwards, below either text. */
+  further(params: TypeParams, shown: Category | undefined): Promise<ReactNode>
 }
 
 export async function ExplanationPage({
@@ -36,7 +30,7 @@ export async function ExplanationPage({
   preview,
 }: {
   explanation: Explanation
-  params: Promise<ExplanationParams>
+  params: Promise<TypeParams>
   preview?: string
 }) {
   const { namespace, editorsPage, route } = explanation
@@ -78,7 +72,7 @@ export async function ExplanationPage({
         />
       </PageHeader>
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-10 pt-10 sm:gap-14 sm:pt-14">
-        {/* The portal's own words may not be those of an editor that could not be read. */}
+        {/* The built-in text may contradict an editor's page that could not be read. */}
         {failed ? failedSection : explanation.text(shown, failedSection)}
         {further}
       </div>
@@ -88,7 +82,7 @@ export async function ExplanationPage({
 
 export async function explanationMetadata(
   { namespace, editorsPage, route }: Explanation,
-  params: Promise<ExplanationParams>,
+  params: Promise<TypeParams>,
 ): Promise<Metadata> {
   const { locale, auctionType } = await params
   const t = await getTranslations({ locale, namespace })

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
-import { aboveOf, headerToneOf, readAuctionType } from './type-content'
+import { aboveOf, headerToneOf, readAuctionType, type TypeParams } from './type-content'
 import { readBlockContext, readOwnPage, readWords } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
@@ -12,13 +12,8 @@ import type { Locale } from '@/lib/config/constants'
 import type { Category, ContentPage, PageMeta } from '@/lib/contract/content'
 import { pathFor, ROUTES } from '@/lib/i18n/route-names'
 
-export interface GasSubPageParams {
-  locale: Locale
-  auctionType?: string
-}
-
-/** What buyers of natural gas need to know besides the auction: where it is handed over, how it travels. Editors write it. */
-export async function GasSubPage({ params, preview }: { params: Promise<GasSubPageParams>; preview?: string }) {
+/** What buyers of natural gas need besides the auction, such as transfer and transport. Editors may replace it. */
+export async function GasSubPage({ params, preview }: { params: Promise<TypeParams>; preview?: string }) {
   const { locale, auctionType } = await params
   setRequestLocale(locale)
   const [error, { categories, category }] = await Promise.all([
@@ -54,7 +49,7 @@ export async function GasSubPage({ params, preview }: { params: Promise<GasSubPa
   )
 }
 
-export async function gasSubPageMetadata({ params }: { params: Promise<GasSubPageParams> }): Promise<Metadata> {
+export async function gasSubPageMetadata({ params }: { params: Promise<TypeParams> }): Promise<Metadata> {
   const { locale, auctionType } = await params
   const [t, { categories, category }] = await Promise.all([
     getTranslations({ locale, namespace: 'GasSubPage' }),
@@ -79,14 +74,14 @@ interface Address {
   preview?: string
 }
 
-/** The words for all stand at the address without a product: under a product's they would be the same twice. */
+/** A product's address has only its own metadata: the general ones would be there twice. */
 async function metaOf(written: ContentPage | null, { locale, category, preview }: Address): Promise<PageMeta | null> {
   if (category === null) return written?.meta ?? null
   const own = await orNullIfFailed('pages/auction-page', readOwnPage(locale, 'gas_sub_page', category.key, preview))
   return own?.meta ?? null
 }
 
-/** What the portal says until an editor does. */
+/** The built-in page. */
 async function portalPage(locale: Locale, type = ''): Promise<Pick<ContentPage, 'title' | 'blocks' | 'language'>> {
   const t = await getTranslations({ locale, namespace: 'GasSubPage' })
   const section = type === '' ? '' : `/${type}`

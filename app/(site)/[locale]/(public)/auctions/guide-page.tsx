@@ -1,17 +1,11 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
-import {
-  type Explanation,
-  explanationMetadata,
-  ExplanationPage,
-  type ExplanationParams,
-} from '@/app/(site)/[locale]/(public)/auctions/explanation-page'
+import { type Explanation, explanationMetadata, ExplanationPage } from './explanation-page'
+import type { TypeParams } from './type-content'
 import { GuideText } from '@/components/rules/rules'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { pathFor } from '@/lib/i18n/route-names'
-
-export type GuideParams = ExplanationParams
 
 /** How it works, from registering to the agreement. */
 const guide: Explanation = {
@@ -45,8 +39,8 @@ const guide: Explanation = {
   },
 }
 
-export function GuidePage(props: { params: Promise<GuideParams>; preview?: string }) {
+export function GuidePage(props: { params: Promise<TypeParams>; preview?: string }) {
   return <ExplanationPage explanation={guide} {...props} />
 }
 
-export const guideMetadata = ({ params }: { params: Promise<GuideParams> }) => explanationMetadata(guide, params)
+export const guideMetadata = ({ params }: { params: Promise<TypeParams> }) => explanationMetadata(guide, params)

@@ -7,14 +7,18 @@ import { readAuctionPage, readBlockContext } from '@/app/(site)/[locale]/(public
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { Breadcrumbs } from '@/components/content/page-head'
 import { FailedSection } from '@/components/content/failed-section'
-import { LandingBlocks, landingOf } from '@/components/content/editorial-page'
-import { PageData } from '@/components/content/editorial-page'
+import { LandingBlocks, landingOf, PageData } from '@/components/content/editorial-page'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { PageHeader, HeaderOverlap, PageHeaderTitle } from '@/components/layout/page-header'
 import { MarketFigure } from '@/components/results/market-figure'
-import { ResultsFilters } from '@/components/results/results-table'
-import { parseYear, readYears, resultsPath, ResultsTable } from '@/components/results/results-table'
-import { ResultsTotals } from '@/components/results/results-table'
+import {
+  parseYear,
+  readYears,
+  ResultsFilters,
+  resultsPath,
+  ResultsTable,
+  ResultsTotals,
+} from '@/components/results/results-table'
 import { WinningPrice } from '@/components/results/winning-price'
 import { LinkButton } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/notice'
@@ -147,7 +151,7 @@ export async function resultsMetadata({ params }: { params: Promise<ResultsParam
     path: own === undefined ? base : `${base}/${own}`,
     title: await titleOf(locale, category?.name, own),
     description: t('description'),
-    // A year's page has a title of its own: an editor's would be the same on all of them.
+    // An editor's title would be the same for every year.
     meta: own === undefined ? written?.meta : null,
   })
 }

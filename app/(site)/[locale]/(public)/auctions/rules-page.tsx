@@ -1,18 +1,12 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
-import {
-  type Explanation,
-  explanationMetadata,
-  ExplanationPage,
-  type ExplanationParams,
-} from '@/app/(site)/[locale]/(public)/auctions/explanation-page'
+import { type Explanation, explanationMetadata, ExplanationPage } from './explanation-page'
+import type { TypeParams } from './type-content'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { RulesText } from '@/components/rules/rules'
 import { AppLink } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/button'
 import { pathFor } from '@/lib/i18n/route-names'
-
-export type RulesParams = ExplanationParams
 
 /** The rules, on a type's page in its units and with its figures. */
 const rules: Explanation = {
@@ -42,8 +36,8 @@ const rules: Explanation = {
   },
 }
 
-export function RulesPage(props: { params: Promise<RulesParams>; preview?: string }) {
+export function RulesPage(props: { params: Promise<TypeParams>; preview?: string }) {
   return <ExplanationPage explanation={rules} {...props} />
 }
 
-export const rulesMetadata = ({ params }: { params: Promise<RulesParams> }) => explanationMetadata(rules, params)
+export const rulesMetadata = ({ params }: { params: Promise<TypeParams> }) => explanationMetadata(rules, params)

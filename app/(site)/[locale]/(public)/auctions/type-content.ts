@@ -11,13 +11,19 @@ import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { pathFor } from '@/lib/i18n/route-names'
 import type { Crumb } from '@/lib/seo/structured-data'
 
+/** Pages of one product, or of all without a type. */
+export interface TypeParams {
+  locale: Locale
+  auctionType?: string
+}
+
 interface AuctionType {
   categories: Category[]
   /** The category of the address; null on pages without a type. */
   category: Category | null
 }
 
-/** The categories, and the one that the address names; an unknown one is not found. Without the list a product's page is made of what its auctions say. */
+/** The categories, and the one in the address; not found if it is unknown. Without the list the auctions tell their category. */
 export async function readAuctionType(locale: Locale, auctionType: string | undefined): Promise<AuctionType> {
   const categories = await readCategories(locale)
   if (auctionType === undefined) return { categories: categories ?? [], category: null }
@@ -25,7 +31,7 @@ export async function readAuctionType(locale: Locale, auctionType: string | unde
     categories === null
       ? await categoryByAuctions(locale, auctionType)
       : categories.find(({ slug }) => slug === auctionType)
-  // That nothing of a product has been auctioned does not say that the address is unknown.
+  // A product without auctions yet is still a known address.
   if (!category && categories === null && Object.values(CATEGORY_SLUGS).includes(auctionType))
     throw new OfflineError(new Error('no list of categories'))
   return { categories: categories ?? (category ? [category] : []), category: category ?? notFound() }
@@ -36,19 +42,19 @@ async function categoryByAuctions(lang: Locale, auctionType: string): Promise<Ca
   return data.list.find(({ category }) => category.slug === auctionType)?.category
 }
 
-/** What stands over a page of a product: the product’s own page. */
+/** The crumb above a product's pages: the product's own page. */
 export function aboveOf(category: Category | null, locale: Locale): Crumb[] {
   return category === null
     ? []
     : [{ name: category.name, path: pathFor('auctions-auctionType', locale, { auctionType: category.slug }) }]
 }
 
-/** Tells the gas pages’ header from the others (specification, point 2). */
+/** The gas pages have a header of their own (specification, point 2). */
 export function headerToneOf(category: Category | null): 'flame' | 'ink' {
   return category?.key === 'natural_gas' ? 'flame' : 'ink'
 }
 
-/** Enough for what is on at once; the rest comes by the button. */
+/** The rest is loaded by the button. */
 const PAGE = 12
 
 export async function readTypePage(
@@ -75,7 +81,7 @@ export async function readTypePage(
   return { category, sections }
 }
 
-/** The words that the live page of a lot needs in the browser, published or drafted. */
+/** The messages that the live page of a lot needs in the browser. */
 export const AUCTION_NAMESPACES = [
   'Auction',
   'Lot',

@@ -2,10 +2,8 @@ import 'server-only'
 import { setRequestLocale } from 'next-intl/server'
 import { headerToneOf, readTypePage } from './type-content'
 import { readBlockContext, readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
-import { AuctionSections, SubscriptionCard } from '@/components/content/auction-sections'
-import { LandingBlocks, landingOf } from '@/components/content/editorial-page'
-import { PageData } from '@/components/content/editorial-page'
-import { TypeHeader } from '@/components/content/auction-sections'
+import { AuctionSections, SubscriptionCard, TypeHeader } from '@/components/content/auction-sections'
+import { LandingBlocks, landingOf, PageData } from '@/components/content/editorial-page'
 import { orNullIfFailed } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 
@@ -14,10 +12,7 @@ export interface TypePageParams {
   auctionType: string
 }
 
-/**
- * All auctions of a product, by state, with an editor's landing words around them. The page is the same for everybody; its filter
- * works in the address and in the browser.
- */
+/** All auctions of a product, by state, with an editor's landing text. Filtered in the browser, so that the page can be cached. */
 export async function TypePage({ locale, auctionType, preview }: TypePageParams & { preview?: string }) {
   setRequestLocale(locale)
   const { category, sections } = await readTypePage(locale, auctionType)

@@ -23,7 +23,7 @@ interface AuctionParams {
   params: Promise<{ locale: Locale; auctionType: string; auctionSlug: string }>
 }
 
-/** Rendered when first asked for and kept until the auction moves; what moves in between comes over the stream. */
+/** Rendered on demand and cached until the auction changes; the stream brings later changes. */
 export function generateStaticParams() {
   return []
 }
@@ -41,7 +41,7 @@ function auctionPath({ category, slug }: AuctionDetail, locale: Locale): string 
   return pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: category.slug, auctionSlug: slug })
 }
 
-/** Its state stands in the address too: social networks keep a picture as long as its address stays. */
+/** With the state in the address, because social networks cache pictures by address. */
 function pictureOf({ slug, state }: AuctionDetail, locale: Locale): string {
   return `/og/${locale}/auction/${slug}?state=${state}`
 }
