@@ -150,7 +150,9 @@ export function ConfirmBidDialog({
 interface ConfirmDialogProps {
   title: string
   text: string
-  confirm: string
+  /** The label of the confirming button; null where nothing can be confirmed any more. */
+  confirm: string | null
+  back?: string
   tone?: 'primary' | 'danger'
   paused?: boolean
   children?: ReactNode
@@ -159,8 +161,8 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirm, tone, paused, children, onBack, onConfirm } = props
   const t = useTranslations('BidPanel.second')
+  const { title, text, confirm, back = t('back'), tone, paused, children, onBack, onConfirm } = props
   return (
     <Dialog
       open
@@ -170,12 +172,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       closeLabel={t('close')}
       actions={
         <>
-          <Button tone="soft" onClick={onBack}>
-            {t('back')}
+          <Button tone={confirm === null ? 'primary' : 'soft'} onClick={onBack}>
+            {back}
           </Button>
-          <Button tone={tone} paused={paused} onClick={onConfirm}>
-            {confirm}
-          </Button>
+          {confirm !== null && (
+            <Button tone={tone} paused={paused} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          )}
         </>
       }
     >
@@ -205,28 +209,17 @@ interface PartialOfferDialogProps {
 /** Confirms an irrevocable answer (R7.3). */
 export function PartialOfferDialog({ accept, terms, changedTo, isOver, onBack, onConfirm }: PartialOfferDialogProps) {
   const t = useTranslations('BidPanel.partial')
-  const tSecond = useTranslations('BidPanel.second')
+  const isChanged = changedTo !== null
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onBack()}
+    <ConfirmDialog
       title={t(accept ? 'acceptTitle' : 'refuseTitle', { given: terms.given })}
-      description={accept ? t('acceptText', { ...terms }) : t('refuseText')}
-      closeLabel={tSecond('close')}
-      actions={
-        changedTo === null ? (
-          <>
-            <Button tone="soft" onClick={onBack}>
-              {t('back')}
-            </Button>
-            <Button tone={accept ? 'primary' : 'danger'} disabled={isOver} onClick={onConfirm}>
-              {t(accept ? 'acceptConfirm' : 'refuseConfirm')}
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onBack}>{t('viewChanged')}</Button>
-        )
-      }
+      text={accept ? t('acceptText', { ...terms }) : t('refuseText')}
+      confirm={isChanged ? null : t(accept ? 'acceptConfirm' : 'refuseConfirm')}
+      back={isChanged ? t('viewChanged') : undefined}
+      tone={accept ? 'primary' : 'danger'}
+      paused={isOver}
+      onBack={onBack}
+      onConfirm={onConfirm}
     >
       <p className="text-small text-soft">{t('until', { time: terms.until })}</p>
       {changedTo !== null && (
@@ -239,6 +232,6 @@ export function PartialOfferDialog({ accept, terms, changedTo, isOver, onBack, o
           {t('over')}
         </Notice>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -13,14 +13,14 @@ export type PanelMode =
   | { kind: 'loading' }
   /** Not `sure` before hydration; it is also shown without scripts. */
   | { kind: 'visitor'; planned: boolean; sure: boolean }
-  | { kind: 'account_waiting' }
-  | { kind: 'account_deactivated' }
+  | { kind: 'accountWaiting' }
+  | { kind: 'accountDeactivated' }
   | { kind: 'other_product' }
   | { kind: 'apply' }
   | { kind: 'deadline_passed' }
   | { kind: 'applied'; application: Application; withdrawable: boolean }
   | { kind: 'starting' }
-  | { kind: 'not_participant' }
+  | { kind: 'notParticipant' }
   /** `closing`: bidding has ended, but the form stays in case the auction is extended. */
   | { kind: 'bid'; application: Application; participant: number; limits: BidLimits; closing: boolean }
   | { kind: 'final' }
@@ -73,7 +73,7 @@ function plannedMode(state: LiveState, passed: Passed): PanelMode {
     return { kind: 'applied', application, withdrawable: open && !passed.deadline }
   }
   if (passed.deadline) return { kind: 'deadline_passed' }
-  if (viewer.kind === 'account' && viewer.status === 'awaiting_confirmation') return { kind: 'account_waiting' }
+  if (viewer.kind === 'account' && viewer.status === 'awaiting_confirmation') return { kind: 'accountWaiting' }
   if (viewer.kind === 'account' && viewer.trades !== 'all' && viewer.trades !== state.auction.category.key)
     return { kind: 'other_product' }
   return { kind: 'apply' }
@@ -91,7 +91,7 @@ function biddingMode(state: LiveState): PanelMode {
   const barred = viewerMode(state, false)
   if (barred) return barred
   const application = own?.application
-  if (!application || application.status === 'withdrawn') return { kind: 'not_participant' }
+  if (!application || application.status === 'withdrawn') return { kind: 'notParticipant' }
   if (application.status !== 'confirmed' || application.participant === null)
     return { kind: 'applied', application, withdrawable: false }
   if (!own.limits) return { kind: 'loading' }
@@ -109,7 +109,7 @@ function viewerMode({ viewer, own }: LiveState, planned: boolean): PanelMode | n
     case 'recognized':
       return { kind: 'loading' }
     case 'account':
-      if (viewer.status === 'deactivated') return { kind: 'account_deactivated' }
+      if (viewer.status === 'deactivated') return { kind: 'accountDeactivated' }
       return own === null ? { kind: 'loading' } : null
     default:
       return viewer satisfies never
@@ -166,7 +166,7 @@ interface PanelMessageProps {
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  tone?: 'plain' | 'go' | 'wait' | 'lose'
+  tone?: keyof typeof TONES
 }
 
 const TONES = {
@@ -190,6 +190,9 @@ function PanelMessage({ title, children, actions, tone = 'plain' }: PanelMessage
 
 type Quiet = Exclude<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' | 'won' | 'lost' }>
 
+/** Modes whose message is a title and a text without values. */
+type PlainKind = 'accountWaiting' | 'accountDeactivated' | 'starting' | 'closing' | 'finished' | 'unsuccessful'
+
 export function PanelMessages({ mode }: { mode: Quiet }) {
   const t = useTranslations('BidPanel')
   const tApply = useTranslations('Apply')
@@ -205,6 +208,11 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
     </LinkButton>
   )
   const deadline = { time: moment(auction.application_deadline) }
+  const plain = (tone: keyof typeof TONES, actions?: ReactNode) => (
+    <PanelMessage tone={tone} title={t(`${mode.kind as PlainKind}.title`)} actions={actions}>
+      {t(`${mode.kind as PlainKind}.text`)}
+    </PanelMessage>
+  )
   const withBids = auction.bids > 0
   switch (mode.kind) {
     case 'loading':
@@ -215,26 +223,21 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
           <VisitorMessage planned={mode.planned} />
         </div>
       )
-    case 'account_waiting':
-      return (
-        <PanelMessage
-          tone="wait"
-          title={t('accountWaiting.title')}
-          actions={
-            <LinkButton wide href={pathFor('cabinet-documents', locale)}>
-              {t('accountWaiting.action')}
-            </LinkButton>
-          }
-        >
-          {t('accountWaiting.text')}
-        </PanelMessage>
+    case 'accountWaiting':
+      return plain(
+        'wait',
+        <LinkButton wide href={pathFor('cabinet-documents', locale)}>
+          {t('accountWaiting.action')}
+        </LinkButton>,
       )
-    case 'account_deactivated':
-      return (
-        <PanelMessage tone="lose" title={t('accountDeactivated.title')}>
-          {t('accountDeactivated.text')}
-        </PanelMessage>
-      )
+    case 'accountDeactivated':
+      return plain('lose')
+    case 'starting':
+    case 'closing':
+      return plain('wait')
+    case 'finished':
+    case 'unsuccessful':
+      return plain('plain', others(t(`${mode.kind}.action`)))
     case 'other_product':
       return (
         <PanelMessage
@@ -255,22 +258,10 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
           {tApply('deadlinePassed.text', deadline)}
         </PanelMessage>
       )
-    case 'not_participant':
+    case 'notParticipant':
       return (
         <PanelMessage title={t('notParticipant.title')} actions={others(t('notParticipant.action'))}>
           {t('notParticipant.text', deadline)}
-        </PanelMessage>
-      )
-    case 'starting':
-      return (
-        <PanelMessage tone="wait" title={t('starting.title')}>
-          {t('starting.text')}
-        </PanelMessage>
-      )
-    case 'closing':
-      return (
-        <PanelMessage tone="wait" title={t('closing.title')}>
-          {t('closing.text')}
         </PanelMessage>
       )
     case 'final':
@@ -289,13 +280,6 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
           actions={others(t('cancelled.action'))}
         >
           {t(withBids ? 'cancelled.bidsText' : 'cancelled.text')}
-        </PanelMessage>
-      )
-    case 'finished':
-    case 'unsuccessful':
-      return (
-        <PanelMessage title={t(`${mode.kind}.title`)} actions={others(t(`${mode.kind}.action`))}>
-          {t(`${mode.kind}.text`)}
         </PanelMessage>
       )
     default:
