@@ -48,14 +48,14 @@ async function openApplying(own = nobody) {
 }
 
 describe('applying (R2.1)', () => {
-  it('offers the lot’s own bounds, and sends nothing before the second look', async () => {
+  it('offers the lot’s bounds, and sends nothing before the confirmation', async () => {
     const { user } = await openApplying()
     expect(await screen.findByText('from 14 800.00 to 16 300.00')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Submit application' }))
     expect(await screen.findByRole('dialog', { name: 'Check your application' })).toBeVisible()
   })
 
-  it('sends the preliminary bid and shows where the application stands', async () => {
+  it('sends the preliminary bid and shows the state of the application', async () => {
     const sent: unknown[] = []
     server.use(
       http.post('*/api/auctions/apply', async ({ request }) => {
@@ -92,7 +92,7 @@ describe('applying (R2.1)', () => {
     expect(document.body).not.toHaveFocus()
   })
 
-  it('takes the application that arrived though its answer did not', async () => {
+  it('shows the application that arrived although its answer was lost', async () => {
     const arrived = { ...application, price: '14800.00', sum: '296000.00' }
     server.use(http.post('*/api/auctions/apply', () => HttpResponse.error(), { once: true }))
     const { apply } = await openApplying()
@@ -107,7 +107,7 @@ describe('applying (R2.1)', () => {
     expect(screen.queryByText(/had already applied/)).toBeNull()
   })
 
-  it('does not pass off a colleague’s application with other numbers as the one that was sent', async () => {
+  it('does not present a colleague’s application with other numbers as one’s own', async () => {
     server.use(
       http.post('*/api/auctions/apply', () => problem(409, 'application_exists')),
       http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...nobody, application } })),

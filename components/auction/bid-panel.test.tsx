@@ -118,7 +118,7 @@ describe('before the click', () => {
     expect(offered()).toEqual(['Full volume 15 200.00', 'First place 15 300.00'])
   })
 
-  it('offers no price at all to whoever leads with all the volume', async () => {
+  it('offers no price to a leader with all the volume', async () => {
     const ranking = rankingOf([2, '15200.00', '150.000', '150.000'], [1, '15100.00', '300.000', '300.000'])
     await openBidding({ auction: { ranking } })
     expect(screen.queryByRole('group', { name: 'Quick prices' })).not.toBeInTheDocument()
@@ -204,7 +204,7 @@ describe('sending', () => {
     expect(price).toHaveValue('15\u00A0400.00')
   })
 
-  it('gives a receipt to hold against the protocol, with its numbers as the table of bids and the check write them', async () => {
+  it('gives a receipt in the format of the protocol check', async () => {
     const hash = 'ab12cd34'.repeat(8)
     answerBids((body) => {
       const placed = placedFor(body)
@@ -236,7 +236,7 @@ describe('sending', () => {
     expect(readReceipts(7)).toMatchObject({ [String(bid?.seq)]: { entry: 57, hash: 'ab12cd34'.repeat(8) } })
   })
 
-  it('gives the receipt whole where the browser does not let a page copy', async () => {
+  it('shows the whole receipt where the browser does not allow copying', async () => {
     const hash = 'ab12cd34'.repeat(8)
     answerBids((body) => HttpResponse.json({ data: { ...placedFor(body), entry_seq: 57, entry_hash: hash } }))
     const { submit } = await openBidding()
@@ -355,7 +355,7 @@ describe('sending', () => {
     expect(new Set(received.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('does not forget an unanswered bid when the session ends and is not begun anew', async () => {
+  it('keeps an unanswered bid when the session ends without a new sign-in', async () => {
     answerBids(offline, refuse('unauthorized'))
     const { user, submit, passWait } = await openBidding()
     await submit()
@@ -532,7 +532,7 @@ describe('the second look', () => {
 })
 
 describe('the second look at a final bid that is to get a part', () => {
-  it('calls nothing moved that stands as it stood', async () => {
+  it('reports no move where nothing has changed', async () => {
     const ranking = rankingOf(
       [3, '15300.00', '300.000', '300.000'],
       [1, '15200.00', '150.000', '150.000'],
@@ -646,7 +646,7 @@ describe('“If only part of the volume is left”', () => {
 const END = '2026-11-24T09:00:00.000Z'
 const HARD_END = '2026-11-24T10:00:00.000Z'
 
-/** The end passes by the page’s clock alone, or the stream says so; nobody may bid then, and no limits are told. */
+/** The end passes by the page’s clock, or by an event; no one may bid then, and the server sends no limits. */
 const ENDS: [string, (page: LivePage) => void][] = [
   [
     'by the clock',
@@ -754,7 +754,7 @@ describe('where there is nothing to bid', () => {
       'You are not taking part in this auction',
     ],
     [
-      'one whose final bid stands',
+      'one with a final bid',
       {
         own: anOwnPosition({
           limits: {

@@ -12,7 +12,7 @@ describe('what a bid would get now (R7.4)', () => {
     expect(preview(1_530_000)).toMatchObject({ rank: 1, given: 150_000, kind: 'full', quantity: 150_000 })
   })
 
-  it('stands behind an equal price that came earlier (R7.1)', () => {
+  it('ranks below an equal price that came earlier (R7.1)', () => {
     expect(preview(1_520_000).rank).toBe(2)
   })
 

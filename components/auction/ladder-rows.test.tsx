@@ -47,7 +47,7 @@ describe('the ladder (R7)', () => {
     ])
   })
 
-  it('stands empty without bids', () => {
+  it('is empty without bids', () => {
     expect(layLadder([], volume, null)).toEqual({ placedRows: [], cutAfter: null, left: 500_000 })
   })
 })

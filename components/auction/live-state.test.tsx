@@ -134,7 +134,7 @@ describe('what is announced', () => {
     expect(after(closing, extended).auction.state).toBe('running')
   })
 
-  it('says nothing of others’ bids to a visitor, nor of ticks to anybody', () => {
+  it('announces neither others’ bids to a visitor nor ticks', () => {
     const tick: StreamEvent = { id: null, name: 'tick', data: { now: '2026-11-24T08:50:00.000Z' } }
     expect(kinds(after(visitor, aBidEvent(11, 5, 4, '15300.00', outbid), tick))).toEqual([])
     expect(kinds(after(bidder, tick))).toEqual([])
@@ -191,7 +191,7 @@ describe('connection and private events', () => {
       { type: 'connection', connection: 'reconnecting', heardAt: 2 },
     )
     expect(lost).toMatchObject({ connection: 'reconnecting', heardAt: 2 })
-    // A stream that was opened anew has heard nothing yet.
+    // A new stream has no data yet.
     expect(after(lost, { type: 'connection', connection: 'offline', heardAt: null })).toMatchObject({ heardAt: 2 })
   })
 

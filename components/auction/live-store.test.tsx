@@ -210,7 +210,7 @@ describe('a session that ends under the page', () => {
     expect(calls.leave.mock.calls).toEqual([['deactivatedByManager']])
   })
 
-  it('has the page made anew where somebody else has signed in', async () => {
+  it('reloads the page when another account has signed in', async () => {
     const store = await openedStore()
     calls.checkUser.mockResolvedValue({ ...trader, id: 8 })
     await connection(...gap)
@@ -264,7 +264,7 @@ describe('a page that is looked at again', () => {
 })
 
 describe('what nobody answered', () => {
-  it('is asked for again while the stream stands, after a growing pause, until it is answered', async () => {
+  it('is requested again with backoff while the stream is connected, until it is answered', async () => {
     calls.loadOwn
       .mockRejectedValueOnce(new OfflineError('time-out'))
       .mockRejectedValueOnce(refusal('service_unavailable'))
@@ -350,7 +350,7 @@ describe('what nobody answered', () => {
 })
 
 describe('the conversation after a gap', () => {
-  it('is read again: what others wrote meanwhile appears once, and is unread', async () => {
+  it('is reloaded: messages of others appear once, and are unread', async () => {
     calls.loadChat.mockResolvedValueOnce([message(1), message(2, 'buyer')])
     const store = await openedStore()
     streams[0]?.onEvent({ id: null, name: 'chat', data: message(3) })

@@ -80,7 +80,7 @@ describe('what a participant came to', () => {
     expect(outcome).toHaveTextContent('The volume went at 15 200.00.')
   })
 
-  it('waits for the manager, and says so no longer than that', async () => {
+  it('waits for the manager, until the decision', async () => {
     const outcome = await outcomeOf({ state: 'selection', ranking: rankingWith('150.000') })
     expect(outcome).toHaveTextContent('150 t at 15 100.00 is provisionally allocated to you')
   })
@@ -194,7 +194,7 @@ describe('the offer of a part', () => {
     const data = offered('120.000', '2026-11-26T16:00:00.000Z')
     act(() => page.store.dispatch({ type: 'event', event: { id: null, name: 'own', data } }))
     expect(within(dialog).getByRole('alert')).toHaveTextContent('you are now offered 120 t')
-    // What was looked at stands as it was, and can be answered no more.
+    // The open dialog keeps its terms, which can no longer be answered.
     expect(dialog).toHaveAccessibleName(/50.t/)
     expect(dialog).toHaveTextContent(/Answer by 25 November/)
     expect(within(dialog).queryByRole('button', { name: confirm })).not.toBeInTheDocument()
@@ -202,10 +202,10 @@ describe('the offer of a part', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(answers).toEqual([])
     await user.click(screen.getByRole('button', { name: /^Accept 120/ }))
-    const anew = await screen.findByRole('dialog', { name: /120.t/ })
-    expect(anew).toHaveTextContent(/in total 1 812 000\.00 UAH/)
-    expect(anew).toHaveTextContent(/Answer by 26 November/)
-    await user.click(within(anew).getByRole('button', { name: 'Yes, accept' }))
+    const replacement = await screen.findByRole('dialog', { name: /120.t/ })
+    expect(replacement).toHaveTextContent(/in total 1 812 000\.00 UAH/)
+    expect(replacement).toHaveTextContent(/Answer by 26 November/)
+    await user.click(within(replacement).getByRole('button', { name: 'Yes, accept' }))
     expect(answers).toEqual([{ auction_id: 7, accept: true, quantity: '120.000' }])
   })
 
@@ -213,23 +213,20 @@ describe('the offer of a part', () => {
     ['en', /^Accept 50/, 'Yes, accept', /The offer has changed: you are now offered 120 t/, /^Accept 120/],
     ['uk', /^Прийняти 50/, 'Так, прийняти', /Пропозиція змінилася: тепер вам пропонують 120 t/, /^Прийняти 120/],
     ['ru', /^Принять 50/, 'Да, принять', /Предложение изменилось: теперь вам предлагают 120 t/, /^Принять 120/],
-  ])(
-    'in %s: refused as another one by now, the page says so and shows it',
-    async (locale, accept, yes, words, anew) => {
-      // The stream tells this page nothing: its ranking still gives 50 t.
-      server.use(
-        http.post('*/api/auctions/partial', () => HttpResponse.json(CHANGED, { status: 409 })),
-        http.post('*/api/auctions/own', () => HttpResponse.json({ data: offered('120.000') })),
-      )
-      openOffer(locale)
-      const user = userEvent.setup()
-      await user.click(await screen.findByRole('button', { name: accept }))
-      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: yes }))
-      expect(await screen.findByRole('alert')).toHaveTextContent(words)
-      expect(screen.getByRole('button', { name: anew })).toBeEnabled()
-      expect(screen.getByText(/^1.812.000[.,]00/)).toBeVisible()
-    },
-  )
+  ])('in %s: a refusal for a changed offer shows the new one', async (locale, accept, yes, words, replacement) => {
+    // The stream tells this page nothing: its ranking still gives 50 t.
+    server.use(
+      http.post('*/api/auctions/partial', () => HttpResponse.json(CHANGED, { status: 409 })),
+      http.post('*/api/auctions/own', () => HttpResponse.json({ data: offered('120.000') })),
+    )
+    openOffer(locale)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: accept }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: yes }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(screen.getByRole('button', { name: replacement })).toBeEnabled()
+    expect(screen.getByText(/^1.812.000[.,]00/)).toBeVisible()
+  })
 
   it('cannot be answered after its time, which only a page that hears the portal says', async () => {
     jest.spyOn(serverClock, 'synced').mockReturnValue(true)

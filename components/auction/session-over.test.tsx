@@ -60,7 +60,7 @@ describe('a session that has ended under an auction’s page', () => {
     ['en', 'Your session has ended', 'Signed out · Lot 35'],
     ['uk', 'Сеанс завершився', 'Сеанс завершився · Lot 35'],
     ['ru', 'Сеанс завершился', 'Сеанс завершился · Lot 35'],
-  ])('says so instead of the verdict, and in the tab: %s', async (locale, words, title) => {
+  ])('replaces the verdict, and marks the tab: %s', async (locale, words, title) => {
     const { endSession } = await openPage({ locale })
     await screen.findByText(/15.100[.,]00 × 150/, { selector: '[data-own]' })
     endSession()
@@ -96,7 +96,7 @@ describe('a session that has ended under an auction’s page', () => {
     expect(screen.getByText(/^Current position/)).not.toHaveTextContent('Rank')
   })
 
-  it('says so above the page where no bidding goes on', async () => {
+  it('is shown above the page when no bidding goes on', async () => {
     const { endSession } = await openPage({ auction: { state: 'planned' } })
     endSession()
     expect(await screen.findByText('Your session has ended')).toBeVisible()

@@ -4,7 +4,7 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 import { openLivePage } from '@/tests/support/live-page'
 import { Stages } from './stages'
 
-/** Each stage as it is read; one that never took place stands in brackets. */
+/** The labels of the stages; one that never took place is in brackets. */
 function stagesOf(auction: Partial<AuctionDetail>): string[] {
   openLivePage(<Stages />, { own: null, auction: { application_deadline: '2026-11-23T14:00:00.000Z', ...auction } })
   return within(screen.getByRole('list'))

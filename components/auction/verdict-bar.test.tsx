@@ -251,29 +251,26 @@ describe('the verdict of a participant', () => {
     ['en', 'This was your position at 10:45:07', 'Nothing to do now', 'No connection · Lot 35'],
     ['uk', 'Показано вашу позицію на 10:45:07', 'Зараз нічого робити не треба', 'Немає зв’язку · Lot 35'],
     ['ru', 'Показана ваша позиция на 10:45:07', 'Сейчас ничего делать не нужно', 'Нет связи · Lot 35'],
-  ])(
-    'promises nothing while the portal is not heard, and again once it is: %s',
-    async (locale, words, promise, title) => {
-      document.title = 'Lot 35'
-      const { bar, lose, connect } = await openBar(rankings.safe, { locale })
-      expect(bar).toHaveTextContent(promise)
-      act(() => lose())
-      expect(bar).toHaveAttribute('data-verdict', 'wait')
-      expect(within(bar).getByRole('alert')).toHaveTextContent(words)
-      expect(bar).not.toHaveTextContent(promise)
-      expect(bar.querySelector('.text-go-text')).toBeNull()
-      expect(document.title).toBe(title)
-      act(() => connect())
-      expect(bar).toHaveAttribute('data-verdict', 'go')
-      expect(within(bar).queryByRole('alert')).not.toBeInTheDocument()
-      expect(bar).toHaveTextContent(promise)
-      expect(document.title).toBe('Lot 35')
-      if (locale === 'en')
-        expect(within(bar).getByText('The connection is back: your position is up to date.')).toBeTruthy()
-    },
-  )
+  ])('promises nothing while the page is stale: %s', async (locale, words, promise, title) => {
+    document.title = 'Lot 35'
+    const { bar, lose, connect } = await openBar(rankings.safe, { locale })
+    expect(bar).toHaveTextContent(promise)
+    act(() => lose())
+    expect(bar).toHaveAttribute('data-verdict', 'wait')
+    expect(within(bar).getByRole('alert')).toHaveTextContent(words)
+    expect(bar).not.toHaveTextContent(promise)
+    expect(bar.querySelector('.text-go-text')).toBeNull()
+    expect(document.title).toBe(title)
+    act(() => connect())
+    expect(bar).toHaveAttribute('data-verdict', 'go')
+    expect(within(bar).queryByRole('alert')).not.toBeInTheDocument()
+    expect(bar).toHaveTextContent(promise)
+    expect(document.title).toBe('Lot 35')
+    if (locale === 'en')
+      expect(within(bar).getByText('The connection is back: your position is up to date.')).toBeTruthy()
+  })
 
-  it('lets a bid be sent while the portal is not heard, and says that its price may be old', async () => {
+  it('lets a bid be sent while the page is stale, and warns that its price may be outdated', async () => {
     const { bar, lose, user } = await openBar(rankings.outbid)
     act(() => lose())
     expect(within(bar).getByText('This price may be out of date. You can still place a bid.')).toBeVisible()
@@ -350,7 +347,7 @@ describe('the bar of somebody signed in, until it is known where they stand', ()
     expect(price).not.toBeInTheDocument()
   })
 
-  it('is what visitors see for whoever takes no part', async () => {
+  it('is what visitors see for an account that does not take part', async () => {
     const own = { ...anOwnPosition(), application: null, last_bid: null, rank: null, limits: null }
     const page = openLivePage(<VerdictBar />, { own, auction: { ranking: rankings.safe } })
     act(() => page.connect())

@@ -86,7 +86,7 @@ describe('marketChart', () => {
     })
   })
 
-  it('stands the spread and the starting price on one scale, and the premium on its own from nought', () => {
+  it('puts spread and starting price on one scale, and the premium on its own from zero', () => {
     const prices = { starting_price: '14000.00', lowest_price: '14500.00', final_price: '16000.00', premium: '8.0' }
     const mark = marketChart([sold('2026-01-16', '15000.00', prices)], [])?.marks[0]
     expect(mark).toMatchObject({ starting: 0, lowest: 0.25, average: 0.5, highest: 1, spread: 0.75 })

@@ -206,7 +206,7 @@ export function RulesText({ category }: { category: Pick<Category, 'key' | 'unit
 
 function Paragraphs({ section }: { section: Section }) {
   const t = useTranslations('Rules')
-  // SECTIONS lists the keys that exist; the type of a single key stands for all.
+  // SECTIONS lists the existing keys; one of them is the type for all.
   return (SECTIONS[section] as readonly 'one'[]).map((key) => <p key={key}>{t(`${section}.${key}`)}</p>)
 }
 

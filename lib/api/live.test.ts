@@ -131,7 +131,7 @@ describe('watching an auction', () => {
     expect(server.requests[0]?.url).toBe('http://portal.test/api/auctions/35/events?after=12')
   })
 
-  it('hands on what the contract knows, parsed, however it is cut into pieces', async () => {
+  it('passes on known events, however the bytes are split', async () => {
     const { server, events, until } = following()
     await server.asked(1)
     const text = `${bid(1)}event: unheard\ndata: {}\n\n${bid(2)}`
@@ -151,7 +151,7 @@ describe('watching an auction', () => {
     expect(events[0]?.id).toBe(3)
   })
 
-  it('requested what it missed after a loss, and takes nothing twice', async () => {
+  it('requests missed events after a loss, and takes none twice', async () => {
     const { server, events, states, until } = following()
     await server.asked(1)
     server.connections[0]?.send(bid(1) + bid(2))
@@ -166,7 +166,7 @@ describe('watching an auction', () => {
     expect(states).toEqual(['reconnecting', 'live', 'reconnecting', 'live'])
   })
 
-  it('says offline after several failures, waits longer each time, and is live again once it can', async () => {
+  it('is offline after several failures, backs off, and is live again after a success', async () => {
     jest.useFakeTimers()
     const server = aServer()
     for (let failure = 0; failure < 3; failure += 1) server.reply(new Error('no network'))
@@ -187,7 +187,7 @@ describe('watching an auction', () => {
     expect(states.at(-1)).toBe('live')
   })
 
-  it('tells when the stream said something last, not when it was given up', async () => {
+  it('reports when data arrived last, not when the stream was given up', async () => {
     jest.useFakeTimers()
     const clock = jest.spyOn(serverClock, 'now').mockReturnValue(1_000)
     const server = aServer()
@@ -218,7 +218,7 @@ describe('watching an auction', () => {
     ])
   })
 
-  it('keeps to Retry-After', async () => {
+  it('respects Retry-After', async () => {
     jest.useFakeTimers()
     const server = aServer()
     server.reply(new Response(null, { status: 429, headers: { 'retry-after': '30' } }))
@@ -230,7 +230,7 @@ describe('watching an auction', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('takes a stream that says nothing for dead', async () => {
+  it('reconnects after silence', async () => {
     jest.useFakeTimers()
     const server = aServer()
     const { states, stop } = follow(server)
@@ -241,7 +241,7 @@ describe('watching an auction', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('gives up an attempt that nobody answers, and asks again', async () => {
+  it('gives up an unanswered attempt, and tries again', async () => {
     jest.useFakeTimers()
     const server = aServer()
     server.swallow()
@@ -254,7 +254,7 @@ describe('watching an auction', () => {
     expect(states.at(-1)).toBe('live')
   })
 
-  it('says offline when a lost stream is not back in time, and until it is', async () => {
+  it('is offline when a lost stream is not back in time', async () => {
     jest.useFakeTimers()
     const server = aServer()
     const { states, stop } = follow(server)
@@ -271,7 +271,7 @@ describe('watching an auction', () => {
     expect(states).toEqual(['reconnecting', 'live', 'reconnecting', 'offline', 'live'])
   })
 
-  it('says offline as soon after a first stream that cannot be opened', async () => {
+  it('is offline as soon after a first stream that cannot be opened', async () => {
     jest.useFakeTimers()
     const server = aServer()
     server.swallow()
@@ -288,7 +288,7 @@ describe('watching an auction', () => {
     /** The date goes on meanwhile; timers and performance.now do not. */
     const sleep = (ms: number) => jest.setSystemTime(Date.now() + ms)
 
-    it('believes nothing that stood before, and asks at once', async () => {
+    it('drops the old connection and reconnects at once', async () => {
       jest.useFakeTimers()
       const server = aServer()
       const { states, stop } = follow(server)
@@ -302,7 +302,7 @@ describe('watching an auction', () => {
       expect(states).toEqual(['reconnecting', 'live', 'offline'])
     })
 
-    it('gives up an attempt of before it, and the pause before the next', async () => {
+    it('gives up an earlier attempt, and the pause before the next', async () => {
       jest.useFakeTimers()
       const server = aServer()
       server.swallow()
@@ -320,7 +320,7 @@ describe('watching an auction', () => {
       expect(server.requests).toHaveLength(3)
     })
 
-    it('does not take what waited in the socket for a sign of life', async () => {
+    it('does not take buffered bytes for a sign of life', async () => {
       jest.useFakeTimers()
       const server = aServer()
       const { events, states, stop } = follow(server, 4)
@@ -335,7 +335,7 @@ describe('watching an auction', () => {
       expect(server.requests[1]?.url).toMatch(/after=4$/)
     })
 
-    it('does not take a clock that is set right for a sleep', async () => {
+    it('does not take a corrected clock for a sleep', async () => {
       jest.useFakeTimers()
       const server = aServer()
       const { states, stop } = follow(server)
@@ -349,7 +349,7 @@ describe('watching an auction', () => {
       expect(states).toEqual(['reconnecting', 'live'])
     })
 
-    it.each(['online', 'visibilitychange'])('asks on %s, before the next look at the clocks', async (name) => {
+    it.each(['online', 'visibilitychange'])('reconnects on %s, before the next check of the clocks', async (name) => {
       jest.useFakeTimers()
       const [browser, page] = [new EventTarget(), Object.assign(new EventTarget(), { visibilityState: 'visible' })]
       Object.assign(globalThis, { window: browser, document: page })
@@ -365,14 +365,14 @@ describe('watching an auction', () => {
       notice()
       expect(server.requests).toHaveLength(2)
       expect(states).toEqual(['reconnecting', 'live', 'offline'])
-      // Asked for before the network was there, it may never be answered.
+      // A request sent without a network may never be answered.
       if (name === 'online') notice()
       await jest.advanceTimersByTimeAsync(0)
       expect(states.at(-1)).toBe(name === 'online' ? 'live' : 'offline')
     })
   })
 
-  it('stops where nothing more will happen', async () => {
+  it('stops when nothing more will happen', async () => {
     const { server, states, until } = following()
     await server.asked(1)
     server.reply(new Response(null, { status: 204 }))
@@ -381,7 +381,7 @@ describe('watching an auction', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('goes on as a visitor where the session has ended', async () => {
+  it('continues as a visitor when the session has ended', async () => {
     const server = aServer()
     server.reply(new Response(null, { status: 401 }))
     const { states, stop, until } = follow(server)
@@ -470,7 +470,7 @@ describe('watching an auction', () => {
     })
   })
 
-  it('says nothing more once it was told to stop', async () => {
+  it('is silent after stop', async () => {
     const { server, events, states, stop, until } = following()
     await server.asked(1)
     await until(() => states.at(-1) === 'live')

@@ -74,7 +74,7 @@ describe('without storage', () => {
     expect(dark).toBeChecked()
   })
 
-  it('a failed page says so and does not reload for ever', () => {
+  it('a failed page shows the error and does not reload for ever', () => {
     const lostChunk = Object.assign(new Error('Failed to load chunk 1'), { name: 'ChunkLoadError' })
     const words = {
       heading: 'Not loaded',
