@@ -1,6 +1,7 @@
-import { createPayloadRequest, Forbidden, type SanitizedConfig } from 'payload'
+import { createPayloadRequest, Forbidden, type Payload, type SanitizedConfig } from 'payload'
 import { isHttps } from '@/lib/http/public-page'
 import { securityHeaders } from '@/lib/http/security-headers'
+import { poolOf } from '@/lib/server/cms/database'
 import { unlessUnavailable } from '@/lib/server/cms/staff/identity'
 
 type Handler = (request: Request, context: { params: Promise<{ slug?: string[] }> }) => Promise<Response>
@@ -21,6 +22,21 @@ const DOCUMENT: BodyLimit = { bytes: 4 * MEGABYTE, timeoutMs: 60_000 }
 const FILE: BodyLimit = { bytes: 22 * MEGABYTE, timeoutMs: 300_000 }
 /** Files are held in memory while they are received. */
 const MAX_FILES_AT_ONCE = 3
+
+const MAX_PREFERENCE_KEY = 200
+/** Of one member of the staff: the office keeps one for each list and each form that was opened. */
+const MAX_PREFERENCES = 500
+
+/** Keeps the preferences used last; any key may be stored. */
+async function dropOldPreferences(payload: Payload, staffId: number): Promise<void> {
+  await poolOf(payload).query(
+    `delete from cms.payload_preferences where id in (
+       select preference.id from cms.payload_preferences preference
+       join cms.payload_preferences_rels owner on owner.parent_id = preference.id and owner.path = 'user'
+       where owner.staff_id = $1 order by preference.updated_at desc, preference.id desc offset $2)`,
+    [staffId, MAX_PREFERENCES - 1],
+  )
+}
 
 class Refusal extends Error {
   constructor(
@@ -46,11 +62,16 @@ export function createRestGuard(config: SanitizedConfig | Promise<SanitizedConfi
   async function checked(request: Request, slug: string[]): Promise<Request> {
     if (isUnknown(slug, await config)) throw new Refusal(404, 'Not Found')
     if (request.method === 'GET' || request.method === 'OPTIONS') return request
-    const { t, user } = await createPayloadRequest({ config, request, canSetHeaders: false })
-    if (user === null && (slug[0] !== 'staff' || slug.length < 2)) throw new Refusal(403, new Forbidden(t).message)
+    const { payload, t, user } = await createPayloadRequest({ config, request, canSetHeaders: false })
+    const isSignIn = request.method === 'POST' && slug[0] === 'staff' && slug[1] !== undefined
+    if (user === null && !isSignIn) throw new Refusal(403, new Forbidden(t).message)
     if (request.method === 'DELETE') return request
     if (user === null) return withReadBody(request, SIGN_IN)
-    if (slug[0] === 'payload-preferences') return withReadBody(request, PREFERENCE)
+    if (slug[0] === 'payload-preferences') {
+      if ((slug[1]?.length ?? 0) > MAX_PREFERENCE_KEY) throw unreadable()
+      await dropOldPreferences(payload, Number(user.id))
+      return withReadBody(request, PREFERENCE)
+    }
     if (!isForm(request)) return withReadBody(request, DOCUMENT)
     if (filesUnderWay >= MAX_FILES_AT_ONCE) throw new Refusal(429, 'Too Many Requests', { 'retry-after': '2' })
     filesUnderWay += 1

@@ -1,3 +1,4 @@
+import { parseCookies } from 'nookies'
 import type { Access } from '@/lib/contract/endpoint'
 import { COOKIES } from '@/lib/config/constants'
 import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
@@ -55,11 +56,8 @@ function hostOf(request: Pick<Request, 'headers' | 'url'>): string {
 }
 
 export function cookieOf(header: string | null, name: string): string | null {
-  for (const part of header?.split(';') ?? []) {
-    const at = part.indexOf('=')
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || null
-  }
-  return null
+  if (!header) return null
+  return parseCookies({ req: { headers: { cookie: header } } } as Parameters<typeof parseCookies>[0])[name] || null
 }
 
 export interface CallerSources {

@@ -1,3 +1,4 @@
+import { type CookieOptions, serialize } from 'hono/utils/cookie'
 import { COOKIES } from '@/lib/config/constants'
 import { KNOWN_DEVICE_MS } from './guard'
 import { SESSION_MS } from './sessions'
@@ -38,13 +39,8 @@ export function clearedCookies(realm: Realm, secure: boolean): string[] {
 function cookie(
   name: string,
   value: string,
-  seconds: number,
-  { secure, sameSite = 'Lax', httpOnly = true }: { secure: boolean; sameSite?: 'Lax' | 'Strict'; httpOnly?: boolean },
-): string {
-  return [
-    `${name}=${value}; Path=/; Max-Age=${seconds}`,
-    ...(httpOnly ? ['HttpOnly'] : []),
-    `SameSite=${sameSite}`,
-    ...(secure ? ['Secure'] : []),
-  ].join('; ')
+  maxAge: number,
+  options: Pick<CookieOptions, 'secure' | 'sameSite' | 'httpOnly'>,
+) {
+  return serialize(name, value, { path: '/', maxAge, httpOnly: true, sameSite: 'Lax', ...options })
 }

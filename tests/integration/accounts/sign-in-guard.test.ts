@@ -28,7 +28,7 @@ async function guesses(addresses: string[], each: number, login = email): Promis
 
 function deviceOf({ headers }: Reply): string {
   const cookie = headers.getSetCookie().find((one) => one.startsWith('knownDevice='))
-  expect(cookie).toMatch(/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure$/)
+  expect(cookie).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   return String(cookie?.split(';')[0])
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { securityHeaders } from '@/lib/http/security-headers'
+import { poolOf } from '@/lib/server/cms/database'
 import { publishStaffSettings } from '@/lib/server/cms/staff/identity'
 import { createTestCms, type TestCms } from '@/tests/integration/cms/support'
 import { staffToken } from '@/tests/support/test-portal'
@@ -161,6 +162,40 @@ it('a preference that does not exist is not found', async () => {
   })
   const answer = await route.DELETE(request, { params: Promise.resolve({ slug: ['payload-preferences', 'none'] }) })
   expect(answer.status).toBe(404)
+})
+
+describe('access', () => {
+  const weak = JSON.stringify({ email: 'new@portal.test', password: '1', name: 'New', role: 'admin' })
+
+  it('is refused to visitors before anything that they sent is judged', async () => {
+    for (const path of ['staff', 'media', 'pages'])
+      expect([path, (await post(path, { body: weak })).status]).toEqual([path, 403])
+    const request = new Request('https://portal.test/cms-api/staff/1', { method: 'PATCH', body: weak })
+    expect((await route.PATCH(request, { params: Promise.resolve({ slug: ['staff', '1'] }) })).status).toBe(403)
+  })
+
+  it('is refused to an editor before the rules of passwords are told', async () => {
+    expect((await post('staff', { headers: signedIn, body: weak })).status).toBe(403)
+  })
+})
+
+it('a member of the staff keeps the latest preferences only', async () => {
+  const save = (key: string) => post(`payload-preferences/${key}`, { headers: signedIn, body: '{"value":{}}' })
+  for (const key of ['first', 'second']) expect((await save(key)).status).toBe(200)
+  await poolOf(cms.payload).query(
+    `with many as (
+       insert into cms.payload_preferences (key, value, updated_at) select 'key-' || number, '{}', now() - interval '1 day'
+       from generate_series(1, 600) number returning id
+     )
+     insert into cms.payload_preferences_rels (parent_id, path, staff_id)
+     select many.id, 'user', owner.staff_id from many, (select staff_id from cms.payload_preferences_rels limit 1) owner`,
+  )
+  expect((await save('third')).status).toBe(200)
+  const { rows } = await poolOf(cms.payload).query<{ all: number; mine: number }>(
+    `select count(*)::integer as all, (count(*) filter (where key in ('first', 'second', 'third')))::integer as mine from cms.payload_preferences`,
+  )
+  expect(rows).toEqual([{ all: 500, mine: 3 }])
+  expect((await save('k'.repeat(201))).status).toBe(400)
 })
 
 it.each(['payload-jobs/run', 'payload-jobs/handle-schedules', 'payload-jobs', 'payload-migrations'])(

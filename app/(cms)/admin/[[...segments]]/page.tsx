@@ -1,10 +1,18 @@
 import config from '@payload-config'
 import { RootPage } from '@payloadcms/next/views'
+import { headers } from 'next/headers'
+import { getPayload } from 'payload'
+import { OfflineError } from '@/lib/api/problems'
+import { unlessUnavailable } from '@/lib/server/cms/staff/identity'
 import { importMap } from '../importMap.js'
 import { adminMetadata, type AdminPageProps } from '../page-metadata'
 
 export const generateMetadata = adminMetadata
 
-export default function BackOfficePage({ params, searchParams }: AdminPageProps) {
+/** Payload shows the sign-in form where it cannot read the session: while the database is away that is a failure (503) instead. */
+export default async function BackOfficePage({ params, searchParams }: AdminPageProps) {
+  const payload = await getPayload({ config })
+  const session = await unlessUnavailable(async () => payload.auth({ headers: await headers() }))
+  if (session === null) throw new OfflineError('the sessions of the staff cannot be read')
   return RootPage({ config, params, searchParams, importMap })
 }

@@ -5,6 +5,9 @@ describe('addresses from titles', () => {
   it.each([
     ['Газовий конденсат, 500 т', 'hazovyi-kondensat-500-t'],
     ['Політика конфіденційності', 'polityka-konfidentsiinosti'],
+    ['Стабільний конденсат', 'stabilnyi-kondensat'],
+    ['Згода про якість, Юрʼївка, Яготин', 'zghoda-pro-yakist-yurivka-yahotyn'],
+    ['Объём, съезд', 'obem-sezd'],
     ['Об’єднання «Щит»', 'obiednannia-shchyt'],
     ['  Natural gas — 5 000 m³ ', 'natural-gas-5-000-m'],
     ['№', ''],

@@ -3,7 +3,7 @@ import { RESERVED_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { say } from '@/lib/server/cms/translations'
 import { words } from '@/lib/server/cms/fields/basic-fields'
 
-/** Ukrainian letters in Latin, after the Cabinet's resolution 55 of 2010 (not at the start of a word). */
+/** Ukrainian letters in Latin by the Cabinet's resolution 55 of 2010 (KMU 2010); the last four are Russian. */
 const LATIN: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -37,18 +37,25 @@ const LATIN: Readonly<Record<string, string>> = {
   щ: 'shch',
   ю: 'iu',
   я: 'ia',
+  ь: '',
+  ъ: '',
   ы: 'y',
   э: 'e',
   ё: 'e',
 }
+/** The same at the start of a word. */
+const LATIN_INITIAL: Readonly<Record<string, string>> = { є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya' }
 
 const MAXIMUM_LENGTH = 80
 
 /** A title as an address: lower-case Latin letters, digits and single hyphens, at most 80 characters. */
 export function slugify(title: string): string {
-  const latin = [...title.toLowerCase()].map((letter) => LATIN[letter] ?? letter).join('')
-  return latin
-    .replace(/['’ʼ]/g, '')
+  return title
+    .toLowerCase()
+    .replace(/['’ʼ`]/g, '')
+    .replaceAll('зг', 'zgh')
+    .replace(/(?<!\p{L})[єїйюя]/gu, (letter) => LATIN_INITIAL[letter] ?? letter)
+    .replace(/\p{Script=Cyrillic}/gu, (letter) => LATIN[letter] ?? letter)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, MAXIMUM_LENGTH)

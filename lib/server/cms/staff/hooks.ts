@@ -36,7 +36,10 @@ export const closePayloadSignIn: CollectionBeforeLoginHook = ({ req }) => {
 /** A session alone changes neither password, email nor role, and makes no further member of the staff. */
 export const guardCredentials: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation !== 'create' && operation !== 'update' && operation !== 'updateByID') return args
-  const { data, id } = args as { data?: Data; id?: number | string }
+  const { data, id, overrideAccess } = args as { data?: Data; id?: number | string; overrideAccess?: boolean }
+  // Payload judges access after this hook: strangers must not have passwords judged first.
+  const isOwn = operation !== 'create' && req.user && (id === undefined || Number(id) === Number(req.user.id))
+  if (overrideAccess !== true && !isOwn && !hasRole(req.user, ADMIN_ROLES)) throw new Forbidden(req.t)
   if (!data) return args
   // Payload fails on anything but text before it reports it.
   for (const path of ['email', 'password'] as const)
