@@ -1,4 +1,4 @@
-/** Tags of Next's cache: what was read under one is read anew once it is announced as changed. */
+/** Tags of Next's cache: a change invalidates what was read under its tag. */
 export const cacheTags = {
   /** Everything that shows auctions: lists, pages, results. */
   auctions: 'auctions',
@@ -56,7 +56,7 @@ export const COOKIES = {
   noticeAccepted: 'cookieApprove',
   /** Readable, holds no secret: '1' while somebody is signed in, so that public pages stay cacheable. */
   signedIn: 'signedIn',
-  /** Which accounts this browser has signed in to, HttpOnly: whoever has it is counted apart from strangers who guess. */
+  /** Which accounts this browser has signed in to, HttpOnly: its sign-in attempts are counted apart from strangers' guesses. */
   knownDevice: 'knownDevice',
 } as const
 

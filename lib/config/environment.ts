@@ -26,7 +26,7 @@ export function trackingOrigins(environment: NodeJS.ProcessEnv = process.env): s
 }
 
 /**
- * How the portal is configured: read once at start and checked here. What reads `process.env` itself stands outside of that: pages and
+ * How the portal is configured: read once at start and checked here. The exceptions that read `process.env` themselves: pages and
  * the middleware, which Next runs, processes of their own (the inspection of files), and Payload's configuration, which is loaded by itself.
  *
  * `local` owns a database (its own embedded one, or the one at DATABASE_URL); `remote` has none and talks to
@@ -61,13 +61,13 @@ export interface Environment {
   demo: boolean
   /** Off for load tests. */
   limitsRequests: boolean
-  /** The proxies that stand in front: what one of them says in X-Forwarded-For is believed. */
+  /** The proxies in front, whose X-Forwarded-For is trusted. */
   isProxy: IsProxy
   /** Who brings it may read the metrics from elsewhere; without one only this machine may. */
   metricsToken: string | null
   /** Where traces are sent, by OTLP over HTTP; `null`: none are made. */
   tracesEndpoint: string | null
-  /** Off where nobody may be written to, such as on a restored backup: letters and push messages wait in the database. */
+  /** Off where no one may be written to, such as on a restored backup: letters and push messages wait in the database. */
   sendsMessages: boolean
   /** `null`: letters are kept in a folder of `dataDir`. May hold a password. */
   smtpUrl: string | null
@@ -170,7 +170,7 @@ function warningsOn(given: Record<string, string | undefined>): string[] {
     const isMeant = given.DEMO !== undefined || given.API_BASE_URL !== undefined
     if (isMeant || !publicOrigin(given)?.startsWith('https:')) return []
     return [
-      'DATABASE_URL is not set, nor is DEMO: this portal is a demo with a database of its own. Set DATABASE_URL, or DEMO where that is meant.',
+      'DATABASE_URL is not set, nor is DEMO: this portal is a demo with its own database. Set DATABASE_URL, or DEMO to run a demo.',
     ]
   }
   const warnings: string[] = []

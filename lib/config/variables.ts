@@ -107,7 +107,6 @@ export const sentences: Record<string, string> = {
   RATE_LIMITS: 'RATE_LIMITS must be "on" or "off"',
   MAIL_AND_PUSH: 'MAIL_AND_PUSH must be "on" or "off"',
   STAFF_TWO_FACTOR: 'STAFF_TWO_FACTOR must be "on" or "off"',
-  // It used to be their number, and whoever came past one of them was believed.
   TRUSTED_PROXIES:
     'TRUSTED_PROXIES must name the proxies in front by their addresses or ranges, not count them: "loopback" for one on this machine, "private" for one in a private network, or a list such as "192.0.2.7, 10.1.0.0/16, 2001:db8::/64". Without a proxy leave it out',
 }
@@ -122,7 +121,7 @@ function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
 }
 
-/** The portal stands at the root of its host: with a path, every link of a letter would lead nowhere. */
+/** The portal is served at the root of its host: with a path, every link of a letter would be broken. */
 function isOrigin(value: string): boolean {
   if (!isHttpUrl(value)) return false
   const { username, password, pathname, search, hash } = new URL(value)

@@ -11,7 +11,7 @@ export interface HeldBytes {
 }
 
 /**
- * Counts the bytes of bodies that are kept in memory for callers of whom nobody knows yet who they are. By themselves bounds of a
+ * Counts the bytes of bodies that are held in memory for callers that are not identified yet. By themselves bounds of a
  * single body are none: a stranger opens connections by the hundred and never sends the last byte.
  */
 export function createHeldBytes(most: { perSender: number; together: number }): HeldBytes {

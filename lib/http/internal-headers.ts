@@ -8,7 +8,7 @@ export function writeUser(user: User): string {
   return Buffer.from(JSON.stringify(user)).toString('base64url')
 }
 
-/** Null where the middleware has asked for nobody: a navigation within the visit. */
+/** Null where the middleware did not read the session: a navigation within the visit. */
 export function readUser(header: string | null): User | null {
   if (!header) return null
   return userShape.parse(JSON.parse(Buffer.from(header, 'base64url').toString('utf8')))

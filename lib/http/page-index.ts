@@ -74,7 +74,7 @@ export type AddressAnswer =
   | { kind: 'moved'; to: string }
   | { kind: 'unknown' }
 
-/** Asked only for addresses that nobody has asked for lately. */
+/** Called only for addresses that were not requested lately. */
 export interface AddressReader {
   isAuctionType: (slug: string) => Promise<boolean>
   /** The type of the auction with this slug, or null. */

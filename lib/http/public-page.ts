@@ -16,7 +16,7 @@ export function statusOfErrorPage(path: string): number | null {
   return status === undefined ? null : Number(status)
 }
 
-/** Seconds after which a page that nobody answered for is asked for again, where the API names none. */
+/** Seconds after which an unanswered page is requested again, where the API names none. */
 export const COME_BACK_SECONDS = 5
 
 /**
@@ -70,7 +70,7 @@ export function visitorOf(headers: Pick<Headers, 'get'>): Visitor {
   return { address: address || 'unknown', userAgent: headers.get('user-agent') ?? '' }
 }
 
-/** Whether the visitor came over https, directly or through a proxy that says so. */
+/** Whether the visitor came over https, directly or by the word of a proxy. */
 export function isHttps(forwardedProto: string | string[] | null | undefined): boolean {
   return forwardedProto?.toString().split(',')[0]?.trim() === 'https'
 }

@@ -1,6 +1,6 @@
 import type { User } from '@/lib/contract/accounts'
 
-/** What the API said about a token: the profile came, it was refused, or nobody answered. */
+/** The API's answer about a token: the profile, a refusal, or none. */
 type Restored =
   | { kind: 'none' }
   | { kind: 'restored'; user: User }
@@ -8,12 +8,12 @@ type Restored =
   /** `retryAfter`: seconds, where the API named them. */
   | { kind: 'unanswered'; retryAfter: number | null }
 
-/** Why a session ended, where its holder has to be told at the login (specification, point 8). */
+/** Why a session ended, where the sign-in page shows it (specification, point 8). */
 export type SessionEnd = 'deactivated' | 'deactivatedByManager'
 
 /**
  * The session's first step on a page that depends on it (specification, points 4 and 7): a token in the cookie is restored by
- * fetching the profile. An answer that says no or fails clears it (point 8). Where nobody answers, the token stays:
+ * fetching the profile. An answer that says no or fails clears it (point 8). Without an answer the token stays:
  * an outage of a minute must not sign out a trader.
  */
 export async function restoreSession(
@@ -46,7 +46,7 @@ export function sessionEndOf(code: unknown): SessionEnd | null {
 /** What a gateway says for an API that is not there, an API that is busy or starting, and a caller that is to come back. */
 const NO_ANSWER: readonly number[] = [429, 502, 503, 504]
 
-/** Whether the API itself said no or failed; a call that found nobody has no status, or one of a gateway's. */
+/** Whether the API itself refused or failed; an unreachable API has no status, or a gateway's. */
 export function isAnswer(error: unknown): boolean {
   const status = (error as { status?: unknown } | null)?.status
   return typeof status === 'number' && status >= 400 && !NO_ANSWER.includes(status)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Logger, runOnce } from 'graphile-worker'
 import { createJobWorker, type JobWorker, type JobWorkerDependencies, taskListOf } from '@/lib/server/jobs/job-worker'
-import { QUEUE_SETTINGS } from '@/lib/server/jobs/lane'
+import { QUEUE_SETTINGS } from '@/lib/server/jobs/worker-pool'
 import type { JobHandlers } from '@/lib/server/jobs/enqueue'
 import type { MailWorker } from '@/lib/server/notifications/mail-worker'
 import type { PushWorker } from '@/lib/server/notifications/push/push-worker'

@@ -142,7 +142,7 @@ export async function hasTables(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * Fills a database that has exactly the backup's migrations and nobody's data, in one transaction: all of it, or nothing.
+ * Fills an empty database that has exactly the backup's migrations, in one transaction.
  * Triggers are off meanwhile (they would refuse or repeat what the rows already hold), and foreign keys are checked at the end.
  *
  * @throws {RestoreError} where a table is missing or a row count differs.

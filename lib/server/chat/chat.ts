@@ -82,10 +82,10 @@ interface NewMessage extends Conversation {
   sentAt: number
 }
 
-/** A letter tells the other side of a conversation at most once in this time, however much is written. */
+/** The other side of a conversation gets at most one letter in this time. */
 const noticeEveryMs = 10 * 60_000
 
-/** Adds a message and, in the same transaction, the notice to the other side. The database tells the servers of it. */
+/** Adds a message and, in the same transaction, the notice to the other side. The database notifies the servers. */
 async function addMessage(client: PoolClient, message: NewMessage): Promise<ChatMessage> {
   const { auctionId, accountId, author, staffId, text, sentAt } = message
   const { rows } = await client.query<MessageRow>(

@@ -211,7 +211,7 @@ const MAX_DEPTH = 200
 
 /**
  * Whether data is no more than a document of the back office may have. Payload visits every row and every key with all its hooks, one to four
- * milliseconds each, before it says that there are too many, and nobody is answered meanwhile. Rich text is passed over, as it is read in
+ * milliseconds each, before it refuses too many, and the process answers nothing meanwhile. Rich text is passed over, as it is read in
  * one go, but not the fields of its links.
  */
 export function isBounded(data: unknown): boolean {

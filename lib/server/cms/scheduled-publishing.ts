@@ -112,7 +112,7 @@ type Planned = z.infer<typeof input>
 const REPORT_FAILURES_MS = 30 * 24 * 60 * 60_000
 const MAX_REPORTED = 20
 
-/** The scheduled publications, and the failed ones that nobody has carried out or scheduled again since. */
+/** The scheduled publications, and the failed ones that were not carried out or scheduled again since. */
 export async function readPlannedPublications(payload: Payload, language: Locale): Promise<PlannedPublications> {
   const jobs = { collection: 'payload-jobs', depth: 0, overrideAccess: true } as const
   const ofTask = [{ taskSlug: { equals: 'schedulePublish' } }, { completedAt: { exists: false } }] as const

@@ -224,7 +224,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     app,
     tracing,
     rateLimits,
-    start: () => limitCounts.start(rateLimits.heard),
+    start: () => limitCounts.start(rateLimits.countRemote),
     /** Bids that other servers send to this one. Answers where they reach it. */
     listenInternally: () => forwarding.listen(internalAddressOf(environment.internalAddress), createBidDecider(api)),
     stop: () => limitCounts.stop(),

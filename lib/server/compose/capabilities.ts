@@ -279,7 +279,7 @@ export function composeJobs(
         await removeExpired({ pool, clock })
       },
       ...(demo && { demo_tick: () => demo.tick() }),
-      async catch_up() {
+      async requeue_orphans() {
         await mailWorker.catchUp()
         await pushWorker.catchUp()
         await queueMissingAgreements(pool)

@@ -115,9 +115,9 @@ export async function listProducts(payload: Payload, faults: RecordFaults, lang:
 }
 
 /**
- * In which language a text is shown, which falls back to another one where nobody has written it.
+ * In which language a text is shown, which falls back to another one where it was not written.
  *
- * @param written the text in every language, which Payload's types do not tell from one in a single language
+ * @param written the text in every language, which Payload's types do not distinguish from one in a single language
  */
 function languageOf(shown: string, written: unknown, asked: Language): Language {
   const texts = z.partialRecord(language, z.unknown()).safeParse(written).data ?? {}

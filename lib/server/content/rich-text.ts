@@ -13,7 +13,7 @@ function escapeHtml(text: string): string {
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** An address that may stand in a link: http, https, mailto, tel, or one within the site. Null for any other. */
+/** An address that is allowed in a link: http, https, mailto, tel, or one within the site. Null for any other. */
 export function safeHref(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = value.trim()
@@ -47,7 +47,7 @@ export function richTextToHtml(state: unknown): string {
 
 type Node = Record<string, unknown>
 
-/** Deeper than this nobody nests lists. */
+/** Deeper lists are cut off. */
 const DEEPEST = 30
 
 /** Lexical's formats, a bit each, from the inside outwards. */

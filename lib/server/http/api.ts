@@ -41,13 +41,13 @@ export interface ApiDependencies extends CallerSources {
   clock: Clock
   log: Logger
   observe: Observe
-  /** Makes a span of each call, where traces are wanted. */
+  /** Makes a span of each call. */
   trace?: Trace
   /** Counts refusals by their code. */
   refused?(call: string, code: string): void
-  /** Without them any number of forms with files may come in at once. */
+  /** Left out, any number of forms with files is received concurrently. */
   uploads?: UploadSlots
-  /** Room for the longer bodies of calls; without it any number may be under way. */
+  /** Bounds the memory of longer bodies; left out, they are unbounded. */
   bodies?: HeldBytes
   /** How bids are received and decided; without it there are none. */
   bidding?: {
@@ -57,7 +57,7 @@ export interface ApiDependencies extends CallerSources {
     /** Reads the sessions of bidders, apart from everything else. */
     pool: Queryable
   }
-  /** Told of errors by which the database refused a call, such as a full disk. */
+  /** Called with errors by which the database refused a call, such as a full disk. */
   noteDatabaseError?(error: unknown): void
 }
 
@@ -145,7 +145,7 @@ async function respond(
   return problemResponse(outcome.refusal, requestId)
 }
 
-/** What is answered where something failed: 503 where the database is away, else 500. */
+/** 503 where the database is unavailable, else 500. */
 function problemOf(deps: ApiDependencies, error: unknown, call: string, requestId: string): Response {
   if (isDatabaseUnavailable(error)) {
     deps.noteDatabaseError?.(error)
@@ -156,13 +156,13 @@ function problemOf(deps: ApiDependencies, error: unknown, call: string, requestI
   return problemResponse({ code: 'internal_error' }, requestId)
 }
 
-/** Who sends a request; no address within the process. */
+/** The sender of a request; without an address for calls within the process. */
 interface Sender {
   requestId: string
   address: string | undefined
 }
 
-/** Nobody has been asked yet who sends it: of one sender, and of all together, only so much is kept while it is on its way. */
+/** Its sender is not known yet: bytes in memory are bounded by address and in total. */
 async function receiveWithin(bodies: HeldBytes | undefined, request: Request, { address }: Sender): Promise<Received> {
   if (bodies === undefined || address === undefined) return receiveJson(request)
   const holding = bodies.by(addressGroup(address))

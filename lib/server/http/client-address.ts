@@ -28,7 +28,7 @@ export function clientAddress({ socket, headers }: Sent, isProxy: IsProxy): stri
   return address
 }
 
-/** A proxy that rewrites Host tells the one that was asked for in X-Forwarded-Host. From everybody else it means nothing. */
+/** A proxy that rewrites Host passes the original on in X-Forwarded-Host. From anyone else the header is ignored. */
 export function trustForwardedHost({ socket, headers }: Sent, isProxy: IsProxy): void {
   const forwarded = headers['x-forwarded-host']?.toString().split(',').at(-1)?.trim()
   if (forwarded && isProxy(plainAddress(socket.remoteAddress ?? 'unknown'))) headers.host = forwarded

@@ -13,13 +13,13 @@ import { join } from 'node:path'
 /** `release` deletes the request's files from the disk. */
 export type Reading = { ok: true; value: unknown; release?: () => Promise<void> } | { ok: false; refusal: Refusal }
 
-/** Bounds how many forms with files are under way. */
+/** Bounds how many forms with files are received concurrently. */
 export interface UploadSlots {
-  /** Takes a slot; the returned function frees it. Null where the sender, its address or everybody of its kind has all of theirs. */
+  /** Takes a slot; the returned function frees it. Null where the sender, its address or its kind has no slot left. */
   enter(caller: Caller, address: string): (() => void) | null
 }
 
-/** Slots per kind of sender: accounts that anybody can register keep neither buyers nor the staff out. */
+/** Slots per kind of sender: accounts that anyone can register must not lock out buyers or the staff. */
 const UPLOADS = {
   unconfirmed: { perSender: 2, perAddress: 4, total: 8 },
   buyer: { perSender: 3, perAddress: 12, total: 24 },
@@ -153,7 +153,7 @@ async function receive(
     },
     Math.min(PACE_CHECK_MS, pace.graceMs),
   )
-  /** A length that was declared is not believed. */
+  /** The declared length is not trusted. */
   async function* counted(source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
       bytes += chunk.byteLength

@@ -12,16 +12,16 @@ interface Measured {
   value: number
 }
 
-/** `database`: whichever process reads it, it is the same. */
+/** `database`: the same in every process. */
 type Subject = 'process' | 'database'
 
 export interface Metrics {
   observe: Observe
-  /** A gauge that is read when the metrics are asked for. */
+  /** A gauge that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void
-  /** The same by labels. One that cannot be read is left out, so that metrics are told while the database is away. */
+  /** The same by labels. One that cannot be read is left out, so that metrics are available while the database is not. */
   gauges(name: string, help: string, labels: string[], read: () => Measured[] | Promise<Measured[]>, of?: Subject): void
-  /** A call was refused, and why. */
+  /** Counts a refused call. */
   refused(call: string, code: string): void
   text(): Promise<string>
   contentType: string
@@ -30,7 +30,7 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const worker = thisWorker()
   const registry = new Registry()
-  /** What is said once for all the processes behind one port. */
+  /** Reported once for all processes behind one port. */
   const common = new Registry()
   collectDefaultMetrics({ register: registry })
   const calls = new Histogram({
@@ -47,9 +47,9 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   if (worker !== null) {
-    // A series for each process: added up, their counters would fall when one of them is replaced, which reads as a restart of all.
+    // One series per process: a sum of counters would fall when a process is replaced.
     registry.setDefaultLabels({ worker: String(worker.number) })
-    // This one is left out of sums, and is none here.
+    // Metrics that are left out of sums are kept: there is one per process here.
     for (const { name } of registry.getMetricsAsArray()) {
       const metric = registry.getSingleMetric(name) as { aggregator?: string } | undefined
       if (metric?.aggregator === 'omit') metric.aggregator = 'first'
@@ -93,13 +93,13 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** A scrape is given up after some ten seconds; what else there is to tell must not wait for the database. */
-const DEADLINE = 3_000
+/** A scrape is given up after some ten seconds: other metrics must not wait for the database. */
+const COLLECT_TIMEOUT_MS = 3_000
 
 async function within<T>(reading: T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), DEADLINE)
+    timer = setTimeout(() => reject(new Error('no answer in time')), COLLECT_TIMEOUT_MS)
   })
   try {
     return await Promise.race([reading, late])
@@ -134,7 +134,7 @@ interface Counts {
   standby_wait: number
 }
 
-/** What an operations team watches beside the calls; docs/operations.md says what each means and when to worry. */
+/** What operators watch beside the calls; docs/operations.md explains each metric and its alarm. */
 export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
   const { listener, clock, availability } = parts
   metrics.gauge('portal_watchers', 'Open live streams', parts.watchers)
@@ -172,7 +172,7 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
     () => clock.difference() / 1000,
   )
 
-  // One reading for all that are asked for together.
+  // One query serves all gauges of a scrape.
   let reading: Promise<Counts> | null = null
   function counts(): Promise<Counts> {
     reading ??= read().finally(() => {
@@ -199,10 +199,9 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
         (select coalesce(extract(epoch from max(clock_timestamp() - query_start)), 0) from pg_stat_activity
           where wait_event = 'SyncRep')::float8 as standby_wait`,
     })
-    // A query without a table has one row, always.
     return rows[0] as Counts
   }
-  /** One number of the database, the same whichever server reads it. */
+  /** One number of the database, the same on every server. */
   const ofDatabase = (name: string, help: string, of: (counts: Counts) => number) =>
     metrics.gauges(name, help, [], async () => [{ labels: {}, value: of(await counts()) }], 'database')
   metrics.gauges(

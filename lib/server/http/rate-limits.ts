@@ -20,21 +20,21 @@ interface RequestLimit {
 
 interface RequestLimiter {
   consume(key: string): Promise<unknown>
-  /** Counts requests that another machine has let in. */
+  /** Counts requests that another machine has admitted. */
   penalty(key: string, points: number): Promise<unknown>
 }
 
-/** The primary answers within a millisecond, or has worse troubles. */
-const ANSWER_MS = 1_000
+/** The primary usually answers within a millisecond. */
+const PRIMARY_TIMEOUT_MS = 1_000
 
 /**
- * Counts requests by key; consuming more than may be rejects with RateLimiterRes. Where several processes serve behind one port, the
- * primary counts for all of them, and this process by itself while the primary does not answer.
+ * Counts requests by key; exceeding the limit rejects with RateLimiterRes. Behind a shared port the primary counts for all processes;
+ * while it does not answer, each counts its own.
  */
 function createRequestLimiter(limit: RequestLimit): RequestLimiter {
   const own = new RateLimiterMemory(limit)
   if (!cluster.isWorker) return own
-  const shared = new RateLimiterCluster({ ...limit, timeoutMs: ANSWER_MS })
+  const shared = new RateLimiterCluster({ ...limit, timeoutMs: PRIMARY_TIMEOUT_MS })
   return {
     consume: (key) =>
       shared.consume(key).catch((reason: unknown) => {
@@ -51,22 +51,22 @@ export const BID_RATE_LIMIT = [
   { bids: 30, seconds: 60 },
 ] as const
 
-const MAX = Math.max(...BID_RATE_LIMIT.map(({ bids }) => bids))
-const MAX_LENGTH = Math.max(...BID_RATE_LIMIT.map(({ seconds }) => seconds)) * 1000
-/** Buyers remembered before those that have not bid lately are forgotten. */
-const MANY = 10_000
+const LARGEST_LIMIT = Math.max(...BID_RATE_LIMIT.map(({ bids }) => bids))
+const LONGEST_WINDOW_MS = Math.max(...BID_RATE_LIMIT.map(({ seconds }) => seconds)) * 1000
+/** Beyond so many, buyers without a recent bid are forgotten. */
+const MAX_BUYERS = 10_000
 
 interface BidRateLimit {
-  /** Lets a bid in, and counts it, or says after how many whole seconds the next one may come. */
+  /** Admits and counts a bid, or returns the seconds until the next one may come. */
   take(buyer: string): { retryAfter: number } | null
-  /** Bids that another server has let in. */
+  /** Counts bids that another server has admitted. */
   count(buyer: string, bids: number): void
 }
 
 /**
- * Counts the bids of the last minute one by one: counted by fixed windows, twice as many would get in around their border.
+ * Counts the bids of the last minute one by one: fixed windows would admit twice as many around their boundary.
  *
- * @param timer milliseconds, of a timer that nobody can set
+ * @param timer monotonic milliseconds
  */
 export function createBidRateLimit(timer: () => number = () => performance.now()): BidRateLimit {
   const taken = new Map<string, number[]>()
@@ -74,11 +74,14 @@ export function createBidRateLimit(timer: () => number = () => performance.now()
   function note(buyer: string, at: number, bids: number): void {
     const known = taken.get(buyer) ?? []
     taken.delete(buyer)
-    taken.set(buyer, [...known, ...Array.from({ length: Math.min(bids, MAX) }, () => at)].slice(-MAX))
-    if (taken.size <= MANY) return
+    taken.set(
+      buyer,
+      [...known, ...Array.from({ length: Math.min(bids, LARGEST_LIMIT) }, () => at)].slice(-LARGEST_LIMIT),
+    )
+    if (taken.size <= MAX_BUYERS) return
     // In the order of their last bids.
     for (const [name, times] of taken) {
-      if ((times.at(-1) ?? 0) > at - MAX_LENGTH) return
+      if ((times.at(-1) ?? 0) > at - LONGEST_WINDOW_MS) return
       taken.delete(name)
     }
   }
@@ -97,8 +100,8 @@ export function createBidRateLimit(timer: () => number = () => performance.now()
   }
 }
 
-/** What an address, or an account, may ask of any one endpoint that says nothing else. */
-const ordinary: RateLimit = { requests: 300, seconds: 60 }
+/** Per address or account, for an endpoint without a limit of its own. */
+const DEFAULT_LIMIT: RateLimit = { requests: 300, seconds: 60 }
 
 export type Allow = (
   path: string,
@@ -108,7 +111,7 @@ export type Allow = (
 ) => Promise<ReturnType<typeof refuse> | null>
 
 /**
- * Takes one request of what a key may ask for.
+ * Counts a request of a key.
  *
  * @param name of the limit: an address without what changes from request to request
  * @returns a refusal with the seconds to wait, or null
@@ -120,32 +123,32 @@ export type TakeRequest = (
 ) => Promise<ReturnType<typeof refuse> | null>
 
 export interface RateLimits {
-  /** By account for who is signed in, else by address. */
+  /** Counts by account where the caller is signed in, else by address. */
   allow: Allow
-  /** For routes that no caller is known of. */
+  /** For routes without a caller. */
   take: TakeRequest
-  /** What other servers have let in; it counts here too. */
-  heard: HearCount
+  /** Counts what other servers have admitted. */
+  countRemote: CountRemote
 }
 
-const bidsPath = '/api/bids/place'
-/** The name under which servers tell each other of bids. */
+const BIDS_PATH = '/api/bids/place'
+/** The name of the bids' limit between servers. */
 const BIDS = 'bids'
-/** A server tells the others of every twentieth part of a limit. */
-const TOLD_PARTS = 20
+/** A server reports every twentieth part of a limit to the others. */
+const REPORTED_PARTS = 20
 
 /**
- * The rate limits of one server, the one mechanism for calls, files, streams and the back office. `letIn` and `heard` share counts with other servers.
+ * The rate limits of one server, for calls, files, streams and the back office. `onAdmitted` and `countRemote` share counts with other servers.
  * `enabled: false` is for load tests.
  *
- * @param letIn called with everything that is let in here
+ * @param onAdmitted called with everything that is admitted here
  */
-export function createRateLimits(enabled: boolean, letIn: LimitCounts['count'] = () => undefined): RateLimits {
+export function createRateLimits(enabled: boolean, onAdmitted: LimitCounts['count'] = () => undefined): RateLimits {
   const limiters = new Map<string, ReturnType<typeof createRequestLimiter>>()
   /** R4.11: a buyer’s bids, counted over all auctions and, by LimitCounts, all servers. */
   const bids = createBidRateLimit()
 
-  /** `name`: what the servers call it among each other, "/api/auctions/list 300/60". */
+  /** `name`: as servers exchange it, "/api/auctions/list 300/60". */
   function limiterOf(name: string) {
     const known = limiters.get(name)
     if (known) return known
@@ -164,7 +167,7 @@ export function createRateLimits(enabled: boolean, letIn: LimitCounts['count'] =
       if (!(exceeded instanceof RateLimiterRes)) throw exceeded
       return refuse('too_many_requests', { retryAfter: Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)) })
     }
-    letIn(name, key, Math.max(1, Math.floor(requests / TOLD_PARTS)))
+    onAdmitted(name, key, Math.max(1, Math.floor(requests / REPORTED_PARTS)))
     return null
   }
 
@@ -172,13 +175,13 @@ export function createRateLimits(enabled: boolean, letIn: LimitCounts['count'] =
     take,
     async allow(path, rateLimit, caller, address) {
       const key = rateLimit?.by === 'address' ? addressGroup(address) : keyOf(caller, address)
-      if (path !== bidsPath) return take(path, rateLimit ?? ordinary, key)
+      if (path !== BIDS_PATH) return take(path, rateLimit ?? DEFAULT_LIMIT, key)
       const exceeded = enabled ? bids.take(key) : null
       if (exceeded !== null) return refuse('too_many_requests', exceeded)
-      if (enabled && caller.kind === 'account') letIn(BIDS, key, 1)
+      if (enabled && caller.kind === 'account') onAdmitted(BIDS, key, 1)
       return null
     },
-    heard(name, key, count, sameMachine) {
+    countRemote(name, key, count, sameMachine) {
       if (!enabled) return
       if (name === BIDS) return bids.count(key, count)
       // The primary counts for all processes of this machine; the first of them reports other machines to it.
@@ -196,12 +199,12 @@ function keyOf(caller: Caller, address: string): string {
   return caller.kind === 'staff' ? `staff:${caller.staffId}` : addressGroup(address)
 }
 
-const channel = 'portal_limit_counts'
+const CHANNEL = 'portal_limit_counts'
 /** Interval between notifications. */
 const NOTIFY_INTERVAL_MS = 200
 /** Counts in one notification: PostgreSQL takes 8000 bytes. */
-const countsAtOnce = 50
-/** Keys whose count is too low to be told, and how long such a count is remembered, in milliseconds. */
+const MAX_COUNTS_PER_MESSAGE = 50
+/** Keys whose count is too low to be sent, and how long it is remembered. */
 const MAX_LOW_COUNTS = 20_000
 const LOW_COUNT_MS = 60_000
 
@@ -211,19 +214,19 @@ const message = z.object({
   counts: z.array(z.tuple([z.string().max(200), z.string().max(100), z.int().positive()])),
 })
 
-/** Who was let in elsewhere. `sameMachine`: by a process that shares this one's primary, which counts requests for both. */
-export type HearCount = (limit: string, key: string, count: number, sameMachine: boolean) => void
+/** Counts what another process admitted. `sameMachine`: it shares this one's primary, which counts requests for both. */
+export type CountRemote = (limit: string, key: string, count: number, sameMachine: boolean) => void
 
 export interface LimitCounts {
   /**
-   * Counts what a limit lets in here; the others are told soon.
+   * Counts what a limit admits here; the others are notified soon.
    *
    * @param atLeast a key's count is sent in portions of this size, so that keys with few requests are not sent
    */
   count(limit: string, key: string, atLeast: number): void
-  /** Tells what has been counted since the last time. */
-  tell(): Promise<void>
-  start(heard: HearCount): Promise<void>
+  /** Sends what has been counted since the last time. */
+  flush(): Promise<void>
+  start(countRemote: CountRemote): Promise<void>
   stop(): void
 }
 
@@ -235,27 +238,31 @@ export interface LimitCountsDependencies {
   log: { warn(details: object, message: string): void }
 }
 
-/** Limits for all servers of one database (R4.11 for bids): each tells the others, five times a second at most, whom it let in. */
+/** Limits for all servers of one database (R4.11 for bids): each notifies the others, at most five times a second, of what it admitted. */
 export function createLimitCounts({ pool, listener, serverId, log }: LimitCountsDependencies): LimitCounts {
   const machine = thisWorker() === null ? serverId : `${hostname()}/${process.ppid}`
-  const low = new LRUCache<string, number>({ max: MAX_LOW_COUNTS, ttl: LOW_COUNT_MS, noUpdateTTL: true })
-  const untold = new Map<string, [limit: string, key: string, count: number]>()
+  const belowThreshold = new LRUCache<string, number>({ max: MAX_LOW_COUNTS, ttl: LOW_COUNT_MS, noUpdateTTL: true })
+  const unsent = new Map<string, [limit: string, key: string, count: number]>()
   let timer: NodeJS.Timeout | null = null
 
-  async function tell(): Promise<void> {
-    const counts = [...untold.values()]
-    untold.clear()
-    for (let from = 0; from < counts.length; from += countsAtOnce) {
-      const payload = JSON.stringify({ server: serverId, machine, counts: counts.slice(from, from + countsAtOnce) })
-      await pool.query('select pg_notify($1, $2)', [channel, payload])
+  async function flush(): Promise<void> {
+    const counts = [...unsent.values()]
+    unsent.clear()
+    for (let from = 0; from < counts.length; from += MAX_COUNTS_PER_MESSAGE) {
+      const payload = JSON.stringify({
+        server: serverId,
+        machine,
+        counts: counts.slice(from, from + MAX_COUNTS_PER_MESSAGE),
+      })
+      await pool.query('select pg_notify($1, $2)', [CHANNEL, payload])
     }
   }
 
-  function tellSoon(): void {
+  function scheduleFlush(): void {
     timer ??= setTimeout(() => {
       timer = null
-      // What is lost here lets somebody in more often at another server for some seconds, and nothing else.
-      tell().catch((error: unknown) =>
+      // A lost count admits more at another server for some seconds, and nothing else.
+      flush().catch((error: unknown) =>
         log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'limit counts not sent'),
       )
     }, NOTIFY_INTERVAL_MS).unref()
@@ -264,18 +271,18 @@ export function createLimitCounts({ pool, listener, serverId, log }: LimitCounts
   return {
     count(limit, key, atLeast) {
       const name = `${limit} ${key}`
-      const count = (low.get(name) ?? 0) + 1
-      if (count < atLeast) return void low.set(name, count)
-      low.delete(name)
-      untold.set(name, [limit, key, (untold.get(name)?.[2] ?? 0) + count])
-      tellSoon()
+      const count = (belowThreshold.get(name) ?? 0) + 1
+      if (count < atLeast) return void belowThreshold.set(name, count)
+      belowThreshold.delete(name)
+      unsent.set(name, [limit, key, (unsent.get(name)?.[2] ?? 0) + count])
+      scheduleFlush()
     },
-    tell,
-    start: (heard) =>
-      listener.on(channel, (payload) => {
-        const told = message.parse(JSON.parse(payload))
-        if (told.server === serverId) return
-        for (const [limit, key, count] of told.counts) heard(limit, key, count, told.machine === machine)
+    flush,
+    start: (countRemote) =>
+      listener.on(CHANNEL, (payload) => {
+        const sent = message.parse(JSON.parse(payload))
+        if (sent.server === serverId) return
+        for (const [limit, key, count] of sent.counts) countRemote(limit, key, count, sent.machine === machine)
       }),
     stop() {
       if (timer) clearTimeout(timer)

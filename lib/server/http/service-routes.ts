@@ -17,11 +17,11 @@ interface Health {
   faults: Record<string, string>
 }
 
-/** Milliseconds for all checks together; a balancer gives up soon. */
-const DEADLINE = 2_500
+/** For all checks together; a load balancer gives up soon. */
+const CHECKS_TIMEOUT_MS = 2_500
 
 /** Runs all checks in parallel. One that does not answer in time is a fault. */
-async function readHealth(checks: Record<string, HealthCheck>, deadline = DEADLINE): Promise<Health> {
+async function readHealth(checks: Record<string, HealthCheck>, deadline = CHECKS_TIMEOUT_MS): Promise<Health> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(`no answer within ${deadline / 1000} s`), deadline)
@@ -65,17 +65,17 @@ export function addUnsubscribeRoute(
 interface ServiceDependencies {
   metrics: Metrics
   checks: Record<string, HealthCheck>
-  /** Sentences by name for an operator, about what is wrong and keeps nobody from being served. */
+  /** Sentences by name for an operator, about faults that do not affect requests. */
   warnings?: () => Record<string, string>
   /** Shown in health, so that a production portal is not left with mail switched off. */
   sendsMessages: boolean
-  /** Metrics are for the machine itself, or for who brings this token. */
+  /** Required to read metrics; null: only this machine may. */
   metricsToken: string | null
 }
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
-/** What programs ask beside the contract’s calls: health, metrics, the OpenAPI document and its page. */
+/** Routes for programs beside the contract’s calls: health, metrics, the OpenAPI document and its page. */
 export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependencies): void {
   let document: ReturnType<typeof openApiDocument> | null = null
   const openApi = () => (document ??= openApiDocument())

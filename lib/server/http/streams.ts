@@ -18,8 +18,8 @@ function watchedAuction(url: string): number | null {
 }
 
 /**
- * Who watches: staff see a closed auction too, a participant its own position, everybody else what is public. A bearer whose session is
- * over is refused: let in as a visitor, a program would take the silence about its own position for news.
+ * Staff see closed auctions too, a participant its own position, all others what is public. A bearer whose session has ended is refused:
+ * admitted as a visitor, a program would believe that it has no position.
  */
 async function authorizeWatcher(headers: Headers, url: string, sources: CallerSources) {
   const request = { headers, url }
@@ -47,13 +47,13 @@ async function refuseOn(response: ServerResponse, refusal: Refusal): Promise<voi
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
 }
 
-/** How often streams may be opened; an office of two thousand watchers comes back at once after a restart. */
+/** How often streams may be opened; an office of two thousand watchers reconnects together after a restart. */
 const openings = { requests: 3_000, seconds: 60 }
 
 interface StreamDependencies extends CallerSources {
   hub: LiveHub
   allow: Allow
-  /** Told of what kept a stream from being opened. */
+  /** Called with the error that kept a stream from being opened. */
   failed(error: unknown): void
 }
 

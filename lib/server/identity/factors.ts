@@ -56,7 +56,7 @@ export function formatRecoveryCode(code: string): string {
   return `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`
 }
 
-/** The database has none of the keys: a stolen copy signs nobody in. */
+/** The database has none of the keys: a stolen copy does not help to sign in. */
 export interface FactorKeys {
   /** Seals an app's secret for one holder: it cannot be opened as another's. */
   seal(secret: string, holder: string): Buffer

@@ -66,7 +66,7 @@ export interface SignInGuard {
   begin(attempt: Attempt): Promise<Admission>
   /** Takes a successful attempt back from what is counted; returns the cookie that makes the device a known one. */
   succeed(attempt: Attempt): Promise<string>
-  /** Counts a requested letter by address: the answer to a password reset tells whether an account exists. */
+  /** Counts a requested letter by address: the answer to a password reset reveals whether an account exists. */
   admitLetter(kind: 'confirmation' | 'reset', address: string): Promise<Admission>
 }
 
@@ -91,8 +91,8 @@ const LIMITS = {
 } as const
 
 /**
- * Slows guessing down without locking anybody out, counted in the database for all its servers: a known device by
- * itself, everybody else by address (IPv6: /64), by address and account, and by account.
+ * Slows guessing down without locking anyone out, counted in the database for all servers: a known device by itself, others by
+ * address (IPv6: /64), by address and account, and by account.
  *
  * @param options.keys sign the cookies of known devices
  */

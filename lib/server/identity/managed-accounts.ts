@@ -211,7 +211,7 @@ const ACCOUNT_VERSION = `md5(row(company.email, company.company_name, company.co
   (select array_agg(file.id order by file.id) from portal.files file
    where file.account_id = company.id and file.deleted_at is null and file.kind in (${documentKind.options.map((kind) => `'${kind}'`).join(', ')})))::text)`
 
-/** Of `portal.accounts account`: what the staff sees, where a rejected company is told from one that waits. */
+/** Of `portal.accounts account`: as the staff sees it, with rejected companies apart from waiting ones. */
 const MANAGED_STATUS = `case when account.rejected then 'rejected' else account.status end`
 
 type ManagedRow = UserRow & {

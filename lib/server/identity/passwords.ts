@@ -69,7 +69,7 @@ export function hashPassword(password: string): Promise<string> {
 /** Whether the password is the hashed one; never where there is no hash, that is, no such account. */
 export type CheckPassword = (hash: string | null, password: string) => Promise<boolean>
 
-/** Verifies once whether there is a hash or not, so that neither time nor work tells whether the account exists. */
+/** Verifies once whether there is a hash or not, so that timing does not reveal whether the account exists. */
 export function createPasswordCheck(
   verify: (hash: string, password: string) => Promise<boolean>,
   makeDummy: () => string | Promise<string> = () => hashPassword(crypto.randomUUID()),

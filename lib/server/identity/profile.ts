@@ -16,7 +16,7 @@ import { companyFaults, findUser, isUsed } from './users'
 /** Browsers of one account that get notices; the oldest makes room for another. */
 const MAX_SUBSCRIPTIONS = 20
 
-/** What a company changes of its own account. */
+/** A company changes its own account. */
 export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typeof profileEndpoints> {
   const { pool, clock, sessions, companies, linkTokens, signIn } = deps
 

@@ -25,14 +25,14 @@ export type SecurityEvent = { id: number; address: string; at: number } & (
   | { kind: 'reset_by_manager'; staffId: number; reason: string }
 )
 
-/** What differs between those who bid and those who work in the back office. */
+/** What differs between buyers and the staff. */
 export interface RealmRules {
   readonly realm: Realm
   readonly check: CheckPassword
   find(db: Queryable, by: { email: string } | { id: number }): Promise<Person | null>
   /** Why a person who has proven the password is still not let in. */
   refusal(db: Queryable, id: number): Promise<ReturnType<typeof refuse> | null>
-  /** Records an event and tells the owner, in the transaction of what happened. */
+  /** Records an event and notifies the owner, in the transaction of the event. */
   record(client: PoolClient, event: SecurityEvent): Promise<void>
 }
 

@@ -120,7 +120,7 @@ export function createRegistration(deps: IdentityDependencies): Pick<Handlers<ty
         if (user === null || user.email.toLowerCase() !== email) return refuse('link_used')
         const errors = await passwordFaults(password, personalWords(user))
         if (errors.length > 0) return refuse('invalid_input', { errors })
-        // Anybody may have registered with this address and turned a factor on: whoever proves the mailbox first removes it.
+        // A stranger may have registered with this address and enabled a factor: the first proof of the mailbox removes it.
         const isFirstProof = await noteConfirmed(client, holder.id, email)
         if (isFirstProof && (await removeFactor(client, holder)))
           await signIn.rules.record(client, {
@@ -182,7 +182,7 @@ export async function mailLink(
  * Opening a mailed link proves control of the mailbox. The managers learn of a new account with its first confirmation,
  * not before: anybody can type an address.
  *
- * @returns whether nobody has proven a mailbox of this account before
+ * @returns whether this is the account's first proven mailbox
  */
 async function noteConfirmed(client: PoolClient, accountId: number, email: string): Promise<boolean> {
   const { rows } = await client.query<{ earlier: string[]; status: string }>(

@@ -70,7 +70,7 @@ export async function endSessions(
   return rowCount ?? 0
 }
 
-/** The channel on which servers tell each other that an account's sessions or status changed. */
+/** Servers notify each other on this channel of changed sessions and statuses. */
 export const ACCOUNT_CHANNEL = 'portal_account'
 
 /** At the transaction's commit every server drops what it cached of the account and closes its streams. */
@@ -144,7 +144,7 @@ export interface Sessions {
   findBuyer(token: string, db?: Queryable): Promise<BuyerSession | null>
   /** Read from the database every time. */
   findStaff(token: string): Promise<StaffSession | null>
-  /** Why a buyer's token without a session is refused: a deactivated buyer is told that (specification, point 8). */
+  /** Why a buyer's token without a session is refused: a deactivated buyer gets a code of its own (specification, point 8). */
   refusal(token: string, db?: Queryable): Promise<ErrorCode>
   /** Drops what is cached of an account, or of all. */
   forget(accountId?: number): void

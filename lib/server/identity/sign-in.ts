@@ -250,7 +250,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
           return replaceRecoveryCodes(client, keys, holderOf(id))
         }),
 
-      /** For somebody who lost phone and recovery codes; whoever resets it answers for having asked who calls. */
+      /** For someone who lost phone and recovery codes. The member of the staff who resets it must have verified the caller. */
       reset: (id: number, by: { staffId: number; reason: string }, visitor: Pick<Visitor, 'address'>) =>
         withTransaction(pool, async (client) => {
           if (!(await lockHolder(client, holderOf(id)))) return refuse('not_found')

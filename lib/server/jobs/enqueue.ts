@@ -3,14 +3,14 @@ import * as z from 'zod'
 import { id } from '@/lib/contract/primitives'
 
 /**
- * Every task of the queue with the shape of its payload: ids, so that a job reads the current state when it runs. A task runs twice when
- * its server dies in the middle of it, so every task is idempotent.
+ * The tasks of the queue with their payloads: ids, so that a job reads the current state when it runs. A task whose server dies runs
+ * again, so every task is idempotent.
  */
 export const tasks = {
   mail: z.object({ letter_id: z.int() }),
   /** Sends a push message to one browser. */
   push: z.object({ message_id: z.int() }),
-  /** Tells a browser without an account of a new auction. */
+  /** Notifies a browser without an account of a new auction. */
   browser_notice: z.object({ auction_id: id, subscription_id: z.int() }),
   /** Notes that an application's documents have been sent to the managers (R2.4). */
   documents_sent: z.object({ auction_id: id, account_id: id }),
@@ -22,8 +22,8 @@ export const tasks = {
   /** Removes a file of the site's media that no record names any more. */
   media_file_removal: z.object({ name: z.string() }),
   retention: z.object({}),
-  /** Queues undone work that has no job: after a restored backup, or when a server died with it. */
-  catch_up: z.object({}),
+  /** Enqueues work that has lost its job: after a restored backup, or when a server died with it. */
+  requeue_orphans: z.object({}),
   demo_tick: z.object({}),
 } as const
 
@@ -57,7 +57,7 @@ export async function enqueue<Name extends Task>(
   )
 }
 
-/** Queues each of them that has no job under its key; a job that waits for its next attempt keeps its time. */
+/** Enqueues what has no job under its key; a job that waits for its next attempt keeps its time. */
 export async function enqueueMissing<Name extends Task>(
   db: Queryable,
   task: Name,

@@ -4,13 +4,10 @@ import type { Logger } from 'pino'
 import { isDatabaseAway } from '@/lib/server/platform/db/transaction'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { type JobHandlers, type Task, tasks } from './enqueue'
-import { type Lane, openLane } from './lane'
+import { type WorkerPool, openWorkerPool } from './worker-pool'
 
-/**
- * Jobs of a lane wait for each other, those of different lanes never do: a mail server that is slow keeps no agreement from being
- * made. How many of each one server runs at a time.
- */
-const LANES: readonly { tasks: readonly Task[]; concurrency: number }[] = [
+/** One pool of workers each, so that a slow mail server does not delay agreements. `concurrency` is of one server. */
+const POOLS: readonly { tasks: readonly Task[]; concurrency: number }[] = [
   { tasks: ['mail'], concurrency: 3 },
   { tasks: ['push', 'browser_notice'], concurrency: 4 },
   {
@@ -21,16 +18,16 @@ const LANES: readonly { tasks: readonly Task[]; concurrency: number }[] = [
       'documents_sent',
       'media_file_removal',
       'retention',
-      'catch_up',
+      'requeue_orphans',
       'demo_tick',
     ],
     concurrency: 2,
   },
 ]
 
-/** By the clock: once for all servers, at UTC. */
+/** Runs once for all servers, in UTC. */
 const CRON = parseCronItems([
-  { task: 'catch_up', match: '* * * * *', options: { jobKey: 'catch_up', maxAttempts: 1 } },
+  { task: 'requeue_orphans', match: '* * * * *', options: { jobKey: 'requeue_orphans', maxAttempts: 1 } },
   { task: 'demo_tick', match: '* * * * *', options: { jobKey: 'demo_tick', maxAttempts: 1 } },
   { task: 'retention', match: '17 * * * *', options: { jobKey: 'retention', maxAttempts: 3 } },
 ])
@@ -38,7 +35,7 @@ const CRON = parseCronItems([
 export interface JobWorkerDependencies {
   pool: Pool
   log: Pick<Logger, 'info' | 'warn'>
-  /** Tasks that have none are left to other servers. */
+  /** Tasks without a handler are left to other servers. */
   handlers: Partial<JobHandlers>
   intervals?: Partial<JobIntervals>
 }
@@ -46,11 +43,11 @@ export interface JobWorkerDependencies {
 export interface JobIntervals {
   /** Milliseconds between two polls for due jobs; the database notifies of new ones. */
   poll: number
-  /** Between two signs of life. */
+  /** Between two heartbeats. */
   beat: number
-  /** Without a sign of life for so long a worker is dead, and its jobs are others'. */
+  /** A worker without a heartbeat for so long is dead: its jobs are released. */
   deadAfter: number
-  /** Before a lane that ended by an error is reopened. */
+  /** Before a pool that failed is opened again. */
   reopen: number
 }
 
@@ -61,7 +58,7 @@ export interface JobWorker {
 }
 
 const DEFAULTS: JobIntervals = { poll: 5_000, beat: 10_000, deadAfter: 60_000, reopen: 1_000 }
-const MAX_FAREWELL = 10_000
+const STOP_TIMEOUT_MS = 10_000
 
 /** The handlers for the queue, which parse their payloads. */
 export function taskListOf(
@@ -87,23 +84,23 @@ export function taskListOf(
  */
 export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDependencies): JobWorker {
   const { poll, beat, deadAfter, reopen } = { ...DEFAULTS, ...intervals }
-  const open = new Set<Lane>()
-  /** Names of the lanes whose jobs are to be given back. */
+  const open = new Set<WorkerPool>()
+  /** Ids of the pools whose jobs are to be released. */
   const ended = new Set<string>()
   const stopping = new AbortController()
   let beating: NodeJS.Timeout | undefined
   let running: Promise<void>[] = []
 
   const logger = new QueueLogger(() => (level, message, meta) => {
-    // A job that fails is said below, the database's absence by who watches over it.
+    // Failed jobs are logged below, and an unavailable database elsewhere.
     if (String(level) !== 'error' || meta?.failure === true || isDatabaseAway(meta?.error)) return
     log.warn({ reason: message.split('\n', 1)[0] }, 'job queue failed')
   })
 
-  /** Keeps a lane open until the end: it closes itself where it could not tell the database of a job's outcome. */
+  /** Reopens a pool until the end: it closes by itself when it cannot record a job's outcome. */
   async function keepOpen(list: TaskList, concurrency: number): Promise<void> {
     while (!stopping.signal.aborted) {
-      const lane = openLane({
+      const workers = openWorkerPool({
         pool,
         tasks: list,
         cron: CRON.filter(({ task }) => task in list),
@@ -111,29 +108,29 @@ export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDep
         poll,
         patience: deadAfter,
         logger,
-        onOpen: () => void giveSignOfLife().catch(sayFailure),
+        onOpen: () => void sendHeartbeat().catch(logFailure),
       })
-      open.add(lane)
+      open.add(workers)
       try {
-        await lane.over
+        await workers.closed
       } catch (error) {
         if (!stopping.signal.aborted && !isDatabaseAway(error)) log.warn({ err: error }, 'job queue failed')
       }
-      giveBack(lane)
+      release(workers)
       await delay(reopen, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 
-  function giveBack(lane: Lane): void {
-    open.delete(lane)
-    if (lane.id !== undefined) ended.add(lane.id)
+  function release(workers: WorkerPool): void {
+    open.delete(workers)
+    if (workers.id !== undefined) ended.add(workers.id)
   }
 
-  async function giveSignOfLife(): Promise<void> {
+  async function sendHeartbeat(): Promise<void> {
     const dead = [...ended]
     const alive = [...open].flatMap(({ id }) => id ?? [])
-    const given = [...open].flatMap((lane) => lane.given())
-    const { rows } = await pool.query<{ unheard: string[] }>(
+    const given = [...open].flatMap((workers) => workers.jobIds())
+    const { rows } = await pool.query<{ lost: string[] }>(
       `with seen as (
          insert into portal.job_workers (id) select unnest($1::text[]) on conflict (id) do update set seen_at = now()
        ), gone as (
@@ -147,51 +144,53 @@ export function createJobWorker({ pool, log, handlers, intervals }: JobWorkerDep
        )), array(
          select distinct locked_by from graphile_worker.jobs
          where locked_by = any ($1) and locked_at < now() - $3 * interval '1 ms' and id <> all ($4::bigint[])
-       ) unheard`,
+       ) lost`,
       [alive, dead, deadAfter, given],
     )
     for (const id of dead) ended.delete(id)
-    closeBroken(rows[0]!.unheard)
+    replaceBroken(rows[0]!.lost)
   }
 
   /**
-   * Two faults of the queue (0.17) leave a lane that works no more. A job that was given out while the answer got lost stays the lane's,
-   * and nobody runs it: the lane is closed. One that is stuck while it closes is left. In either case what it holds in the database
-   * becomes anybody's, and a new lane is opened in its place.
+   * Two faults of graphile-worker 0.17 leave a pool that no longer works: a job whose assignment was lost on the way stays locked, and a pool
+   * can get stuck while closing. Either is replaced by a new pool, and its jobs are released.
    */
-  function closeBroken(unheard: readonly string[]): void {
-    for (const lane of open) {
-      const state = lane.state()
+  function replaceBroken(lost: readonly string[]): void {
+    for (const workers of open) {
+      const state = workers.state()
       if (state === 'stuck') {
-        log.warn({ worker: lane.id }, 'job queue did not close')
-        lane.leave()
-      } else if (state === 'open' && lane.id !== undefined && unheard.includes(lane.id)) {
-        log.warn({ worker: lane.id }, 'job queue gave out a job and its answer was lost')
-        void lane.close()
+        log.warn({ worker: workers.id }, 'job worker pool stuck')
+        workers.abandon()
+      } else if (state === 'open' && workers.id !== undefined && lost.includes(workers.id)) {
+        log.warn({ worker: workers.id }, 'job assignment lost')
+        void workers.close()
       }
     }
   }
 
-  function sayFailure(error: unknown): void {
-    if (!isDatabaseAway(error)) log.warn({ err: error }, 'sign of life of the job worker failed')
+  function logFailure(error: unknown): void {
+    if (!isDatabaseAway(error)) log.warn({ err: error }, 'job worker heartbeat failed')
   }
 
   return {
     start() {
-      running = LANES.map(({ tasks: names, concurrency }) => ({ list: taskListOf(handlers, log, names), concurrency }))
+      running = POOLS.map(({ tasks: names, concurrency }) => ({ list: taskListOf(handlers, log, names), concurrency }))
         .filter(({ list }) => Object.keys(list).length > 0)
         .map(({ list, concurrency }) => keepOpen(list, concurrency))
-      beating = setInterval(() => void giveSignOfLife().catch(sayFailure), beat).unref()
+      beating = setInterval(() => void sendHeartbeat().catch(logFailure), beat).unref()
     },
     async stop() {
       clearInterval(beating)
       stopping.abort()
-      const farewell = new AbortController()
-      const stopped = Promise.allSettled([...[...open].map((lane) => lane.close()), ...running])
-      await Promise.race([stopped, delay(MAX_FAREWELL, undefined, { signal: farewell.signal }).catch(() => undefined)])
-      farewell.abort()
-      for (const lane of open) giveBack(lane)
-      await giveSignOfLife().catch(sayFailure)
+      const timeout = new AbortController()
+      const stopped = Promise.allSettled([...[...open].map((workers) => workers.close()), ...running])
+      await Promise.race([
+        stopped,
+        delay(STOP_TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => undefined),
+      ])
+      timeout.abort()
+      for (const workers of open) release(workers)
+      await sendHeartbeat().catch(logFailure)
     },
   }
 }

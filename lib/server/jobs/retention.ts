@@ -1,107 +1,111 @@
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
 
-const hour = 60 * 60_000
-const day = 24 * hour
-const year = 365 * day
-/** Rows of a table in one statement, so that none holds others up. */
-const atOnce = 5_000
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const YEAR_MS = 365 * DAY_MS
+/** Rows deleted by one statement, so that none blocks others for long. */
+const BATCH_ROWS = 5_000
 
-interface Kept {
+interface Rule {
   /** With its schema. */
   table: string
   key: string
-  /** When one of its rows is over, in SQL; null while it is not. */
-  over: string
-  /** How long after that it stays, in milliseconds. */
-  for: number
+  /** When a row ended, in SQL; null while it has not. */
+  endedAt: string
+  retainMs: number
   where?: string
 }
 
-/** Letters that carried a link: their copies without it, for questions about who was written to. */
+/** Letters that carried a link; their copies do not, and answer who was written to. */
 const withLink = `kind in ('email_confirmation', 'email_change', 'password_reset', 'subscription_confirmation', 'staff_letter')`
 const sentOrFailed = 'coalesce(sent_at, failed_at)'
-/** In which the outbox row of a letter is over. Deleting it takes the push messages that say the same with it. */
-const letterOver = `(select ${sentOrFailed} from portal.outbox where outbox.id = letters.outbox_id)`
+/** Deleting an outbox row deletes the push messages of the same notice too. */
+const letterEnded = `(select ${sentOrFailed} from portal.outbox where outbox.id = letters.outbox_id)`
 
 /** Orders of the shop without an agreement. Their earlier versions go with them. */
 const orderWithoutAgreement = `status <> 'done'`
-const orderOver = `(select updated_at from cms.orders where orders.id = _orders_v.parent_id and ${orderWithoutAgreement})`
+const orderEnded = `(select updated_at from cms.orders where orders.id = _orders_v.parent_id and ${orderWithoutAgreement})`
 
 /** Data with a limited lifetime; docs/operations.md lists it for operators. */
-const kept: readonly Kept[] = [
+const RULES: readonly Rule[] = [
   {
     table: 'portal.sessions',
     key: 'token_hash',
-    over: "coalesce(ended_at, least(expires_at, last_seen_at + interval '1 day'))",
-    for: 30 * day,
+    endedAt: "coalesce(ended_at, least(expires_at, last_seen_at + interval '1 day'))",
+    retainMs: 30 * DAY_MS,
     where: 'account_id is not null',
   },
   {
     table: 'portal.sessions',
     key: 'token_hash',
-    over: 'coalesce(ended_at, expires_at)',
-    for: 90 * day,
+    endedAt: 'coalesce(ended_at, expires_at)',
+    retainMs: 90 * DAY_MS,
     where: 'staff_id is not null',
   },
-  { table: 'portal.one_time_tokens', key: 'id', over: 'coalesce(used_at, voided_at, expires_at)', for: 30 * day },
-  { table: 'portal.sign_in_limits', key: 'key', over: 'to_timestamp(expire / 1000.0)', for: hour },
-  // An address that was never confirmed is forgotten; one that stopped is known for a month, so that its links still say so.
+  {
+    table: 'portal.one_time_tokens',
+    key: 'id',
+    endedAt: 'coalesce(used_at, voided_at, expires_at)',
+    retainMs: 30 * DAY_MS,
+  },
+  { table: 'portal.sign_in_limits', key: 'key', endedAt: 'to_timestamp(expire / 1000.0)', retainMs: HOUR_MS },
+  // An address that was never confirmed is forgotten; one that stopped is known for a month, so that its links still work.
   {
     table: 'portal.subscriptions',
     key: 'id',
-    over: 'coalesce(stopped_at, asked_at)',
-    for: 7 * day,
+    endedAt: 'coalesce(stopped_at, asked_at)',
+    retainMs: 7 * DAY_MS,
     where: 'confirmed_at is null',
   },
-  { table: 'portal.subscriptions', key: 'id', over: 'stopped_at', for: 30 * day },
+  { table: 'portal.subscriptions', key: 'id', endedAt: 'stopped_at', retainMs: 30 * DAY_MS },
   // A browser shows itself whenever it opens a page with the form.
-  { table: 'portal.browser_subscriptions', key: 'id', over: 'seen_at', for: year },
+  { table: 'portal.browser_subscriptions', key: 'id', endedAt: 'seen_at', retainMs: YEAR_MS },
   // A message whose answer was lost is sent again immediately, or from a tab that stayed open.
-  { table: 'portal.sent_messages', key: 'id', over: 'sent_at', for: 7 * day },
-  { table: 'portal.push_messages', key: 'id', over: sentOrFailed, for: 30 * day },
-  { table: 'portal.letters', key: 'outbox_id', over: letterOver, for: 90 * day, where: withLink },
-  { table: 'portal.outbox', key: 'id', over: sentOrFailed, for: 90 * day, where: withLink },
-  { table: 'portal.letters', key: 'outbox_id', over: letterOver, for: 3 * year },
-  { table: 'portal.outbox', key: 'id', over: sentOrFailed, for: 3 * year },
-  { table: 'cms._orders_v', key: 'id', over: orderOver, for: 2 * year },
-  { table: 'cms.orders', key: 'id', over: 'updated_at', for: 2 * year, where: orderWithoutAgreement },
+  { table: 'portal.sent_messages', key: 'id', endedAt: 'sent_at', retainMs: 7 * DAY_MS },
+  { table: 'portal.push_messages', key: 'id', endedAt: sentOrFailed, retainMs: 30 * DAY_MS },
+  { table: 'portal.letters', key: 'outbox_id', endedAt: letterEnded, retainMs: 90 * DAY_MS, where: withLink },
+  { table: 'portal.outbox', key: 'id', endedAt: sentOrFailed, retainMs: 90 * DAY_MS, where: withLink },
+  { table: 'portal.letters', key: 'outbox_id', endedAt: letterEnded, retainMs: 3 * YEAR_MS },
+  { table: 'portal.outbox', key: 'id', endedAt: sentOrFailed, retainMs: 3 * YEAR_MS },
+  { table: 'cms._orders_v', key: 'id', endedAt: orderEnded, retainMs: 2 * YEAR_MS },
+  { table: 'cms.orders', key: 'id', endedAt: 'updated_at', retainMs: 2 * YEAR_MS, where: orderWithoutAgreement },
 ]
 
 /** Idempotency records (R4.8) of auctions that ended so long ago; the database refuses to forget any other. */
-const bidRequestsKept = 90 * day
+const BID_REQUESTS_MS = 90 * DAY_MS
 /** Jobs that were given up. Done jobs are deleted by the queue. */
-const failedJobsKept = 30 * day
+const FAILED_JOBS_MS = 30 * DAY_MS
 
-/** Removes expired rows and answers their number. Two servers may run it at the same time. */
+/** Deletes expired rows and returns their number. Two servers may run it at the same time. */
 export async function removeExpired({ pool, clock }: { pool: Pool; clock: Clock }): Promise<number> {
   const now = clock.now()
 
   async function remove(sql: string, after: number): Promise<number> {
     for (let gone = 0; ;) {
-      const { rowCount } = await pool.query(sql, [new Date(now - after), atOnce])
+      const { rowCount } = await pool.query(sql, [new Date(now - after), BATCH_ROWS])
       gone += rowCount ?? 0
-      if ((rowCount ?? 0) < atOnce) return gone
+      if ((rowCount ?? 0) < BATCH_ROWS) return gone
     }
   }
 
   let gone = 0
-  for (const { table, key, over, for: after, where = 'true' } of kept) {
+  for (const { table, key, endedAt, retainMs, where = 'true' } of RULES) {
     gone += await remove(
-      `delete from ${table} where ${key} in (select ${key} from ${table} where ${where} and ${over} < $1 limit $2)`,
-      after,
+      `delete from ${table} where ${key} in (select ${key} from ${table} where ${where} and ${endedAt} < $1 limit $2)`,
+      retainMs,
     )
   }
   gone += await remove(
     `delete from portal.bid_requests where ctid in (
        select request.ctid from portal.bid_requests request join portal.auction_heads head using (auction_id)
        where coalesce(head.ended_at, head.unsuccessful_at, head.cancelled_at) < $1 limit $2)`,
-    bidRequestsKept,
+    BID_REQUESTS_MS,
   )
   gone += await remove(
     `select graphile_worker.complete_jobs(array(
        select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and updated_at < $1 limit $2))`,
-    failedJobsKept,
+    FAILED_JOBS_MS,
   )
   return gone
 }

@@ -72,7 +72,7 @@ export function refusalFor(blockers: readonly DeletionBlocker[]): ReturnType<typ
   return first === undefined ? null : refuse(`deletion_${first}`)
 }
 
-/** Kinds of letters to the managers that tell of a company's people. */
+/** Kinds of letters to the managers with personal data of a company's people. */
 const ofAccount = `(payload ->> 'account_id' = $1::text or payload ->> 'user_id' = $1::text)`
 
 /**

@@ -32,8 +32,8 @@ export function createExportTickets(keys: Keys): ExportTickets {
 }
 
 /**
- * Everything that is kept of an account, by the file that tells of it; $1 is the account. What proves something (hashes of
- * passwords, tokens, codes) is kept of nobody in a form that could be handed out, and is left out.
+ * Everything that is stored about an account, by file; $1 is the account. Secrets (hashes of passwords, tokens, codes) are left out: they
+ * are stored in no form that could be handed out.
  */
 const price = (column: string) => `(${column} / 100.0)::numeric(14, 2)::text`
 const quantity = (column: string) => `(${column} / 1000.0)::numeric(14, 3)::text`

@@ -9,7 +9,7 @@ import { queueLetter } from '@/lib/server/jobs/letters'
 import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 
-/** Faster than this nobody fills the form in. Milliseconds. */
+/** No person fills the form in faster. Milliseconds. */
 export const youngestTicket = 3_000
 /** A form that has been open for longer asks for a new ticket. */
 export const ticketLifetime = 24 * 60 * 60 * 1000
@@ -124,7 +124,7 @@ function hashOf({ ticket: _ticket, ...content }: ShopOrder): Buffer {
   return createHash('sha256').update(JSON.stringify(content)).digest()
 }
 
-type Use = { by: 'nobody' | 'this order'; number: number } | { by: 'another order' }
+type Use = { by: 'no order' | 'this order'; number: number } | { by: 'another order' }
 
 /** Uses a ticket up. Of several concurrent orders with it the first writes; the others wait for it here and see it. */
 async function useTicket(client: PoolClient, nonce: string, contentHash: Buffer, now: number): Promise<Use> {
@@ -134,7 +134,7 @@ async function useTicket(client: PoolClient, nonce: string, contentHash: Buffer,
      values ($1, $2, nextval('portal.order_numbers'), $3) on conflict (nonce) do nothing returning order_number`,
     [nonce, contentHash, new Date(now)],
   )
-  if (taken.rows[0]) return { by: 'nobody', number: taken.rows[0].order_number }
+  if (taken.rows[0]) return { by: 'no order', number: taken.rows[0].order_number }
   const { rows } = await client.query<{ order_number: number; same: boolean }>(
     `select order_number, content_hash = $2 as same from portal.used_form_tickets where nonce = $1`,
     [nonce, contentHash],

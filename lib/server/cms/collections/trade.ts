@@ -168,7 +168,7 @@ const notBeforeStart: DateFieldValidation = (value, options) => {
   return say(options.req, 'lastDayBeforeFirst')
 }
 
-/** One agreement per winner, created only by completing an auction (R8.2); nobody edits its numbers (R8.1). */
+/** One agreement per winner, created only by completing an auction (R8.2); its numbers are never edited (R8.1). */
 export const Agreements: CollectionConfig = {
   slug: 'agreements',
   labels: names(words('agreement'), words('agreements')),

@@ -80,8 +80,8 @@ function isEmpty(value: unknown): boolean {
 
 /**
  * The document's address; made from the field named `source` where the editor leaves it empty
- * (`null`: the collection makes it itself). `beside`: whether the site's own routes stand at the same place, so that
- * their addresses are not free.
+ * (`null`: the collection makes it itself). `beside`: whether the site's own routes lie at the same level, so that
+ * their addresses are taken.
  */
 export function slugField(source: 'title' | null = 'title', { beside = false } = {}): TextField {
   const fill: FieldHook<TypeWithID & { slug?: unknown }, unknown> = ({ value, data, originalDoc }): unknown => {

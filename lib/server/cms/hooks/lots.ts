@@ -172,7 +172,7 @@ export const RECORDS_PAST = 'recordsPast'
 
 /**
  * Whether one instant of a lot that is being published, or whose times are changed, has passed; null where it lies ahead. An
- * auction that stands published keeps the times that it has, so that its texts can be corrected while it runs and after.
+ * published auction keeps the times that it has, so that its texts can be corrected while it runs and after.
  */
 export async function pastFault(
   field: LotTimeName,
@@ -204,7 +204,7 @@ function standing(auction: object, id: number | string | undefined, req: Payload
   return asking
 }
 
-/** The database’s time (R0.4), and the times of the auction as it stands published. */
+/** The database’s time (R0.4), and the times of the published auction. */
 async function askStanding(id: number | string | undefined, req: PayloadRequest): Promise<Standing> {
   const [row] = await runSql(
     req,
@@ -222,7 +222,7 @@ function sameInstant(left: unknown, right: unknown): boolean {
 /**
  * A lot's documents are files of the media library, which editors keep, but what a lot says is the managers'. The lot's page reads the
  * file itself, so another file under the same record would be a change that no version of the lot shows. Hence in place only managers
- * exchange or remove one, and nobody once the lot is frozen (R1.2): then a new file is uploaded and chosen in the lot, which keeps both.
+ * exchange or remove one, and no one once the lot is frozen (R1.2): then a new file is uploaded and chosen in the lot, which keeps both.
  *
  * Before the operation, because Payload removes the former file before any hook of the change itself.
  */

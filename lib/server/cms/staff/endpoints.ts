@@ -248,7 +248,7 @@ async function refuseUnlessAdmin(req: PayloadRequest, { id, role }: StaffUser, c
   return proven.ok ? null : refused(req, proven.refusal)
 }
 
-/** What the staff does for the security of its own accounts, and an administrator for a colleague's. */
+/** Security of one's own account, and for an administrator of a colleague's. */
 export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
   signedIn('/security/status', z.unknown(), async (_input, req, { id, role, sid }) => {
     const { pool, clock, sessions, signIn } = staffIdentity(req.payload)

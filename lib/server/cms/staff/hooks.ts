@@ -101,8 +101,8 @@ async function proveOwner(req: PayloadRequest, given: unknown): Promise<void> {
 }
 
 /**
- * Changes and removals of staff run one after the other until they are committed, and whoever makes one must still be an
- * administrator then. As nobody demotes or removes themselves, one administrator always remains.
+ * Changes and removals of staff are serialised until they are committed, and their author must still be an administrator then. As no
+ * one can demote or remove themselves, one administrator always remains.
  */
 async function lockStaff(req: PayloadRequest): Promise<void> {
   await runSql(req, sql`select pg_advisory_xact_lock(hashtext('cms.staff.roles'))`)
@@ -142,7 +142,7 @@ export const serialiseRemoval: CollectionBeforeDeleteHook = async ({ req }) => {
   await refuseDemoted(req)
 }
 
-/** Ends what was opened with the former password or address, and tells the mailbox that had it. */
+/** Ends sessions and links of the former password or address, and notifies its mailbox. */
 export const endFormerSessions: CollectionAfterChangeHook = async ({ doc, req }) => {
   const changed = req.context.credentials as Changed | undefined
   if (changed === undefined) return

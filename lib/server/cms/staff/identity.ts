@@ -116,7 +116,7 @@ export function staffIn({ user }: PayloadRequest): StaffUser | null {
 /** The place of the link in a letter's text; the mail worker fills it in. */
 export const LINK_PLACEHOLDER = '{{link}}'
 
-/** The job of a new password's link: nothing where nobody has the address, or enough were requested. */
+/** The job of a new password's link: none where the address is unknown, or enough were requested. */
 export async function mailPasswordLink(
   payload: Payload,
   { email, ...letter }: { email: string; subject: string; html: string },
@@ -137,7 +137,7 @@ export async function mailPasswordLink(
   })
 }
 
-/** Payload takes a strategy that throws for one that found nobody: the request's own store keeps the failure. */
+/** Payload treats a strategy that throws like one that found no user: the request's store keeps the failure. */
 const outages = new AsyncLocalStorage<{ failure: Error | null }>()
 
 /** Runs a request to Payload; null where the database failed while it was asked who the request comes from. */
@@ -149,7 +149,7 @@ export async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | 
 
 /**
  * The member of the staff behind a request, by the session's token as a bearer, or as the cookie of the back office's own
- * pages. Payload's JWT strategy remains beside it and finds nobody: its own sessions are never opened (`closePayloadSignIn`).
+ * pages. Payload's JWT strategy remains beside it and never finds a user: its sessions are never opened (`closePayloadSignIn`).
  */
 export const staffStrategy: AuthStrategy = {
   name: 'staff-session',

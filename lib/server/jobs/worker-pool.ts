@@ -10,49 +10,57 @@ import {
 import type { Pool } from '@/lib/server/platform/db/pool'
 
 /**
- * What was done is marked in a batch: only there the queue tells of its failure, instead of leaving a rejection unhandled, which would
+ * Outcomes are recorded in batches: graphile-worker reports a failure only there, and elsewhere leaves a rejection unhandled, which would
  * end the process.
  */
 export const QUEUE_SETTINGS = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
-interface LaneOptions {
+interface WorkerPoolOptions {
   pool: Pool
   tasks: TaskList
   cron: ParsedCronItem[]
-  /** How many jobs run at a time. */
   concurrency: number
-  /** Milliseconds between two looks for jobs. */
+  /** Milliseconds between two polls. */
   poll: number
   /** Longer than any statement takes, in milliseconds. */
   patience: number
   logger: QueueLogger
-  /** Called when the lane has its name, before it takes a job. */
+  /** Called when the pool has its id, before it takes a job. */
   onOpen(): void
 }
 
-/** Workers of the queue for some tasks, under one name. */
-export interface Lane {
-  /** By which the database knows who took a job; undefined before the database has answered. */
+/** The workers of some tasks, under one id. */
+export interface WorkerPool {
+  /** Locks its jobs in the database; undefined until the database has answered. */
   readonly id: string | undefined
-  /** Ids of the jobs that it was given: those that run, and those that ended so lately that the database may not know yet. */
-  given(): string[]
-  /** Takes no more jobs; resolves when those that run have ended. */
+  /** Ids of its jobs: running, or ended so recently that the database may not know yet. */
+  jobIds(): string[]
+  /** Takes no more jobs; resolves when the running ones have ended. */
   close(): Promise<void>
-  /** Stuck: closing for long without a job that runs, because the queue (0.17) waits for ever for outcomes that failed together. */
+  /** Stuck: closing without a running job, because graphile-worker 0.17 waits for ever for outcomes that failed together. */
   state(): 'open' | 'closing' | 'stuck'
-  /** Waits for nothing of it any more. */
-  leave(): void
-  /** Resolves when it has closed, by itself too, or was left; rejects where it could not be opened. */
-  readonly over: Promise<void>
+  /** Abandons a stuck pool. */
+  abandon(): void
+  /** Resolves when it has closed or was abandoned; rejects where it could not be opened. */
+  readonly closed: Promise<void>
 }
 
-export function openLane({ pool, tasks, cron, concurrency, poll, patience, logger, onOpen }: LaneOptions): Lane {
+export function openWorkerPool({
+  pool,
+  tasks,
+  cron,
+  concurrency,
+  poll,
+  patience,
+  logger,
+  onOpen,
+}: WorkerPoolOptions): WorkerPool {
   let id: string | undefined
   let running = 0
-  let looked = false
+  let hasPolled = false
   let closingSince: number | null = null
-  let closed: Promise<void> | undefined
-  let leave = (): void => undefined
+  let closing: Promise<void> | undefined
+  let abandon = (): void => undefined
   const jobs = new Set<Job>()
   const events = new EventEmitter() as WorkerEvents
   events.on('pool:create', ({ workerPool }) => {
@@ -60,13 +68,13 @@ export function openLane({ pool, tasks, cron, concurrency, poll, patience, logge
     onOpen()
   })
   events.on('pool:gracefulShutdown', () => (closingSince ??= performance.now()))
-  events.on('worker:getJob:empty', () => (looked = true))
-  // The queue (0.17) keeps the failure of its first question, which tasks there are, as the answer to every later one: it would never take a job.
+  events.on('worker:getJob:empty', () => (hasPolled = true))
+  // graphile-worker 0.17 caches the failure of its first query, for the list of tasks, and would never take a job.
   events.on('worker:getJob:error', () => {
-    if (!looked) void close()
+    if (!hasPolled) void close()
   })
   events.on('job:start', ({ job }) => {
-    looked = true
+    hasPolled = true
     jobs.add(job)
     running += 1
   })
@@ -74,7 +82,7 @@ export function openLane({ pool, tasks, cron, concurrency, poll, patience, logge
     running -= 1
     setTimeout(() => jobs.delete(job), patience).unref()
   })
-  const left = new Promise<void>((resolve) => (leave = resolve))
+  const abandoned = new Promise<void>((resolve) => (abandon = resolve))
   const opened = run(
     {
       pgPool: releasingOnce(pool),
@@ -88,27 +96,27 @@ export function openLane({ pool, tasks, cron, concurrency, poll, patience, logge
     tasks,
     cron,
   )
-  // Refused where it closes already.
-  const close = (): Promise<void> => (closed ??= opened.then((runner) => runner.stop()).catch(() => undefined))
+  // Rejects where it is closing already.
+  const close = (): Promise<void> => (closing ??= opened.then((runner) => runner.stop()).catch(() => undefined))
   return {
     get id() {
       return id
     },
-    given: () => [...jobs].map((job) => job.id),
+    jobIds: () => [...jobs].map((job) => job.id),
     close,
     state() {
       if (closingSince === null) return 'open'
       return running === 0 && performance.now() - closingSince > patience ? 'stuck' : 'closing'
     },
-    leave() {
+    abandon() {
       void close()
-      leave()
+      abandon()
     },
-    over: Promise.race([opened.then((runner) => runner.promise), left]),
+    closed: Promise.race([opened.then((runner) => runner.promise), abandoned]),
   }
 }
 
-/** The queue (0.17) gives its listening connection back twice where it closes while LISTEN fails: an unhandled rejection. */
+/** graphile-worker 0.17 releases its listening connection twice when it closes while LISTEN fails: an unhandled rejection. */
 function releasingOnce(pool: Pool): Pool {
   return new Proxy(pool, {
     get(target, name): unknown {
