@@ -57,7 +57,7 @@ function hostOf(request: Pick<Request, 'headers' | 'url'>): string {
 
 export function cookieOf(header: string | null, name: string): string | null {
   if (!header) return null
-  return parseCookies({ req: { headers: { cookie: header } } } as Parameters<typeof parseCookies>[0])[name] || null
+  return parseCookies({ req: { headers: { cookie: header } } })[name] || null
 }
 
 export interface CallerSources {
