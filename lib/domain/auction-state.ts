@@ -17,6 +17,13 @@ export interface Application {
   readonly participant: number | null
 }
 
+/** No bids are taken from `at` until `resumesAt`, which is null until the manager names it (R13.1). */
+export interface Halt {
+  readonly at: EpochMs
+  readonly reason: string
+  readonly resumesAt: EpochMs | null
+}
+
 /** Part of the volume, waiting for its participant's word (R7.3). */
 export interface PartialOffer {
   readonly participant: number
@@ -62,6 +69,8 @@ export interface AuctionState {
   readonly effectiveEnd: EpochMs
   readonly hardEnd: EpochMs
   readonly outages: readonly Outage[]
+  /** The last one, over or not. */
+  readonly halt: Halt | null
   readonly startedAt: EpochMs | null
   readonly unsuccessfulAt: EpochMs | null
   readonly endedAt: EpochMs | null
@@ -87,6 +96,7 @@ export function initialState(lot: Lot): AuctionState {
     effectiveEnd: lot.endsAt,
     hardEnd: lot.hardEndAt,
     outages: [],
+    halt: null,
     startedAt: null,
     unsuccessfulAt: null,
     endedAt: null,
@@ -109,7 +119,17 @@ export function phaseOf(state: AuctionState, now: EpochMs): Phase {
     if (now < state.lot.startsAt) return 'planned'
     if (startingApplications(state).length < state.lot.minimumParticipants) return 'unsuccessful'
   }
-  return now < state.effectiveEnd ? 'running' : 'closing'
+  return now < state.effectiveEnd || isHaltOpen(state) ? 'running' : 'closing'
+}
+
+/** Whether bidding is halted and the manager has not said when it goes on: its ends are unknown until then (R13.1). */
+export function isHaltOpen({ halt }: AuctionState): boolean {
+  return halt !== null && halt.resumesAt === null
+}
+
+/** The halt during which something is received at that instant; null where bidding goes on. */
+export function haltAt({ halt }: AuctionState, at: EpochMs): Halt | null {
+  return halt !== null && at >= halt.at && (halt.resumesAt === null || at < halt.resumesAt) ? halt : null
 }
 
 /** The applications that the start turns into bids, in the order received (R3.1): confirmed, of active accounts. */

@@ -1,4 +1,4 @@
-import { type AuctionState, lastBidOf } from '@/lib/domain/auction-state'
+import { type AuctionState, haltAt, lastBidOf } from '@/lib/domain/auction-state'
 import { type BidLimits, checkOffer, type OfferRefusal } from '@/lib/domain/bid-limits'
 import { extensionBy } from './allocation'
 import { accepted, type Bid, type Decision, refused } from './events'
@@ -23,6 +23,7 @@ export type BidRefusal =
   | { readonly code: 'account_deactivated' }
   | { readonly code: 'auction_not_started' }
   | { readonly code: 'auction_ended' }
+  | { readonly code: 'auction_halted'; readonly resumesAt: EpochMs | null }
   | { readonly code: 'auction_cancelled' }
 
 /**
@@ -109,6 +110,8 @@ function bar(state: AuctionState, { bidderId, receivedAt }: BidCommand): BidRefu
   if (state.deactivated.has(bidderId)) return { code: 'account_deactivated' }
   if (state.unsuccessfulAt !== null || state.endedAt !== null) return { code: 'auction_ended' }
   if (state.startedAt === null || receivedAt < state.lot.startsAt) return { code: 'auction_not_started' }
+  const halt = haltAt(state, receivedAt)
+  if (halt !== null) return { code: 'auction_halted', resumesAt: halt.resumesAt }
   if (receivedAt >= state.effectiveEnd) return { code: 'auction_ended' }
   const application = state.applications.get(bidderId)
   if (application === undefined || application.status === 'withdrawn') return { code: 'not_a_participant' }

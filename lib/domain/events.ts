@@ -66,6 +66,14 @@ export type AuctionEvent = { readonly at: EpochMs } & (
       /** Milliseconds by which the effective end and the hard end move (R3.2). */
       readonly shift: number
     } & Outage)
+  | { readonly kind: 'halted'; readonly reason: string }
+  | {
+      readonly kind: 'resumed'
+      /** Bids are taken again from then on. */
+      readonly resumesAt: EpochMs
+      /** Milliseconds by which the effective end and the hard end move (R13.1). */
+      readonly shift: number
+    }
   | { readonly kind: 'account_deactivated'; readonly bidderId: number }
   | { readonly kind: 'account_reactivated'; readonly bidderId: number }
   | { readonly kind: 'ended'; readonly effectiveEnd: EpochMs }

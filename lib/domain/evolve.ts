@@ -53,6 +53,15 @@ export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
         hardEnd: state.hardEnd + event.shift,
         outages: [...state.outages, { from: event.from, to: event.to }],
       }
+    case 'halted':
+      return { ...state, halt: { at: event.at, reason: event.reason, resumesAt: null } }
+    case 'resumed':
+      return {
+        ...state,
+        effectiveEnd: state.effectiveEnd + event.shift,
+        hardEnd: state.hardEnd + event.shift,
+        halt: state.halt && { ...state.halt, resumesAt: event.resumesAt },
+      }
     case 'account_deactivated':
       return withDeactivated(state, event.bidderId)
     case 'account_reactivated':

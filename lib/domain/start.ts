@@ -1,4 +1,4 @@
-import { type Application, type AuctionState, startingApplications } from './auction-state'
+import { type Application, type AuctionState, haltAt, isHaltOpen, startingApplications } from './auction-state'
 import { accepted, type AuctionEvent, type Decision, type EventOf, type Outage, refused } from './events'
 import type { EpochMs } from './lot'
 import { decideLapses } from './selection'
@@ -11,6 +11,35 @@ export function decideCancel(
 ): Decision<{ readonly code: 'auction_already_finished' }> {
   const over = state.cancelled !== null || state.completedAt !== null || state.unsuccessfulAt !== null
   return over ? refused({ code: 'auction_already_finished' }) : accepted({ kind: 'cancelled', at: now, reason })
+}
+
+/** Between the manager's word and the first bid after a halt, so that everybody can be back (R13.1). */
+export const SHORTEST_NOTICE_MS = 60_000
+
+type HaltRefusal =
+  | { readonly code: 'auction_not_running' }
+  | { readonly code: 'auction_halted'; readonly resumesAt: EpochMs | null }
+  | { readonly code: 'auction_not_halted' }
+
+/** Halts a running auction (R13.1). Bids received before it are still decided. */
+export function decideHalt(state: AuctionState, reason: string, now: EpochMs): Decision<HaltRefusal> {
+  const halt = haltAt(state, now)
+  if (halt !== null) return refused({ code: 'auction_halted', resumesAt: halt.resumesAt })
+  if (!isRunning(state) || now >= state.effectiveEnd) return refused({ code: 'auction_not_running' })
+  return accepted({ kind: 'halted', at: now, reason })
+}
+
+/** Lets bidding go on from an instant, the notice at least after now; both ends move by the length of the halt (R13.1). */
+export function decideResume(state: AuctionState, resumesAt: EpochMs, now: EpochMs): Decision<HaltRefusal> {
+  const { halt } = state
+  if (!isRunning(state)) return refused({ code: 'auction_not_running' })
+  if (halt === null || halt.resumesAt !== null) return refused({ code: 'auction_not_halted' })
+  const from = Math.max(resumesAt, now + SHORTEST_NOTICE_MS)
+  return accepted({ kind: 'resumed', at: now, resumesAt: from, shift: from - halt.at })
+}
+
+function isRunning({ startedAt, endedAt, cancelled }: AuctionState): boolean {
+  return startedAt !== null && endedAt === null && cancelled === null
 }
 
 /** A shorter span without bids moves nothing (R3.2). */
@@ -40,9 +69,10 @@ export function outageShift({ startsAt, effectiveEnd, extensionWindow }: Times, 
 /** Records an outage in an auction that it hit, from where the ones recorded before ended; at most three. */
 export function decideOutage(state: AuctionState, { from: began, to }: Outage): readonly EventOf<'outage'>[] {
   if (state.cancelled !== null || state.unsuccessfulAt !== null || state.endedAt !== null) return []
-  if (state.outages.length >= MAX_OUTAGES) return []
+  // While bidding is halted no time of it is lost.
+  if (state.outages.length >= MAX_OUTAGES || haltAt(state, to) !== null) return []
   const recorded = state.outages.filter((known) => known.from < to && began < known.to)
-  const from = Math.max(began, ...recorded.map((known) => known.to))
+  const from = Math.max(began, state.halt?.resumesAt ?? began, ...recorded.map((known) => known.to))
   const { startsAt, extensionWindow } = state.lot
   const shift = outageShift({ startsAt, extensionWindow, effectiveEnd: state.effectiveEnd }, { from, to })
   return shift === 0 ? [] : [{ kind: 'outage', at: to, from, to, shift }]
@@ -67,8 +97,7 @@ export function decideStart(state: AuctionState, now: EpochMs): readonly Auction
 
 /** The end, once the effective end has come. To be recorded after every bid received in time is decided (R6.2). */
 export function decideEnd(state: AuctionState, now: EpochMs): readonly EventOf<'ended'>[] {
-  const running = state.startedAt !== null && state.endedAt === null && state.cancelled === null
-  if (!running || now < state.effectiveEnd) return []
+  if (!isRunning(state) || isHaltOpen(state) || now < state.effectiveEnd) return []
   return [{ kind: 'ended', at: now, effectiveEnd: state.effectiveEnd }]
 }
 
@@ -87,7 +116,7 @@ export function decideDue(state: AuctionState, now: EpochMs): readonly AuctionEv
 export function nextDueAt(state: AuctionState): EpochMs | null {
   if (state.cancelled !== null || state.unsuccessfulAt !== null || state.completedAt !== null) return null
   if (state.startedAt === null) return state.lot.startsAt
-  if (state.selection === null) return state.effectiveEnd
+  if (state.selection === null) return isHaltOpen(state) ? null : state.effectiveEnd
   const { offer } = state.selection
   return offer === null ? null : offer.answerBy + LAPSE_DELAY
 }
