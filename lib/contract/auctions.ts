@@ -17,7 +17,7 @@ import {
 } from './primitives'
 import { category } from './content'
 import { LISTED_LOT_FIELDS, LOT_TEXTS, UNLISTED_LOT_FIELDS } from './lot-fields'
-import { application, auctionResult, auctionState, bid, bidLimits, ownPosition, rankingRow } from './stream'
+import { application, auctionResult, auctionState, bid, bidLimits, halt, ownPosition, rankingRow } from './stream'
 
 /** A chart can show so many points; if there are more, the newest are drawn, with a note. */
 export const maxDrawnResults = 150
@@ -107,6 +107,8 @@ export const auctionSummary = z.object({
   changed_at: instant,
   /** R5.2: the end that every clock uses. */
   effective_end: instant,
+  /** The halt of bidding that lasts or is about to end (R13.1). */
+  halt: z.nullable(halt),
   /** Confirmed participants. */
   participants: z.int(),
   bids: z.int(),
@@ -133,7 +135,7 @@ export type ResultRow = z.infer<typeof resultRow>
 
 /** A step of the price chart: the highest price from this instant on. */
 export const pricePoint = z.object({ at: instant, price })
-export const extensionMark = z.object({ at: instant, effective_end: instant, cause: z.enum(['bid', 'outage']) })
+export const extensionMark = z.object({ at: instant, effective_end: instant, cause: z.enum(['bid', 'outage', 'halt']) })
 
 /** A paper of the lot that buyers read before they apply. */
 export const lotDocument = z.object({
@@ -342,6 +344,7 @@ export const bidsEndpoints = {
       'application_not_confirmed',
       'auction_not_started',
       'auction_ended',
+      'auction_halted',
       'auction_cancelled',
       'bidding_closed_by_final_bid',
       'price_not_above_one',

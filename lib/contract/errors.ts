@@ -82,6 +82,9 @@ export const errorStatus = {
   application_not_confirmed: 403,
   auction_not_started: 409,
   auction_ended: 409,
+  auction_halted: 409,
+  auction_not_running: 409,
+  auction_not_halted: 409,
   auction_cancelled: 409,
   // selection (R7.3, R8)
   auction_not_in_selection: 409,
@@ -161,6 +164,8 @@ const problemExtensions = z.object({
   minimum: z.optional(z.string()),
   maximum: z.optional(z.string()),
   nearest: z.optional(z.array(z.string())),
+  /** When a halted auction goes on; absent until the manager has named it (R13.1). */
+  resumes_at: z.optional(z.iso.datetime()),
   /** The volume offered now, if the offer has changed since it was shown (R7.3). */
   quantity: z.optional(z.string()),
   /** Ticket for the second step of signing in. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { user } from './accounts'
 import { listedState, lotDocument, reason, recordedBid } from './auctions'
-import { application, auctionState, chatMessage, rankingRow } from './stream'
+import { application, auctionState, chatMessage, halt, rankingRow } from './stream'
 import { companyDocument, FILE_ERRORS } from './documents'
 import { endpoint } from './endpoint'
 import {
@@ -79,6 +79,8 @@ export const managedDecision = z.object({
     'winners_confirmed',
     'completed',
     'cancelled',
+    'halted',
+    'resumed',
   ]),
   /** `portal`: the rules, as at the start (R2.5) and at the end of an offer's term (R7.3). */
   by: z.enum(['staff', 'company', 'portal']),
@@ -307,6 +309,24 @@ export const managerAuctionsEndpoints = {
     request: z.strictObject({ ...auctionId, reason }),
     response: done,
     errors: ['not_found', 'auction_already_finished', 'reason_names_bidder'],
+  }),
+  haltAuction: endpoint('/api/manager/auctions/halt', {
+    summary: 'Halt a running auction with a reason that everybody sees: no bids are taken until it goes on (R13.1)',
+    access: 'manager',
+    request: z.strictObject({ ...auctionId, reason }),
+    response: data(halt),
+    errors: ['not_found', 'auction_not_running', 'auction_halted', 'reason_names_bidder'],
+  }),
+  resumeAuction: endpoint('/api/manager/auctions/resume', {
+    summary: 'Let a halted auction go on after a notice; both its ends move by the length of the halt (R13.1)',
+    access: 'manager',
+    request: z.strictObject({
+      ...auctionId,
+      /** Seconds until bids are taken again. */
+      notice_seconds: z.int().min(60).max(86_400).default(60),
+    }),
+    response: data(halt),
+    errors: ['not_found', 'auction_not_running', 'auction_not_halted'],
   }),
   bids: endpoint('/api/manager/bids/list', {
     summary: 'The bids with the companies’ names, the newest first',

@@ -22,6 +22,10 @@ export const auctionState = z.enum([
 ])
 export type AuctionState = z.infer<typeof auctionState>
 
+/** No bids are taken from `since` until `resumes_at`, null until the manager names it (R13.1). */
+export const halt = z.object({ since: instant, reason: z.string(), resumes_at: z.nullable(instant) })
+export type Halt = z.infer<typeof halt>
+
 /** One row of the ranking (R7): what this participant’s last bid would get now. */
 export const rankingRow = z.object({
   rank: z.int(),
@@ -135,6 +139,8 @@ export const streamEvents = {
     ranking: z.optional(z.array(rankingRow)),
   }),
   extended: z.object({ effective_end: instant, hard_end: instant, cause: z.enum(['bid', 'outage']), at: instant }),
+  /** Bidding is halted, or the manager has said when it goes on (R13.1). */
+  halted: z.object({ halt, effective_end: instant, hard_end: instant, at: instant }),
   cancelled: z.object({ reason: z.string(), at: instant }),
   winners: z.object({ ranking: z.array(rankingRow), confirmed: z.boolean(), at: instant }),
   completed: z.object({ result: auctionResult, ranking: z.array(rankingRow), at: instant }),

@@ -19,7 +19,8 @@ import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
 import type { TestDatabase } from '@/tests/support/database'
 
 /** Auctions that went different ways, by what happened in them. */
-export type Happened = 'completed' | 'part' | 'disqualified' | 'outage' | 'cancelled' | 'called_off' | 'unsuccessful'
+export type Happened =
+  'completed' | 'part' | 'disqualified' | 'outage' | 'halted' | 'cancelled' | 'called_off' | 'unsuccessful'
 
 export interface ProtocolHouse {
   server: Server
@@ -128,6 +129,22 @@ export async function openProtocolHouse(db: TestDatabase): Promise<ProtocolHouse
       await recordOutage(5 * MINUTE)
       await bid(id, 1, 20)
       clock.set(END + 20 * MINUTE)
+      await server.scheduler.tick()
+      return completed(id)
+    },
+    // A bid received before the halt is written after it.
+    async halted(changes) {
+      const id = await planned({ volume: 600_000, ...changes })
+      clock.set(START)
+      await server.scheduler.tick()
+      clock.set(START + 15 * MINUTE)
+      must(await manager.haltAuction({ auction_id: id, reason: 'Аварія на газопроводі' }, managerCall(clock.now())))
+      await bid(id, 0, 14)
+      clock.set(END + 30 * MINUTE)
+      await server.scheduler.tick()
+      must(await manager.resumeAuction({ auction_id: id, notice_seconds: 300 }, managerCall(clock.now())))
+      await bid(id, 1, 100)
+      clock.set(END + 120 * MINUTE)
       await server.scheduler.tick()
       return completed(id)
     },

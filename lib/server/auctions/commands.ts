@@ -13,6 +13,7 @@ import { createBidQueue, type QueueLimits, type QueueLog } from './bid/bid-queue
 import { createLeadership, type LeadershipTimes } from './bid/leadership'
 import { bidHandlers } from './bid/place-bid'
 import { cancelHandlers } from './cancel'
+import { haltHandlers } from './halt'
 import { reviewHandlers } from './review'
 import { type InspectEvidence, selectionHandlers } from './select-winners'
 
@@ -101,6 +102,7 @@ export function createBidding(deps: BiddingDependencies) {
       manager: {
         ...reviewHandlers({ ...writing, showApplication: deps.showApplication }),
         ...cancelHandlers(writing),
+        ...haltHandlers(writing),
         ...selection,
       },
     },

@@ -114,6 +114,14 @@ function notificationsFor(
       return resultsOf(state)
     case 'cancelled':
       return applicantsOf(state).map((to) => ({ kind: 'auction_cancelled', to, reason: event.reason }))
+    case 'halted':
+      return participants(state).map((to) => ({ kind: 'auction_halted', to, reason: event.reason }))
+    case 'resumed':
+      return participants(state).map((to) => ({
+        kind: 'auction_resumed',
+        to,
+        resumes_at: instantOf(event.resumesAt),
+      }))
     case 'winner_disqualified':
       return [{ kind: 'winner_disqualified', to: bidderOf(state, event.participant), reason: event.reason }]
     case 'partial_accepted':

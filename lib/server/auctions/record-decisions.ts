@@ -76,6 +76,7 @@ function selectionRow(event: AuctionEvent, { auctionId }: LoadedStream, by: Deci
   switch (event.kind) {
     case 'winners_confirmed':
     case 'completed':
+    case 'resumed':
       return row({})
     case 'partial_accepted':
     case 'partial_refused':
@@ -83,6 +84,7 @@ function selectionRow(event: AuctionEvent, { auctionId }: LoadedStream, by: Deci
     case 'winner_disqualified':
       return row({ participant: event.participant, reason: event.reason, document_id: event.document?.id })
     case 'cancelled':
+    case 'halted':
       return row({ reason: event.reason })
     default:
       return []

@@ -85,6 +85,7 @@ function detailOf(draft: Auction, lang: Language, ukrainian: LotTextName[]) {
     },
     state: 'planned' as const,
     effective_end: terms.ends_at,
+    halt: null,
     hard_end: terms.hard_end_at,
     participants: 0,
     bids: 0,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { AuctionResult, BidLimits, RankingRow } from '@/lib/contract/stream'
-import { type AuctionState, type Phase, lastBidOf, phaseOf, startingApplications } from '@/lib/domain/auction-state'
+import type { AuctionResult, BidLimits, Halt as HaltData, RankingRow } from '@/lib/contract/stream'
+import { type AuctionState, type Halt, type Phase, lastBidOf, phaseOf, startingApplications } from '@/lib/domain/auction-state'
 import { bidLimits, preliminaryLimits } from '@/lib/domain/bidding'
 import type { BidLimits as DomainLimits } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
@@ -11,6 +11,10 @@ import { type RankingRow as DomainRow, rankingOf } from '@/lib/domain/standing'
 
 export function instantOf(at: number): string {
   return new Date(at).toISOString()
+}
+
+export function haltShape({ at, reason, resumesAt }: Halt): HaltData {
+  return { since: instantOf(at), reason, resumes_at: resumesAt === null ? null : instantOf(resumesAt) }
 }
 
 export function rankingRows(state: AuctionState): RankingRow[] {

@@ -35,7 +35,7 @@ export type BodyFields = Readonly<Record<string, unknown>>
 /**
  * An event in the words of the public log: participants and applications by number, never an account (R8.3), and no
  * price of a preliminary bid before the start (R2.3). The reason for rejecting an application stays out, because it may name
- * a person; those for cancelling (R1.2) and for disqualifying are public, and must not name a bidder.
+ * a person; those for cancelling (R1.2), halting (R13.1) and disqualifying are public, and must not name a bidder.
  *
  * @param after the auction's state with the event in it
  */
@@ -82,6 +82,10 @@ export function bodyOf(
       return { by_bid: event.bySeq, ...endsOf(after) }
     case 'outage':
       return { from: instantOf(event.from), to: instantOf(event.to), shift_ms: event.shift, ...endsOf(after) }
+    case 'halted':
+      return { reason: event.reason }
+    case 'resumed':
+      return { resumes_at: instantOf(event.resumesAt), shift_ms: event.shift, ...endsOf(after) }
     case 'ended':
       return { effective_end: instantOf(event.effectiveEnd), bids: after.seq }
     case 'partial_accepted':
@@ -212,6 +216,8 @@ const bodies = {
   }),
   extended: z.object({ by_bid: number, effective_end: instant }),
   outage: z.object({ from: instant, to: instant, shift_ms: z.int() }),
+  halted: z.object({ reason: z.string() }),
+  resumed: z.object({ resumes_at: instant, shift_ms: z.int() }),
   ended: z.object({ effective_end: instant }),
   partial_accepted: z.object({ participant: number, quantity }),
   partial_refused: z.object({ participant: number, quantity, by: z.enum(['participant', 'system']) }),
@@ -306,6 +312,12 @@ export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
     case 'outage': {
       const { shift_ms: shift, ...times } = bodies.outage.parse(body)
       return { kind: entry.kind, at, shift, ...times }
+    }
+    case 'halted':
+      return { kind: entry.kind, at, ...bodies.halted.parse(body) }
+    case 'resumed': {
+      const { resumes_at: resumesAt, shift_ms: shift } = bodies.resumed.parse(body)
+      return { kind: entry.kind, at, resumesAt, shift }
     }
     case 'ended':
       return { kind: entry.kind, at, effectiveEnd: bodies.ended.parse(body).effective_end }

@@ -8,7 +8,7 @@ import {
 } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
-import { decideCancel, decideOutage, decideEnd, decideStart } from '@/lib/domain/start'
+import { decideCancel, decideEnd, decideHalt, decideOutage, decideResume, decideStart } from '@/lib/domain/start'
 import type { AuctionEvent, Decision } from '@/lib/domain/events'
 import {
   decideLapses,
@@ -52,6 +52,10 @@ export function expectedEvents(state: AuctionState, event: AuctionEvent): readon
       return []
     case 'outage':
       return decideOutage(state, { from: event.from, to: event.to })
+    case 'halted':
+      return accepted(decideHalt(state, event.reason, at))
+    case 'resumed':
+      return accepted(decideResume(state, event.resumesAt, at))
     case 'account_deactivated':
     case 'account_reactivated':
       return decideAccountStanding(

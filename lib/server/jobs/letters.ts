@@ -18,6 +18,8 @@ export const letters = {
   auction_started: z.object(auction),
   outbid: z.object({ ...auction, provisional_quantity: quantity }),
   auction_cancelled: z.object({ ...auction, reason: z.string() }),
+  auction_halted: z.object({ ...auction, reason: z.string() }),
+  auction_resumed: z.object({ ...auction, resumes_at: instant }),
   // `before`: the volume confirmed earlier, where a reallocation has changed it.
   winner_confirmed: z.object({ ...auction, quantity, price, before: z.optional(quantity) }),
   win_withdrawn: z.object({ ...auction, before: quantity }),

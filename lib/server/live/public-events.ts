@@ -1,7 +1,7 @@
 import type { AuctionEvent } from '@/lib/domain/events'
 import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
 import { resultOf } from '@/lib/domain/results'
-import { instantOf, isParticipant, participantsOf, rankingRows, resultShape } from '@/lib/server/events/auction-shapes'
+import { haltShape, instantOf, isParticipant, participantsOf, rankingRows, resultShape } from '@/lib/server/events/auction-shapes'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import type { Caller } from '@/lib/server/http/handler'
 import { encodeFrame } from './frames'
@@ -23,7 +23,7 @@ export interface EncodedEntry {
   readonly masked: Buffer | null
 }
 
-type PublicEvent = Extract<StreamEvent, { name: 'state' | 'bid' | 'extended' | 'cancelled' | 'winners' | 'completed' }>
+type PublicEvent = Extract<StreamEvent, { name: 'state' | 'bid' | 'extended' | 'halted' | 'cancelled' | 'winners' | 'completed' }>
 
 /**
  * A log entry as a public event; null if it is not public (applications are secret before the start, R2.3). The entry's own
@@ -48,6 +48,9 @@ export function publicEvent(entry: LogEntry, snapshot: AuctionSnapshot): PublicE
     case 'extended':
     case 'outage':
       return { id, name: 'extended', data: extendedData(entry, snapshot, kind === 'outage' ? 'outage' : 'bid') }
+    case 'halted':
+    case 'resumed':
+      return haltedEvent(entry, snapshot)
     case 'cancelled':
       return {
         id,
@@ -112,6 +115,7 @@ function maskedFrame(event: PublicEvent, full: Buffer): Buffer | null {
       return encodeFrame('winners', { ...event.data, ranking: [] }, event.id)
     case 'state':
     case 'extended':
+    case 'halted':
     case 'cancelled':
     // The result is public (R8.2).
     case 'completed':
@@ -160,6 +164,15 @@ function stateEvent(
     at: entry.at.toISOString(),
   }
   return { id: entry.seq, name: 'state', data }
+}
+
+function haltedEvent(
+  { seq: id, at }: LogEntry,
+  { state }: AuctionSnapshot,
+): Extract<PublicEvent, { name: 'halted' }> | null {
+  if (state.halt === null) return null
+  const ends = { effective_end: instantOf(state.effectiveEnd), hard_end: instantOf(state.hardEnd) }
+  return { id, name: 'halted', data: { halt: haltShape(state.halt), ...ends, at: at.toISOString() } }
 }
 
 function winnersEvent(entry: LogEntry, { state }: AuctionSnapshot): Extract<PublicEvent, { name: 'winners' }> {

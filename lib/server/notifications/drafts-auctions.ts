@@ -97,6 +97,27 @@ export const auctionDrafts = {
       ...reasonOf(context, reason),
     })),
 
+  auction_halted: ({ auction_id, reason }, context) =>
+    about(context, auction_id, (_auction, values) => ({
+      words: context.letter('auction_halted', values),
+      ...reasonOf(context, reason),
+    })),
+
+  auction_resumed: ({ auction_id, resumes_at }, context) =>
+    about(context, auction_id, (auction, values) => {
+      if (auction.effectiveEnd.getTime() <= context.now) return gone
+      const { t, letter, writer } = context
+      const resumes = writer.at(new Date(resumes_at))
+      const end = writer.at(auction.effectiveEnd)
+      return {
+        words: letter('auction_resumed', { ...values, resumes, end }),
+        rows: [
+          [t('labels.resumes'), resumes],
+          [t('labels.end'), end],
+        ],
+      }
+    }),
+
   winner_confirmed: ({ auction_id, quantity, price, before }, context) =>
     about(context, auction_id, (auction, values) => {
       const { t, letter, writer } = context

@@ -37,6 +37,8 @@ const letterOnly = (topic: NotificationTopic): Kind => ({ topic, push: false })
 export const kinds: Record<LetterKind, Kind | null> = {
   outbid: letterAndPush('outbid'),
   auction_started: letterAndPush('course'),
+  auction_halted: letterAndPush('course'),
+  auction_resumed: letterAndPush('course'),
   auction_ended: letterAndPush('course'),
   auction_unsuccessful: letterAndPush('course'),
   application_confirmed: letterAndPush('applications'),

@@ -22,6 +22,8 @@ const examples: Examples = {
   auction_started: { ...numbered, end: word },
   outbid: { ...numbered, quantity: word, nothing: choice, end: word },
   auction_cancelled: numbered,
+  auction_halted: numbered,
+  auction_resumed: { ...numbered, resumes: word, end: word },
   // What was confirmed before is named where it has changed.
   winner_confirmed: { ...numbered, quantity: word, changed: [true, false], before: word },
   win_withdrawn: { ...numbered, before: word },

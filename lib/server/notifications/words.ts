@@ -42,6 +42,8 @@ export interface Values {
   auction_started: Numbered & { end: string }
   outbid: Numbered & { quantity: string; nothing: boolean; end: string }
   auction_cancelled: Numbered
+  auction_halted: Numbered
+  auction_resumed: Numbered & { resumes: string; end: string }
   winner_confirmed: Numbered & { quantity: string; changed: boolean; before: string }
   win_withdrawn: Numbered & { before: string }
   winner_disqualified: Numbered

@@ -18,6 +18,7 @@ const shownBody = z.object({
   preliminary: z.boolean().optional(),
   received_at: z.string().optional(),
   effective_end: z.string().optional(),
+  resumes_at: z.string().optional(),
   from: z.string().optional(),
   to: z.string().optional(),
   reason: z.string().optional(),
@@ -101,7 +102,7 @@ function kindWord(kind: string, t: DocumentWords): string {
 }
 
 /** Reasons that people wrote and that are public: the system's own are codes, and that of a rejection is kept beside the record. */
-const PUBLIC_REASONS = new Set(['cancelled', 'winner_disqualified'])
+const PUBLIC_REASONS = new Set(['cancelled', 'halted', 'winner_disqualified'])
 
 function details(entry: ProtocolEntry, { t, lang, unit }: RowContext): string {
   const body = bodyOf(entry)
@@ -114,6 +115,7 @@ function details(entry: ProtocolEntry, { t, lang, unit }: RowContext): string {
     body.from === undefined || body.to === undefined
       ? ''
       : `${exactTime(body.from, lang)} – ${exactTime(body.to, lang)}`,
+    body.resumes_at === undefined ? '' : t('protocol.resumesAt', { at: time(body.resumes_at, lang) }),
     endOf(entry.kind, body.effective_end, t, lang),
     // Joined with commas below.
     PUBLIC_REASONS.has(entry.kind) ? (body.reason ?? '').replace(/\.$/, '') : '',

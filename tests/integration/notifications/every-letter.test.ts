@@ -238,6 +238,16 @@ const examples: Record<LetterKind, Example> = {
     payload: () => ({ ...auction(), reason: 'Аварія на установці' }),
     says: { uk: ['Аварія на установці'] },
   },
+  auction_halted: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), reason: 'Аварія на газопроводі' }),
+    says: { uk: ['призупинено', 'Аварія на газопроводі'], en: ['halted'], ru: ['приостановлены'] },
+  },
+  auction_resumed: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), resumes_at: '2026-11-24T09:05:00.000Z' }),
+    says: { uk: ['24.11.2026, 11:05'], en: ['24/11/2026, 11:05'], ru: ['24.11.2026, 11:05'] },
+  },
   winner_confirmed: {
     to: ['buyer'],
     payload: () => ({ ...auction(), quantity: '300.000', price: '15200.00' }),

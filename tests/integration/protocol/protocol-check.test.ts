@@ -11,7 +11,16 @@ import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { type Happened, openProtocolHouse, type ProtocolHouse } from '@/tests/support/protocol-auctions'
 
 const signer = createProtocolSigner([Buffer.alloc(32, 7)])
-const ways: Happened[] = ['completed', 'part', 'disqualified', 'outage', 'cancelled', 'called_off', 'unsuccessful']
+const ways: Happened[] = [
+  'completed',
+  'part',
+  'disqualified',
+  'outage',
+  'halted',
+  'cancelled',
+  'called_off',
+  'unsuccessful',
+]
 const protocols = new Map<Happened, Protocol>()
 let db: TestDatabase
 let house: ProtocolHouse
@@ -180,6 +189,7 @@ describe('a record written anew', () => {
       (body) => ({ ...body, effective_end: '2026-11-24T09:09:00.000Z' }),
     ],
     ['a longer outage', 'outage', 'outage', (body) => ({ ...body, shift_ms: 600_000 })],
+    ['a longer halt', 'halted', 'resumed', (body) => ({ ...body, shift_ms: 600_000 })],
     ['other winners', 'completed', 'winners_confirmed', (body) => ({ ...body, winners: [] })],
     [
       'another result',

@@ -2,6 +2,7 @@ import type { PlacedBid } from '@/lib/contract/auctions'
 import type { ApplyRefusal } from '@/lib/domain/application'
 import type { BidCommand, BidRefusal } from '@/lib/domain/bidding'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
+import { instantOf } from '@/lib/server/events/auction-shapes'
 import { type Outcome, refuse } from '@/lib/server/http/handler'
 
 /** A bid to be decided. */
@@ -45,6 +46,10 @@ export function refusalOf(refusal: BidRefusal | ApplyRefusal): ReturnType<typeof
       return refuse(refusal.code, { extensions: { minimum: toQuantityString(refusal.minimum) } })
     case 'quantity_off_step':
       return refuse(refusal.code, { extensions: { nearest: refusal.nearest.map(toQuantityString) } })
+    case 'auction_halted':
+      return refuse(refusal.code, {
+        extensions: refusal.resumesAt === null ? {} : { resumes_at: instantOf(refusal.resumesAt) },
+      })
     case 'minimum_quantity_invalid':
       return refuse(refusal.code, {
         extensions: { minimum: toQuantityString(refusal.minimum), maximum: toQuantityString(refusal.maximum) },

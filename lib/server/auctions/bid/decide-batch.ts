@@ -1,4 +1,4 @@
-import type { AuctionState } from '@/lib/domain/auction-state'
+import { type AuctionState, isHaltOpen } from '@/lib/domain/auction-state'
 import { bidLimits, decideBid } from '@/lib/domain/bidding'
 import type { EventOf } from '@/lib/domain/events'
 import { toQuantityString } from '@/lib/domain/money'
@@ -108,7 +108,7 @@ function lastReceived(state: AuctionState): number {
 
 /** Whether a start or end was due by then and is not recorded yet. */
 function isAheadOfRecord(state: AuctionState, receivedAt: number): boolean {
-  if (state.cancelled !== null || state.unsuccessfulAt !== null || state.endedAt !== null) return false
+  if (isHaltOpen(state) || state.cancelled !== null || state.unsuccessfulAt !== null || state.endedAt !== null) return false
   return receivedAt >= (state.startedAt === null ? state.lot.startsAt : state.effectiveEnd)
 }
 

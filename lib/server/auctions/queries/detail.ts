@@ -201,20 +201,22 @@ function protocolAddress(auctionNumber: number): string {
   return `${FILES_PATH}/protocol-${auctionNumber}.pdf`
 }
 
+const CAUSES = { extended: 'bid', outage: 'outage', resumed: 'halt' } as const
+
 async function readExtensions(
   db: Queryable,
   { auctionId, logSeq }: AuctionSnapshot,
 ): Promise<AuctionDetail['extensions']> {
-  const { rows } = await db.query<{ at: Date; kind: 'extended' | 'outage'; effective_end: string }>({
+  const { rows } = await db.query<{ at: Date; kind: 'extended' | 'outage' | 'resumed'; effective_end: string }>({
     name: 'auctions-extensions',
     text: `select at, kind, body::json ->> 'effective_end' as effective_end from portal.auction_log
-      where auction_id = $1 and seq <= $2 and kind in ('extended', 'outage') order by seq`,
+      where auction_id = $1 and seq <= $2 and kind in ('extended', 'outage', 'resumed') order by seq`,
     values: [auctionId, logSeq],
   })
   const marks = rows.map(({ at, kind, effective_end }) => ({
     at: at.toISOString(),
     effective_end,
-    cause: kind === 'outage' ? ('outage' as const) : ('bid' as const),
+    cause: CAUSES[kind],
   }))
   return thinned(marks)
 }

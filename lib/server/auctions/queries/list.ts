@@ -14,7 +14,7 @@ export function phaseSql(now: `$${number}`): string {
     when head.completed_at is not null then 'completed'
     when head.ended_at is not null then 'selection'
     when head.started_at is null and lot.starts_at > ${now} then 'planned'
-    when coalesce(head.effective_end, lot.ends_at) > ${now} then 'running'
+    when head.halted_at is not null or coalesce(head.effective_end, lot.ends_at) > ${now} then 'running'
     else 'selection'
   end`
 }
@@ -124,12 +124,12 @@ function compare(a: Position, b: Position): number {
 function headsSql(asOf: `$${number}`): string {
   const instants = ['started_at', 'ended_at', 'unsuccessful_at', 'cancelled_at', 'completed_at']
   return `lateral (
-    select recorded.auction_id, ${instants.map((column) => `case when ${column} <= ${asOf} then ${column} end as ${column}`).join(', ')},
+    select recorded.auction_id, recorded.halted_at, ${instants.map((column) => `case when ${column} <= ${asOf} then ${column} end as ${column}`).join(', ')},
       case when moved.since then coalesce(moved.effective_end, lot.ends_at) else recorded.effective_end end as effective_end
     from portal.auction_heads recorded cross join lateral (
       select bool_or(at > ${asOf}) as since,
         (array_agg((body::json ->> 'effective_end')::timestamptz order by seq desc) filter (where at <= ${asOf}))[1] as effective_end
-      from portal.auction_log move where move.auction_id = recorded.auction_id and kind in ('extended', 'outage')
+      from portal.auction_log move where move.auction_id = recorded.auction_id and kind in ('extended', 'outage', 'resumed')
     ) moved
     where recorded.auction_id = lot.id
   )`

@@ -10,13 +10,13 @@ import { readable, type RecordFaults } from '@/lib/server/platform/record-faults
 import { joinCategoryTexts, missingDocumentsOf } from '@/lib/server/cms/sql'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import { winners } from '@/lib/domain/allocation'
-import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
+import { type AuctionState, haltAt, phaseOf } from '@/lib/domain/auction-state'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
-import { instantOf, isHidden, isParticipant, participantsOf, resultShape } from '@/lib/server/events/auction-shapes'
+import { haltShape, instantOf, isHidden, isParticipant, participantsOf, resultShape } from '@/lib/server/events/auction-shapes'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { AccountCaller, Caller } from '@/lib/server/http/handler'
 import { type ApplicationNote, nothingOwn, ownPositionOf, ranksOf } from '@/lib/server/events/own-position'
@@ -177,7 +177,7 @@ export function createOwnEntries(deps: QueryDependencies): OwnEntries {
 
 type ShownLot = Omit<
   AuctionSummary,
-  'state' | 'effective_end' | 'participants' | 'bids' | 'best_price' | 'allocation' | 'result'
+  'state' | 'effective_end' | 'halt' | 'participants' | 'bids' | 'best_price' | 'allocation' | 'result'
 >
 
 /** Whether only participants and the staff may see prices and the ranking. */
@@ -191,12 +191,14 @@ export function summaryOf(row: AuctionRow, state: AuctionState, caller: Caller, 
   const phase = phaseOf(state, now)
   const shown = !isHiddenFrom(caller, state, now)
   const result = phase === 'completed' ? resultOf(state) : null
+  const halt = phase === 'running' ? haltAt(state, now) : null
   // Once completed, the highest winning price (R8.2), without disqualified bids.
   const best = result === null ? state.highestPrice : result.finalPrice
   return {
     ...lotOf(row),
     state: phase,
     effective_end: new Date(state.effectiveEnd).toISOString(),
+    halt: halt && haltShape(halt),
     participants: result?.participants ?? participantsOf(state),
     bids: state.seq,
     best_price: shown && state.seq > 0 && best !== null ? toPriceString(best) : null,
@@ -213,6 +215,7 @@ export function summaryOfRow(row: AuctionRow, now: number): AuctionSummary {
     ...lotOf(row),
     state: stateOfRow(row, now),
     effective_end: instantOf(row.effective_end?.getTime() ?? row.lot.endsAt),
+    halt: null,
     participants: result?.participants ?? row.participants ?? 0,
     bids: row.bid_seq ?? 0,
     best_price: finalPrice === null ? null : toPriceString(finalPrice),

@@ -154,6 +154,8 @@ create table portal.auction_heads (
   effective_end timestamptz not null,
   hard_end timestamptz not null,
   started_at timestamptz,
+  -- R13.1: since then bidding is halted, and the manager has not said when it goes on.
+  halted_at timestamptz,
   ended_at timestamptz,
   unsuccessful_at timestamptz,
   cancelled_at timestamptz,
@@ -263,7 +265,7 @@ create index on portal.auction_results (completed_at desc, auction_id desc);
 create table portal.selection_decisions (
   id bigint generated always as identity primary key,
   auction_id integer not null references portal.auction_heads (auction_id),
-  kind text not null check (kind in ('winners_confirmed', 'winner_disqualified', 'partial_accepted', 'partial_refused', 'completed', 'cancelled')),
+  kind text not null check (kind in ('winners_confirmed', 'winner_disqualified', 'partial_accepted', 'partial_refused', 'completed', 'cancelled', 'halted', 'resumed')),
   participant integer,
   quantity bigint,
   reason text,

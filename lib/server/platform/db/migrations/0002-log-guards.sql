@@ -58,7 +58,7 @@ create trigger never_deleted before delete or truncate on portal.auction_heads f
 create function portal.refuse_begun_head() returns trigger language plpgsql as $$
 begin
   if new.log_seq <> 0 or new.bid_seq <> 0 or new.applications <> 0 or new.participants <> 0 or new.last_hash <> repeat('0', 64)
-    or num_nonnulls(new.started_at, new.ended_at, new.unsuccessful_at, new.cancelled_at, new.completed_at) > 0 then
+    or num_nonnulls(new.started_at, new.halted_at, new.ended_at, new.unsuccessful_at, new.cancelled_at, new.completed_at) > 0 then
     raise exception 'the log of auction % must begin empty', new.auction_id using errcode = 'integrity_constraint_violation';
   end if;
   return new;
@@ -129,6 +129,7 @@ begin
     effective_end = coalesce(news.moved ->> 'effective_end', head.effective_end::text)::timestamptz,
     hard_end = coalesce(news.moved ->> 'hard_end', head.hard_end::text)::timestamptz,
     started_at = coalesce(head.started_at, news.started_at),
+    halted_at = case news.last_halt when 'halted' then news.halted_at when 'resumed' then null else head.halted_at end,
     ended_at = coalesce(head.ended_at, news.ended_at),
     unsuccessful_at = coalesce(head.unsuccessful_at, news.unsuccessful_at),
     cancelled_at = coalesce(head.cancelled_at, news.cancelled_at),
@@ -136,11 +137,13 @@ begin
   from (
     select auction_id, max(seq) as seq,
       (array_agg(hash order by seq desc))[1] as hash,
-      ((array_agg(body order by seq desc) filter (where kind in ('extended', 'outage')))[1])::json as moved,
+      ((array_agg(body order by seq desc) filter (where kind in ('extended', 'outage', 'resumed')))[1])::json as moved,
+      (array_agg(kind order by seq desc) filter (where kind in ('halted', 'resumed')))[1] as last_halt,
       count(*) filter (where kind = 'bid') as bids,
       count(*) filter (where kind = 'application_received') as applications,
       count(*) filter (where kind = 'application_confirmed') as participants,
       min(at) filter (where kind = 'started') as started_at,
+      max(at) filter (where kind = 'halted') as halted_at,
       min(at) filter (where kind = 'ended') as ended_at,
       min(at) filter (where kind = 'unsuccessful') as unsuccessful_at,
       min(at) filter (where kind = 'cancelled') as cancelled_at,

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { fixedClock } from '@/lib/server/platform/clock'
+import {
+  gatherParticipants,
+  managerCall,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  type Server,
+} from '@/tests/support/auction-house'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+const REASON = 'An accident on the pipeline'
+const HALTED_AT = START + 20 * MINUTE
+let db: TestDatabase
+let server: Server
+let accounts: number[]
+const clock = fixedClock(START - 30 * MINUTE)
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  accounts = await registerBuyers(db.pool, 3)
+  server = await openServer(db, clock)
+})
+afterAll(async () => {
+  await server.close()
+  await db.close()
+})
+
+async function running(): Promise<number> {
+  clock.set(START - 30 * MINUTE)
+  const auctionId = await publishLot(db.pool, aLot())
+  await gatherParticipants(server, db.pool, {
+    auctionId,
+    accounts,
+    at: clock.now(),
+    offer: { price: 14_000, quantity: 10 },
+  })
+  clock.set(START)
+  await server.scheduler.tick()
+  clock.set(HALTED_AT)
+  return auctionId
+}
+
+const bid = (auctionId: number, index: number, price: number, at = clock.now()) =>
+  placeBid(server, { auctionId, accountId: accounts[index]!, at }, { price, quantity: 10 })
+const halt = (auctionId: number) =>
+  server.endpoints.manager.haltAuction({ auction_id: auctionId, reason: REASON }, managerCall(clock.now()))
+const resume = (auctionId: number, seconds = 60) =>
+  server.endpoints.manager.resumeAuction({ auction_id: auctionId, notice_seconds: seconds }, managerCall(clock.now()))
+const headOf = async (auctionId: number) =>
+  (await db.pool.query('select * from portal.auction_heads where auction_id = $1', [auctionId])).rows[0]
+
+describe('R13.1 a halt', () => {
+  it('refuses bids past the former end, and moves both ends by its length', async () => {
+    const auctionId = await running()
+    const before = await headOf(auctionId)
+    expect(await halt(auctionId)).toMatchObject({ ok: true, answer: { data: { reason: REASON, resumes_at: null } } })
+    expect(await bid(auctionId, 0, 14_010)).toMatchObject({ refusal: { code: 'auction_halted' } })
+    expect(await halt(auctionId)).toMatchObject({ refusal: { code: 'auction_halted' } })
+
+    clock.set(END + 5 * MINUTE)
+    await server.scheduler.tick()
+    expect(await headOf(auctionId)).toMatchObject({ ended_at: null, halted_at: new Date(HALTED_AT) })
+    expect(await bid(auctionId, 0, 14_010)).toMatchObject({ refusal: { code: 'auction_halted' } })
+
+    const resumesAt = clock.now() + 2 * MINUTE
+    expect(await resume(auctionId, 120)).toMatchObject({
+      answer: { data: { resumes_at: new Date(resumesAt).toISOString() } },
+    })
+    expect(await resume(auctionId)).toMatchObject({ refusal: { code: 'auction_not_halted' } })
+    const shift = resumesAt - HALTED_AT
+    expect(await headOf(auctionId)).toMatchObject({
+      halted_at: null,
+      effective_end: new Date(before.effective_end.getTime() + shift),
+      hard_end: new Date(before.hard_end.getTime() + shift),
+    })
+    expect(await bid(auctionId, 0, 14_010, resumesAt - 1)).toMatchObject({
+      refusal: { code: 'auction_halted', extensions: { resumes_at: new Date(resumesAt).toISOString() } },
+    })
+    clock.set(resumesAt)
+    expect(await bid(auctionId, 0, 14_010)).toMatchObject({ ok: true })
+    clock.set(END + shift)
+    await server.scheduler.tick()
+    expect(await headOf(auctionId)).toMatchObject({ ended_at: new Date(END + shift) })
+  })
+
+  it('takes a bid that was received before it', async () => {
+    const auctionId = await running()
+    await halt(auctionId)
+    expect(await bid(auctionId, 1, 14_010, HALTED_AT - 1)).toMatchObject({ ok: true })
+  })
+
+  it('comes with concurrent bids: each is on record, or refused as halted', async () => {
+    const auctionId = await running()
+    const bids = accounts.map((_, index) => bid(auctionId, index, 14_010, HALTED_AT - 1 + index))
+    const [halted, ...outcomes] = await Promise.all([halt(auctionId), ...bids])
+    expect(halted.ok).toBe(true)
+    const codes = outcomes.map((outcome) => outcome.ok || outcome.refusal.code)
+    expect(codes[0]).toBe(true)
+    for (const code of codes.slice(1)) expect([true, 'auction_halted']).toContain(code)
+    const recorded = outcomes.filter(({ ok }) => ok).length
+    expect(await headOf(auctionId)).toMatchObject({ bid_seq: String(accounts.length + recorded) })
+  })
+
+  it('is told to every participant, and recorded with who decided it', async () => {
+    const auctionId = await running()
+    await halt(auctionId)
+    await resume(auctionId)
+    const { rows } = await db.pool.query(
+      `select kind, count(*)::integer as letters from portal.outbox
+       where (payload ->> 'auction_id')::integer = $1 and kind in ('auction_halted', 'auction_resumed') group by kind order by kind`,
+      [auctionId],
+    )
+    expect(rows).toEqual(['auction_halted', 'auction_resumed'].map((kind) => ({ kind, letters: accounts.length })))
+    const decisions = await db.pool.query(
+      'select kind, reason, staff_id from portal.selection_decisions where auction_id = $1 order by id',
+      [auctionId],
+    )
+    expect(decisions.rows).toEqual([
+      { kind: 'halted', reason: REASON, staff_id: 1 },
+      { kind: 'resumed', reason: null, staff_id: 1 },
+    ])
+  })
+
+  it('names no applicant in its reason', async () => {
+    const auctionId = await running()
+    const named = await server.endpoints.manager.haltAuction(
+      { auction_id: auctionId, reason: 'ТОВ «Company 1» asked for it.' },
+      managerCall(clock.now()),
+    )
+    expect(named).toMatchObject({ refusal: { code: 'reason_names_bidder' } })
+  })
+})
