@@ -102,7 +102,7 @@ describe('R13.1 a halt', () => {
     expect(codes[0]).toBe(true)
     for (const code of codes.slice(1)) expect([true, 'auction_halted']).toContain(code)
     const recorded = outcomes.filter(({ ok }) => ok).length
-    expect(await headOf(auctionId)).toMatchObject({ bid_seq: String(accounts.length + recorded) })
+    expect(await headOf(auctionId)).toMatchObject({ bid_seq: accounts.length + recorded })
   })
 
   it('is told to every participant, and recorded with who decided it', async () => {
