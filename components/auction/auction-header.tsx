@@ -5,6 +5,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Pill, StatePill } from '@/components/ui/pill'
 import { shapeOfEnd } from '@/lib/i18n/formats'
 import { useHasPassed } from '@/lib/api/use-server-time'
+import { useHalt } from '@/lib/api/use-halt'
 import { useFormats, useLiveAuction } from './live-context'
 import { ConnectionNote } from './connection'
 
@@ -55,13 +56,18 @@ export function AuctionHeader() {
   const t = useTranslations('Auction')
   const tState = useTranslations('AuctionState')
   const auction = useLiveAuction()
+  const isHalted = useHalt(auction) !== null
   const bidding = auction.state === 'running' || auction.state === 'closing'
   return (
     <div className="grid gap-x-10 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
       <div className="grid min-w-0 gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <Pill tone="inverse">{t('number', { number: String(auction.number) })}</Pill>
-          <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
+          {isHalted ? (
+            <Pill tone="wait">{t('halt.halted')}</Pill>
+          ) : (
+            <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
+          )}
           {auction.visibility === 'closed' && <Pill tone="inverse">{t('closed')}</Pill>}
           {!bidding && <ConnectionNote />}
         </div>

@@ -3,6 +3,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { AuctionHeader } from '@/components/auction/auction-header'
 import { BidPanel, OwnAnswer, useOnlyInforms, useOutcomeMode } from '@/components/auction/bid-panel'
+import { HaltNotice } from '@/components/auction/halt'
 import { Ladder } from '@/components/auction/ladder'
 import {
   LiveProvider,
@@ -63,6 +64,7 @@ export function AuctionLive({ auction, breadcrumbs, lotSheet }: AuctionLiveProps
           <AuctionHeader />
         </PageHeader>
         <HeaderOverlap>
+          <HaltNotice />
           <VerdictBar />
           <Outcome />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">

@@ -70,6 +70,8 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
     form.reset()
   }
 
+  const isPaused = mode.closing || mode.halted
+
   /** A proposed price moves with others' bids, so it needs a confirmation. */
   function isToBeConfirmed(offer: Offer): boolean {
     if (form.draft.price === null && offer.price !== limits.minimumPrice) return true
@@ -79,7 +81,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (mode.closing || isOffline) return
+    if (isPaused || isOffline) return
     form.settle()
     const wrong = firstWrongField(form)
     if (wrong || !form.offer) {
@@ -125,13 +127,13 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
           onMouseDown={keepFocus}
           pending={busy}
           pendingLabel={t('sending')}
-          paused={mode.closing || submission.phase === 'limited' || isOffline}
+          paused={isPaused || submission.phase === 'limited' || isOffline}
         >
           {t('submit')}
         </Button>
         {sent && refusedField === null && <SubmissionNotice submission={submission} />}
-        {mode.closing && <ClosingNotice />}
-        {isStale && !busy && !mode.closing && (
+        {isPaused && <ClosingNotice />}
+        {isStale && !busy && !isPaused && (
           <Notice tone="wait" role="status">
             {isOffline ? t('offline') : t('stale')}
           </Notice>
@@ -156,7 +158,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
             participant={mode.participant}
             offer={offerToConfirm}
             final={form.draft.final}
-            closing={mode.closing}
+            closing={isPaused}
             onChange={setOfferToConfirm}
             onBack={() => setOfferToConfirm(null)}
             onConfirm={() => {

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useLiveState, useSubmission } from './live-context'
 import { PanelMessages, panelMode, type PanelMode, PanelSkeleton } from './panel-message'
+import { useHalt } from '@/lib/api/use-halt'
 import type { OutcomeMode } from './own-outcome'
 import { useIsStale } from './connection'
 import { useHasPassed } from '@/lib/api/use-server-time'
@@ -37,7 +38,7 @@ export function usePanelMode(): PanelMode {
     // While the page is stale bids may have extended the auction: the server decides.
     end: hasEnded && !isStale,
   }
-  return panelMode(state, passed)
+  return panelMode(state, passed, useHalt(auction) !== null)
 }
 
 /** A participant's outcome is shown above the page and replaces the panel. */

@@ -3,7 +3,7 @@ import type { ConnectionState, WatchOptions } from '@/lib/api/live'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
 import type { AuctionDetail, PlacedBid } from '@/lib/contract/auctions'
-import type { ChatMessage, OwnPosition, RankingRow, StreamEvent, StreamEventData } from '@/lib/contract/stream'
+import type { ChatMessage, Halt, OwnPosition, RankingRow, StreamEvent, StreamEventData } from '@/lib/contract/stream'
 import { thinned } from '@/lib/domain/chart-points'
 import { comparePrices, thousandthsOf } from '@/lib/domain/money'
 import { endOfSession, type SessionEnd } from '@/lib/http/session-restore'
@@ -152,6 +152,21 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
           effective_end,
           hard_end,
           extensions: thinned([...auction.extensions, { at, cause, effective_end }]),
+        },
+      }
+    }
+    case 'halted': {
+      const { at, halt, effective_end, hard_end } = event.data
+      const mark = { at, effective_end, cause: 'halt' } as const
+      const hasMoved = effective_end !== auction.effective_end
+      return {
+        ...state,
+        auction: {
+          ...auction,
+          halt,
+          effective_end,
+          hard_end,
+          extensions: hasMoved ? thinned([...auction.extensions, mark]) : auction.extensions,
         },
       }
     }
@@ -519,6 +534,8 @@ type AnnouncementKind =
   | 'started'
   | 'ended'
   | 'extended'
+  | 'halted'
+  | 'resumed'
   | 'cancelled'
   | 'unsuccessful'
   | 'won'
@@ -551,9 +568,14 @@ function withAnnouncement(
     kind,
     rank: own?.rank ?? null,
     given: own?.given ?? null,
-    at: kind === 'extended' ? after.auction.effective_end : null,
+    at: instantOf(kind, after.auction),
   }
   return { ...after, announcements: [...before.announcements, announcement].slice(-MAX_ANNOUNCEMENTS) }
+}
+
+function instantOf(kind: AnnouncementKind, { effective_end: end, halt }: AuctionDetail): string | null {
+  if (kind === 'extended') return end
+  return kind === 'resumed' ? (halt?.resumes_at ?? null) : null
 }
 
 /** The buyer's rank and volume from the ranking, which is newer than `own`, or from `own` where the ranking is hidden. */
@@ -583,6 +605,8 @@ function kindOfSnapshot(before: LiveState, after: LiveState): AnnouncementKind |
     if (state === 'completed') return ownResult(after) ?? 'completed'
     return state === 'cancelled' ? 'cancelled' : stateKind(state)
   }
+  const { halt } = after.auction
+  if (halt !== null && halt.resumes_at !== before.auction.halt?.resumes_at) return haltKind(halt)
   return standingChange(before, after) ?? (end > before.auction.effective_end ? 'extended' : null)
 }
 
@@ -590,6 +614,8 @@ function kindOfEvent(before: LiveState, after: LiveState, event: StreamEvent): A
   switch (event.name) {
     case 'extended':
       return 'extended'
+    case 'halted':
+      return haltKind(event.data.halt)
     case 'cancelled':
       return 'cancelled'
     case 'completed':
@@ -608,6 +634,10 @@ function kindOfEvent(before: LiveState, after: LiveState, event: StreamEvent): A
     default:
       return event satisfies never
   }
+}
+
+function haltKind({ resumes_at: resumesAt }: Halt): AnnouncementKind {
+  return resumesAt === null ? 'halted' : 'resumed'
 }
 
 function stateKind(state: LiveState['auction']['state']): AnnouncementKind | null {

@@ -21,8 +21,8 @@ export type PanelMode =
   | { kind: 'applied'; application: Application; withdrawable: boolean }
   | { kind: 'starting' }
   | { kind: 'notParticipant' }
-  /** `closing`: bidding has ended, but the form stays in case the auction is extended. */
-  | { kind: 'bid'; application: Application; participant: number; limits: BidLimits; closing: boolean }
+  /** `closing`: bidding has ended, but the form stays in case the auction is extended; `halted`: until bidding resumes. */
+  | { kind: 'bid'; application: Application; participant: number; limits: BidLimits; closing: boolean; halted: boolean }
   | { kind: 'final' }
   | { kind: 'closing' }
   | { kind: 'selecting'; participating: boolean }
@@ -40,15 +40,15 @@ interface Passed {
   end: boolean
 }
 
-export function panelMode(state: LiveState, passed: Passed): PanelMode {
+export function panelMode(state: LiveState, passed: Passed, halted = false): PanelMode {
   const { auction } = state
   switch (auction.state) {
     case 'planned':
       return plannedMode(state, passed)
     case 'running':
-      return runningMode(state, passed.end)
+      return runningMode(state, passed.end, halted)
     case 'closing':
-      return runningMode(state, true)
+      return runningMode(state, true, false)
     case 'selection':
       return selectionMode(state)
     case 'completed':
@@ -80,8 +80,9 @@ function plannedMode(state: LiveState, passed: Passed): PanelMode {
 }
 
 /** A bid received in time may still extend the auction (R6.2), and so may an outage (R3.2): a bidder keeps the form. */
-function runningMode(state: LiveState, closing: boolean): PanelMode {
+function runningMode(state: LiveState, closing: boolean, halted: boolean): PanelMode {
   const mode = biddingMode(state)
+  if (halted) return mode.kind === 'bid' ? { ...mode, halted } : mode
   if (!closing) return mode
   return mode.kind === 'bid' ? { ...mode, closing } : { kind: 'closing' }
 }
@@ -96,7 +97,14 @@ function biddingMode(state: LiveState): PanelMode {
     return { kind: 'applied', application, withdrawable: false }
   if (!own.limits) return { kind: 'loading' }
   if (own.limits.closed_by_final) return { kind: 'final' }
-  return { kind: 'bid', application, participant: application.participant, limits: own.limits, closing: false }
+  return {
+    kind: 'bid',
+    application,
+    participant: application.participant,
+    limits: own.limits,
+    closing: false,
+    halted: false,
+  }
 }
 
 /** Null if this viewer may take part. */

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { useHalt } from '@/lib/api/use-halt'
 import { useFormats, useLiveAuction, useLivePage, useLiveState, useSubmission } from '@/components/auction/live-context'
 import type { PanelMode } from '@/components/auction/panel-message'
 import { currentStanding, type LiveState } from '@/components/auction/live-store'
@@ -12,9 +13,10 @@ import { Notice } from '@/components/ui/notice'
 import { useSecondsLeft } from '@/lib/api/use-server-time'
 import type { PlacedBid } from '@/lib/contract/auctions'
 
-/** Nothing can be sent while the last bids are being recorded (R6.2). */
+/** Nothing can be sent while the last bids are being recorded (R6.2), or while bidding is halted (R13.1). */
 export function ClosingNotice({ role }: { role?: 'status' }) {
-  const t = useTranslations('BidPanel.closing')
+  const isHalted = useHalt(useLiveAuction()) !== null
+  const t = useTranslations(isHalted ? 'BidPanel.halted' : 'BidPanel.closing')
   return (
     <Notice tone="wait" role={role} title={t('title')}>
       {t('kept')}

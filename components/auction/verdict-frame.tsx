@@ -3,6 +3,8 @@ import { classNames } from '@/components/ui/class-names'
 import type { ReactNode } from 'react'
 import { TimeLeft } from '@/components/auction/time-left'
 import { useSecondsLeft } from '@/lib/api/use-server-time'
+import { useHalt } from '@/lib/api/use-halt'
+import { HaltClock } from './halt'
 import { useFormats, useLiveAuction } from './live-context'
 import { PollingNote, useIsStale } from './connection'
 
@@ -24,6 +26,7 @@ function VerdictClock() {
   const { timeWithSeconds, moment } = useFormats(auction)
   // A stale page may not know of an extension.
   const isStale = useIsStale()
+  const halt = useHalt(auction)
   const end = Date.parse(auction.effective_end)
   const window = auction.extension_minutes * 60
   const seconds = useSecondsLeft(end)
@@ -37,6 +40,7 @@ function VerdictClock() {
   const label = seconds !== null && seconds <= window ? t(extendable ? 'extends' : 'noMore') : t('left')
   const isUrgent = label !== t('left')
   const extended = auction.extensions.length > 0
+  if (halt !== null) return <HaltClock halt={halt} />
   if ((seconds === 0 && !isStale) || auction.state === 'closing')
     return (
       <p className="numbers text-right text-small text-soft">

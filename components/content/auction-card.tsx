@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/link'
 import { Card, FigureValue, SpecSheet, type SpecSheetRow } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
-import { StatePill } from '@/components/ui/pill'
+import { Pill, StatePill } from '@/components/ui/pill'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import type { Category } from '@/lib/contract/content'
@@ -41,6 +41,7 @@ export interface AuctionCardWords {
   start: string
   end: string
   untilEnd: string
+  halted: string
   days: string
   ended: string
   participants: string
@@ -71,6 +72,7 @@ export function useAuctionCardWords(): AuctionCardWords {
     start: t('start'),
     end: t('end'),
     untilEnd: t('untilEnd'),
+    halted: t('halted'),
     days: t('days'),
     ended: t('ended'),
     participants: t('participants'),
@@ -106,6 +108,7 @@ function cardDetails(auction: AuctionSummary, locale: Locale, words: AuctionCard
     case 'planned':
       return [volume, { key: 'start', label: words.start, value: formatDayTime(auction.starts_at, locale) }]
     case 'running':
+      if (auction.halt !== null) return [volume]
       return [
         volume,
         {
@@ -163,7 +166,11 @@ export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardPr
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 @3xl:justify-start @3xl:gap-x-5 @3xl:self-end">
         <CategoryMark category={auction.category} />
-        <StatePill state={auction.state}>{words.states[auction.state]}</StatePill>
+        {auction.halt === null ? (
+          <StatePill state={auction.state}>{words.states[auction.state]}</StatePill>
+        ) : (
+          <Pill tone="wait">{words.halted}</Pill>
+        )}
       </div>
       <Heading className="text-h3 @3xl:col-start-1 @3xl:self-start">
         <AppLink

@@ -24,7 +24,7 @@ export function runningAuctionOf(auction: AuctionDetail): RunningAuction {
 /** Whether the auction has left the state that the page was rendered for. */
 export function changesPage(event: StreamEvent): boolean {
   if (event.name === 'state') return event.data.state !== 'running'
-  return event.name === 'cancelled' || event.name === 'winners' || event.name === 'completed'
+  return event.name === 'halted' || event.name === 'cancelled' || event.name === 'winners' || event.name === 'completed'
 }
 
 export function applyCardEvent(auction: RunningAuction, event: StreamEvent): RunningAuction {
@@ -40,6 +40,7 @@ export function applyCardEvent(auction: RunningAuction, event: StreamEvent): Run
       return { ...next, effective_end: event.data.effective_end }
     case 'state':
       return { ...next, effective_end: event.data.effective_end, participants: event.data.participants }
+    case 'halted':
     case 'cancelled':
     case 'winners':
     case 'completed':

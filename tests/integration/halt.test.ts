@@ -50,8 +50,13 @@ const halt = (auctionId: number) =>
   server.endpoints.manager.haltAuction({ auction_id: auctionId, reason: REASON }, managerCall(clock.now()))
 const resume = (auctionId: number, seconds = 60) =>
   server.endpoints.manager.resumeAuction({ auction_id: auctionId, notice_seconds: seconds }, managerCall(clock.now()))
-const headOf = async (auctionId: number) =>
-  (await db.pool.query('select * from portal.auction_heads where auction_id = $1', [auctionId])).rows[0]
+async function headOf(auctionId: number) {
+  const { rows } = await db.pool.query<{ effective_end: Date; hard_end: Date }>(
+    'select * from portal.auction_heads where auction_id = $1',
+    [auctionId],
+  )
+  return rows[0]!
+}
 
 describe('R13.1 a halt', () => {
   it('refuses bids past the former end, and moves both ends by its length', async () => {

@@ -45,6 +45,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     starts_at: '2026-11-24T08:00:00.000Z',
     ends_at: '2026-11-24T09:00:00.000Z',
     changed_at: '2026-11-20T08:00:00.000Z',
+    halt: null,
     effective_end: '2026-11-24T09:00:00.000Z',
     hard_end_at: '2026-11-24T10:00:00.000Z',
     hard_end: '2026-11-24T10:00:00.000Z',

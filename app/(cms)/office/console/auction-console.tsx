@@ -13,6 +13,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { StatePill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
+import { useHalt } from '@/lib/api/use-halt'
 import type { ConnectionState } from '@/lib/api/live'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { formatPrice, formatQuantity, formatShortDateTime, numberSign, shapeOfEnd } from '@/lib/i18n/formats'
@@ -20,6 +21,7 @@ import { ApplicationsPanel } from './applications-panel'
 import { AuctionChart } from './auction-chart'
 import { ChatPanel } from './chat-panel'
 import { useConsoleAuction, useConsoleStream } from './console-queries'
+import { HaltActions, HaltReason } from './halt-actions'
 import { LadderPanel } from './ladder-panel'
 import { TimelinePanel } from './timeline-panel'
 import { WinnersPanel } from './winners-panel'
@@ -71,6 +73,7 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
           <TextLink href={`/auctions/${auction.category.slug}/${auction.slug}`} target="_blank" rel="noreferrer">
             {t('siteLink')}
           </TextLink>
+          <HaltActions auction={auction} />
           {open && (
             <Button tone="danger" size="sm" onClick={() => setCancelling(true)}>
               {t('cancel')}
@@ -78,6 +81,7 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
           )}
         </span>
       </div>
+      <HaltReason auction={auction} />
       {auction.cancel_reason && <Notice tone="lose">{auction.cancel_reason}</Notice>}
       <Figures rows={details} />
       {cancelling && (
@@ -101,7 +105,8 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
 /** Counts on the server's clock to the start or to the effective end (R5.2). */
 function Clock({ auction }: { auction: AuctionDetail }) {
   const { t } = useOfficeText()
-  if (auction.state !== 'planned' && auction.state !== 'running') return null
+  const halt = useHalt(auction)
+  if ((auction.state !== 'planned' && auction.state !== 'running') || halt !== null) return null
   const planned = auction.state === 'planned'
   return (
     <span className="flex items-baseline gap-2">

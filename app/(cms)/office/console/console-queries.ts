@@ -155,6 +155,7 @@ export function useConsoleStream(auctionId: number, auction: AuctionDetail | und
         case 'chat':
           return invalidate('conversations')
         case 'state':
+        case 'halted':
         case 'cancelled':
         case 'winners':
         case 'completed':

@@ -155,6 +155,8 @@ const DECISION_TONES: Record<ManagedDecision['kind'], PillTone> = {
   winners_confirmed: 'go',
   completed: 'done',
   cancelled: 'lose',
+  halted: 'wait',
+  resumed: 'go',
 }
 
 interface DecisionProps {
@@ -185,7 +187,7 @@ function DecisionText({ decision, company, unit }: DecisionProps) {
 /** One line of the timeline. */
 type Moment = { at: string; key: string } & (
   | { kind: 'bid'; bid: ManagedBid }
-  | { kind: 'extended'; end: string; cause: 'bid' | 'outage' }
+  | { kind: 'extended'; end: string; cause: AuctionDetail['extensions'][number]['cause'] }
   | { kind: 'application'; company: string }
   | { kind: 'decision'; decision: ManagedDecision; company: string | null }
   | { kind: 'started' | 'ended' }
@@ -218,13 +220,16 @@ export function momentsOf(
       key: `bid ${bid.seq}`,
       bid,
     })),
-    ...auction.extensions.map((mark, index): Moment => ({
-      kind: 'extended',
-      at: mark.at,
-      key: `extension ${index}`,
-      end: mark.effective_end,
-      cause: mark.cause,
-    })),
+    // A halt moves the end too, and is among the decisions.
+    ...auction.extensions
+      .filter(({ cause }) => cause !== 'halt')
+      .map((mark, index): Moment => ({
+        kind: 'extended',
+        at: mark.at,
+        key: `extension ${index}`,
+        end: mark.effective_end,
+        cause: mark.cause,
+      })),
     ...(started ? [{ kind: 'started', at: start, key: 'start' } as const] : []),
     ...(state === 'selection' || state === 'completed' ? [{ kind: 'ended', at: end, key: 'end' } as const] : []),
     ...applications.map((application): Moment => ({

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { TimeLeft } from '@/app/(cms)/office/kit'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useDecision } from '@/app/(cms)/office/queries'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Select } from '@/components/ui/select'
+import { api } from '@/lib/api/browser'
+import { useHalt } from '@/lib/api/use-halt'
+import { useServerTime } from '@/lib/api/use-server-time'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import { formatShortDateTime, formatTimeWithSeconds } from '@/lib/i18n/formats'
+
+const NOTICE_MINUTES = [1, 5, 15, 60] as const
+
+/** Halts a running auction, and lets it go on (R13.1). */
+export function HaltActions({ auction }: { auction: AuctionDetail }) {
+  const { t } = useOfficeText()
+  const [asking, setAsking] = useState<'halt' | 'resume' | null>(null)
+  const { isDeciding, decide } = useDecision(() => setAsking(null))
+  const halt = useHalt(auction)
+  const isHalted = halt !== null
+  if (auction.state !== 'running' || (halt?.resumes_at ?? null) !== null) return null
+  return (
+    <>
+      <Button tone="outline" size="sm" onClick={() => setAsking(isHalted ? 'resume' : 'halt')}>
+        {t(isHalted ? 'resume' : 'halt')}
+      </Button>
+      {asking === 'halt' && (
+        <AskDialog
+          title={t('haltTitle', { number: auction.number })}
+          text={t('haltText')}
+          verb={t('halt')}
+          danger
+          withReason
+          busy={isDeciding}
+          onClose={() => setAsking(null)}
+          onAnswer={({ reason }) =>
+            void decide('decision_halted', () => api.manager.haltAuction({ auction_id: auction.id, reason }))
+          }
+        />
+      )}
+      {asking === 'resume' && (
+        <ResumeDialog
+          auction={auction}
+          busy={isDeciding}
+          onClose={() => setAsking(null)}
+          onAnswer={(minutes) =>
+            void decide('decision_resumed', () =>
+              api.manager.resumeAuction({ auction_id: auction.id, notice_seconds: minutes * 60 }),
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+interface ResumeProps {
+  auction: AuctionDetail
+  busy: boolean
+  onAnswer: (minutes: number) => void
+  onClose: () => void
+}
+
+function ResumeDialog({ auction, busy, onAnswer, onClose }: ResumeProps) {
+  const { t, locale } = useOfficeText()
+  const [minutes, setMinutes] = useState<number>(NOTICE_MINUTES[0])
+  const since = Date.parse(auction.halt?.since ?? auction.effective_end)
+  const newEnd = useServerTime(
+    (now) => Math.ceil((Date.parse(auction.effective_end) + now + minutes * 60_000 - since) / 1_000) * 1_000,
+  )
+  return (
+    <AskDialog
+      title={t('resumeTitle', { number: auction.number })}
+      text={t('resumeText')}
+      verb={t('resume')}
+      busy={busy}
+      onClose={onClose}
+      onAnswer={() => onAnswer(minutes)}
+    >
+      <Select
+        label={t('resumeAfter')}
+        name="minutes"
+        value={String(minutes)}
+        options={NOTICE_MINUTES.map((value) => ({ value: String(value), label: `${value} ${t('minutesShort')}` }))}
+        onChange={(event) => setMinutes(Number(event.currentTarget.value))}
+      />
+      {newEnd !== null && (
+        <p className="numbers text-small">
+          {t('newEnd', { at: formatShortDateTime(new Date(newEnd).toISOString(), locale, 'timeWithSeconds') })}
+        </p>
+      )}
+    </AskDialog>
+  )
+}
+
+/** Why bidding is halted, and when it goes on. */
+export function HaltReason({ auction }: { auction: AuctionDetail }) {
+  const { t, locale } = useOfficeText()
+  const halt = useHalt(auction)
+  if (halt === null) return null
+  return (
+    <Notice
+      tone="wait"
+      role="status"
+      title={
+        halt.resumes_at === null ? (
+          t('haltedSince', { at: formatTimeWithSeconds(halt.since, locale) })
+        ) : (
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            {t('resumesIn')} <TimeLeft until={halt.resumes_at} />
+          </span>
+        )
+      }
+    >
+      {halt.reason}
+    </Notice>
+  )
+}
