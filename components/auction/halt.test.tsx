@@ -18,7 +18,8 @@ let now = Date.parse(SINCE)
 const listeners = new Set<() => void>()
 
 beforeAll(async () => {
-  await Promise.all([import('./verdict-own'), import('./panel-forms'), import('./dialogs')])
+  await import('./verdict-own')
+  await import('./panel-forms')
 })
 afterEach(() => {
   now = Date.parse(SINCE)

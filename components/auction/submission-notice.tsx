@@ -16,10 +16,10 @@ import type { PlacedBid } from '@/lib/contract/auctions'
 /** Nothing can be sent while the last bids are being recorded (R6.2), or while bidding is halted (R13.1). */
 export function ClosingNotice({ role }: { role?: 'status' }) {
   const isHalted = useHalt(useLiveAuction()) !== null
-  const t = useTranslations(isHalted ? 'BidPanel.halted' : 'BidPanel.closing')
+  const t = useTranslations('BidPanel')
   return (
-    <Notice tone="wait" role={role} title={t('title')}>
-      {t('kept')}
+    <Notice tone="wait" role={role} title={t(isHalted ? 'halted.title' : 'closing.title')}>
+      {t(isHalted ? 'halted.kept' : 'closing.kept')}
     </Notice>
   )
 }

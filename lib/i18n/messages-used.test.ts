@@ -29,7 +29,7 @@ const NAMED_AT_RUN_TIME = [
   /^Preview\.(?:draft|changed|published)$/,
   /^Waiting\.(?:seconds|minutes|hours)$/,
   // The kinds of announcements, which components/auction/live-store.ts decides.
-  /^Auction\.live\.(?:outbid|lowered|improved|reallocated|excluded|started|ended|extended|cancelled|unsuccessful|won|lost|completed)$/,
+  /^Auction\.live\.(?:outbid|lowered|improved|reallocated|excluded|started|ended|extended|halted|resumed|cancelled|unsuccessful|won|lost|completed)$/,
   /^BidPanel\.preview\.(?:full|partial|passed_over|none)$/,
   /^Chat\.(?:administrator|system)$/,
   /^AuctionsList\.(?:planned|running|selection)$/,

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { AuctionResult, BidLimits, Halt as HaltData, RankingRow } from '@/lib/contract/stream'
-import { type AuctionState, type Halt, type Phase, lastBidOf, phaseOf, startingApplications } from '@/lib/domain/auction-state'
+import {
+  type AuctionState,
+  type Halt,
+  type Phase,
+  lastBidOf,
+  phaseOf,
+  startingApplications,
+} from '@/lib/domain/auction-state'
 import { bidLimits, preliminaryLimits } from '@/lib/domain/bidding'
 import type { BidLimits as DomainLimits } from '@/lib/domain/bid-limits'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'

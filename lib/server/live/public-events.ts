@@ -1,7 +1,14 @@
 import type { AuctionEvent } from '@/lib/domain/events'
 import { type AuctionState, phaseOf } from '@/lib/domain/auction-state'
 import { resultOf } from '@/lib/domain/results'
-import { haltShape, instantOf, isParticipant, participantsOf, rankingRows, resultShape } from '@/lib/server/events/auction-shapes'
+import {
+  haltShape,
+  instantOf,
+  isParticipant,
+  participantsOf,
+  rankingRows,
+  resultShape,
+} from '@/lib/server/events/auction-shapes'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import type { Caller } from '@/lib/server/http/handler'
 import { encodeFrame } from './frames'
@@ -23,7 +30,10 @@ export interface EncodedEntry {
   readonly masked: Buffer | null
 }
 
-type PublicEvent = Extract<StreamEvent, { name: 'state' | 'bid' | 'extended' | 'halted' | 'cancelled' | 'winners' | 'completed' }>
+type PublicEvent = Extract<
+  StreamEvent,
+  { name: 'state' | 'bid' | 'extended' | 'halted' | 'cancelled' | 'winners' | 'completed' }
+>
 
 /**
  * A log entry as a public event; null if it is not public (applications are secret before the start, R2.3). The entry's own

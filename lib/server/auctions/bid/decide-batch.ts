@@ -108,7 +108,8 @@ function lastReceived(state: AuctionState): number {
 
 /** Whether a start or end was due by then and is not recorded yet. */
 function isAheadOfRecord(state: AuctionState, receivedAt: number): boolean {
-  if (isHaltOpen(state) || state.cancelled !== null || state.unsuccessfulAt !== null || state.endedAt !== null) return false
+  if (isHaltOpen(state) || state.cancelled !== null || state.unsuccessfulAt !== null || state.endedAt !== null)
+    return false
   return receivedAt >= (state.startedAt === null ? state.lot.startsAt : state.effectiveEnd)
 }
 

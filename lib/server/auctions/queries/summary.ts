@@ -16,7 +16,14 @@ import { resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { AuctionSnapshot } from '@/lib/server/events/stream'
-import { haltShape, instantOf, isHidden, isParticipant, participantsOf, resultShape } from '@/lib/server/events/auction-shapes'
+import {
+  haltShape,
+  instantOf,
+  isHidden,
+  isParticipant,
+  participantsOf,
+  resultShape,
+} from '@/lib/server/events/auction-shapes'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { AccountCaller, Caller } from '@/lib/server/http/handler'
 import { type ApplicationNote, nothingOwn, ownPositionOf, ranksOf } from '@/lib/server/events/own-position'
