@@ -72,6 +72,8 @@ describe('R13.1 a halt on the page', () => {
       expect(screen.queryByText('Bidding has ended')).not.toBeInTheDocument()
     }
     expect(screen.getAllByText('Bidding halted').length).toBeGreaterThan(1)
+    expect(screen.queryByText(/final bid/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Bid / })).not.toBeInTheDocument()
   })
 
   it('is over at the instant that the manager has named, by the server’s clock', async () => {

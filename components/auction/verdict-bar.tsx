@@ -41,7 +41,8 @@ export function VerdictBar() {
     <Suspense fallback={closing ? <Closing /> : <Watcher look="blank" />}>
       <OwnVerdict
         application={application}
-        limits={mode.kind === 'bid' && !closing && !mode.halted ? mode.limits : null}
+        limits={mode.kind === 'bid' && !closing ? mode.limits : null}
+        halted={mode.kind === 'bid' && mode.halted}
         closing={closing}
       />
     </Suspense>

@@ -112,9 +112,11 @@ interface OwnVerdictProps {
   limits: BidLimits | null
   /** Bidding has ended but may yet be extended: no buttons, and an open dialog stays. */
   closing: boolean
+  /** Bidding is halted: no buttons, and an open dialog stays. */
+  halted: boolean
 }
 
-export function OwnVerdict({ application, limits, closing }: OwnVerdictProps) {
+export function OwnVerdict({ application, limits, closing, halted }: OwnVerdictProps) {
   const t = useTranslations('Verdict')
   const state = useLiveState()
   const { timeWithSeconds } = useFormats(state.auction)
@@ -139,6 +141,7 @@ export function OwnVerdict({ application, limits, closing }: OwnVerdictProps) {
       <VerdictFrame
         tone={closing || isStale ? 'wait' : tone}
         actions={
+          !halted &&
           verdict?.choice && <VerdictActions choice={verdict.choice} other={verdict.other} onAsk={setOfferToConfirm} />
         }
         notice={sent && <SubmissionNotice submission={submission} />}
@@ -159,7 +162,7 @@ export function OwnVerdict({ application, limits, closing }: OwnVerdictProps) {
             participant={participant}
             offer={offerToConfirm}
             final={false}
-            closing={closing}
+            closing={closing || halted}
             onChange={setOfferToConfirm}
             onBack={() => setOfferToConfirm(null)}
             onConfirm={() => {

@@ -15,7 +15,7 @@ import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { EmptyState } from '@/components/ui/notice'
-import { StatePill } from '@/components/ui/pill'
+import { Pill, StatePill } from '@/components/ui/pill'
 import type { AuctionDetail, auctionsEndpoints, AuctionSummary } from '@/lib/contract/auctions'
 import type { BlockOf, Category } from '@/lib/contract/content'
 import type { Answer } from '@/lib/contract/endpoint'
@@ -30,7 +30,11 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
   return (
     <Card as="article" padding="lg" className="grid gap-5 shadow-float">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <StatePill state={auction.state}>{state(auction.state)}</StatePill>
+        {auction.halt === null ? (
+          <StatePill state={auction.state}>{state(auction.state)}</StatePill>
+        ) : (
+          <Pill tone="wait">{t('halted')}</Pill>
+        )}
         <CategoryMark category={auction.category} />
       </div>
       <h2 lang={auction.title_language === locale ? undefined : auction.title_language} className="text-h3">

@@ -10,6 +10,7 @@ const FIELDS = [
   'best_price',
   'ends_at',
   'effective_end',
+  'halt',
   'participants',
   'allocation',
 ] as const

@@ -11,6 +11,7 @@ import {
 } from '@/components/content/live-card-state'
 import { FigureValue, LabelledValue } from '@/components/ui/card'
 import { TimeLeft } from '@/components/auction/time-left'
+import { useHalt } from '@/lib/api/use-halt'
 import { auctionApi, watchWhenLoaded } from '@/lib/api/auction'
 import { formatDayTime, formatPrice, shapeOfEnd } from '@/lib/i18n/formats'
 
@@ -20,6 +21,7 @@ export function LiveFigures({ auction: snapshot }: { auction: RunningAuction }) 
   const locale = useLocale()
   const { auction, isPolling } = useLiveCard(snapshot)
   const { best_price: bestPrice, starting_price: startingPrice, effective_end: end, allocation } = auction
+  const halt = useHalt({ state: 'running', halt: auction.halt })
   const unit = `${auction.category.price_unit} ${t('vat')}`
   return (
     <div translate="no" className="numbers grid gap-5">
@@ -31,11 +33,17 @@ export function LiveFigures({ auction: snapshot }: { auction: RunningAuction }) 
             value={formatPrice(bestPrice ?? startingPrice, locale)}
           />
           <div className="min-w-0 @md:text-right">
-            <div className="text-fine text-soft">{t('untilEnd')}</div>
-            <CardTimeLeft until={end} days={t('days')} />
-            <div className="text-fine text-soft">
-              {t('until', { moment: formatDayTime(end, locale, shapeOfEnd(auction)) })}
-            </div>
+            {halt === null ? (
+              <>
+                <div className="text-fine text-soft">{t('untilEnd')}</div>
+                <CardTimeLeft until={end} days={t('days')} />
+                <div className="text-fine text-soft">
+                  {t('until', { moment: formatDayTime(end, locale, shapeOfEnd(auction)) })}
+                </div>
+              </>
+            ) : (
+              <p className="text-small font-semibold text-wait-text">{t('halted')}</p>
+            )}
           </div>
         </div>
       </div>

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
-import { StatePill } from '@/components/ui/pill'
+import { Pill, StatePill } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
 import { useHalt } from '@/lib/api/use-halt'
 import type { ConnectionState } from '@/lib/api/live'
@@ -35,6 +35,7 @@ const CONNECTION_MARKS = {
 
 function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connection: ConnectionState }) {
   const { t, locale } = useOfficeText()
+  const halt = useHalt(auction)
   const [cancelling, setCancelling] = useState(false)
   const { isDeciding, decide } = useDecision(() => setCancelling(false))
   const open = auction.state !== 'completed' && auction.state !== 'cancelled' && auction.state !== 'unsuccessful'
@@ -51,7 +52,11 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
     <Card padding="sm" className="grid gap-3">
       <DocumentTitle />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <StatePill state={auction.state}>{t(`auction_${auction.state}`)}</StatePill>
+        {halt === null ? (
+          <StatePill state={auction.state}>{t(`auction_${auction.state}`)}</StatePill>
+        ) : (
+          <Pill tone="wait">{t('decision_halted')}</Pill>
+        )}
         <Clock auction={auction} />
         {connection !== 'finished' && open && (
           <span role="status" className="flex items-center gap-2 text-small text-soft">
