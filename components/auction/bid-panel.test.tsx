@@ -468,7 +468,8 @@ describe('an end that passes while the portal is not heard', () => {
 describe('a bid that is sent from the verdict bar', () => {
   it('leaves what is typed in the form', async () => {
     answerBids(accept)
-    await Promise.all([import('@/components/auction/verdict-own'), import('@/components/auction/dialogs')])
+    await import('@/components/auction/verdict-own')
+    await import('@/components/auction/dialogs')
     const ranking = rankingOf(
       [3, '15300.00', '300.000', '300.000'],
       [1, '15200.00', '300.000', '200.000'],

@@ -24,7 +24,8 @@ const server = setupServer(
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })
-  await Promise.all([import('./panel-forms'), import('@/components/auction/dialogs')])
+  await import('./panel-forms')
+  await import('@/components/auction/dialogs')
 })
 afterEach(() => {
   server.resetHandlers()

@@ -24,7 +24,8 @@ const server = setupServer(
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' })
-  await Promise.all([import('./verdict-own'), import('@/components/auction/dialogs')])
+  await import('./verdict-own')
+  await import('@/components/auction/dialogs')
 })
 afterEach(() => {
   received.length = 0
