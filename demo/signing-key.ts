@@ -1,0 +1,63 @@
+import gost89 from 'gost89'
+import jkurwa from 'jkurwa'
+
+interface Person {
+  company: string
+  edrpou: string
+  surname: string
+  givenName: string
+}
+
+/** A key of DSTU 4145 with a certificate that it signed itself: of no centre, so that nobody takes it for a real one. */
+export interface SigningKey {
+  certificate: Buffer
+  /** A CMS signature over a content, which it holds too where it is attached. */
+  sign(content: Buffer, options: { at: Date; attached?: boolean }): Buffer
+}
+
+/** The first digital-signature and non-repudiation bits of the key usage. */
+const USAGE_SIGN = '\u0003\u0002\u0006\u00C0'
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+/** The S-box of DSTU 4145, packed as certificates carry it. */
+const S_BOX = Buffer.from(
+  'a9d6eb45f13c708280c4967b231f5eadf658eba4c037291d38d96bf025ca4e17f8e9720dc615b43a28975f0bc1dea36438b564ea2c179fd0123e6db8fac57904',
+  'hex',
+)
+
+export function createSigningKey({ company, edrpou, surname, givenName }: Person, from: Date): SigningKey {
+  const key = Object.assign(jkurwa.Curve.from_id('DSTU_PB_257').keygen(), { algorithm: 'Dstu4145le', sbox: S_BOX })
+  const name = {
+    organizationName: company,
+    commonName: `${surname} ${givenName}`,
+    surname,
+    givenName,
+    serialNumber: edrpou,
+    countryName: 'UA',
+  }
+  const certificate = jkurwa.Certificate.signCert({
+    privkey: key,
+    hash: gost89.gosthash,
+    certData: {
+      serial: 1 + Math.floor(Math.random() * 2 ** 31),
+      issuer: name,
+      subject: name,
+      valid: { from: from.getTime(), to: from.getTime() + 2 * YEAR_MS },
+      usage: USAGE_SIGN,
+    },
+  })
+  return {
+    certificate: certificate.as_asn1(),
+    sign(content, { at, attached = false }) {
+      const contents = attached ? { data: content } : { dataHash: gost89.gosthash(content) }
+      const message = new jkurwa.models.Message({
+        type: 'signedData',
+        cert: certificate,
+        hash: gost89.gosthash,
+        signer: key,
+        signTime: at.getTime() / 1000,
+        ...contents,
+      })
+      return message.as_asn1()
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import * as asn1js from 'asn1js'
+import { BasicConstraints, Certificate, ContentInfo, SignedData } from 'pkijs'
+import { isSignedBy } from './algorithms'
+
+const COMMON_NAME = '2.5.4.3'
+const SURNAME = '2.5.4.4'
+const SERIAL_NUMBER = '2.5.4.5'
+const ORGANISATION = '2.5.4.10'
+const GIVEN_NAME = '2.5.4.42'
+const ORGANISATION_IDENTIFIER = '2.5.4.97'
+const DIRECTORY_ATTRIBUTES = '2.5.29.9'
+const BASIC_CONSTRAINTS = '2.5.29.19'
+/** The EDRPOU among the directory attributes of Ukrainian certificates. */
+const EDRPOU_ATTRIBUTE = '1.2.804.2.1.1.1.11.1.4.2.1'
+
+const MAX_CHAIN = 5
+
+/** Who a certificate was issued to, without the person's tax number. */
+export interface Signer {
+  name: string
+  company: string | null
+  edrpou: string | null
+  issuer: string
+}
+
+export function signerOf(certificate: Certificate): Signer {
+  const subject = namesOf(certificate.subject)
+  const person = [subject.get(SURNAME), subject.get(GIVEN_NAME)].filter(Boolean).join(' ')
+  const issuer = namesOf(certificate.issuer)
+  return {
+    name: person || subject.get(COMMON_NAME) || subject.get(ORGANISATION) || '',
+    company: subject.get(ORGANISATION) ?? null,
+    edrpou: edrpouOf(certificate, subject),
+    issuer: issuer.get(COMMON_NAME) ?? issuer.get(ORGANISATION) ?? '',
+  }
+}
+
+function namesOf(name: Certificate['subject']): Map<string, string> {
+  return new Map(name.typesAndValues.map(({ type, value }) => [type, textOf(value).slice(0, 300)]))
+}
+
+function textOf(value: unknown): string {
+  const text = (value as { valueBlock?: { value?: unknown } }).valueBlock?.value
+  return typeof text === 'string' ? text.trim() : ''
+}
+
+/** In the directory attributes as accredited centres write it, in the organisation's identifier (NTRUA-…), or in the serial number. */
+function edrpouOf(certificate: Certificate, subject: Map<string, string>): string | null {
+  const extension = certificate.extensions?.find(({ extnID }) => extnID === DIRECTORY_ATTRIBUTES)
+  const written =
+    extension === undefined ? '' : directoryAttribute(Buffer.from(extension.extnValue.getValue()), EDRPOU_ATTRIBUTE)
+  for (const text of [written, subject.get(ORGANISATION_IDENTIFIER) ?? '', subject.get(SERIAL_NUMBER) ?? '']) {
+    const code = /^(?:NTRUA-)?(\d{8})(?:-.*)?$/.exec(text)?.[1]
+    if (code !== undefined) return code
+  }
+  return null
+}
+
+function directoryAttribute(content: Buffer, type: string): string {
+  const { result } = asn1js.fromBER(content)
+  if (!(result instanceof asn1js.Sequence)) return ''
+  for (const attribute of result.valueBlock.value) {
+    if (!(attribute instanceof asn1js.Sequence)) continue
+    const [id, values] = attribute.valueBlock.value
+    if (!(id instanceof asn1js.ObjectIdentifier) || id.valueBlock.toString() !== type) continue
+    if (values instanceof asn1js.Set) return textOf(values.valueBlock.value[0])
+  }
+  return ''
+}
+
+export function isValidAt(certificate: Certificate, at: Date): 'valid' | 'expired' | 'not_yet_valid' {
+  if (at < certificate.notBefore.value) return 'not_yet_valid'
+  return at > certificate.notAfter.value ? 'expired' : 'valid'
+}
+
+/**
+ * Whether a chain leads from the certificate to one of the trusted ones. Each certificate on the way was valid at the time of
+ * signing; those that came with the signature issue others only where they are a centre's.
+ */
+export function isTrusted(
+  certificate: Certificate,
+  { trusted, embedded, at }: { trusted: readonly Certificate[]; embedded: readonly Certificate[]; at: Date },
+): boolean {
+  let current = certificate
+  for (let depth = 0; depth < MAX_CHAIN; depth += 1) {
+    if (trusted.some((each) => isSame(each, current))) return true
+    const issued = (issuer: Certificate) =>
+      issuer.subject.isEqual(current.issuer) && isValidAt(issuer, at) === 'valid' && hasIssued(issuer, current)
+    if (trusted.some(issued)) return true
+    const next = embedded.find((each) => !isSame(each, current) && isCentre(each) && issued(each))
+    if (next === undefined) return false
+    current = next
+  }
+  return false
+}
+
+function isSame(one: Certificate, other: Certificate): boolean {
+  return derOf(one).equals(derOf(other))
+}
+
+export function derOf(certificate: Certificate): Buffer {
+  return Buffer.from(certificate.toSchema().toBER())
+}
+
+function isCentre(certificate: Certificate): boolean {
+  const extension = certificate.extensions?.find(({ extnID }) => extnID === BASIC_CONSTRAINTS)
+  return extension?.parsedValue instanceof BasicConstraints && extension.parsedValue.cA
+}
+
+function hasIssued(issuer: Certificate, certificate: Certificate): boolean {
+  const signed = isSignedBy(issuer, {
+    content: Buffer.from(certificate.tbsView),
+    signature: Buffer.from(certificate.signatureValue.valueBlock.valueHexView),
+    algorithm: certificate.signatureAlgorithm,
+    hash: '',
+  })
+  return signed === true
+}
+
+const PEM = /-----BEGIN (?:CERTIFICATE|PKCS7)-----([\s\S]+?)-----END/g
+/** In a national list of trusted centres (ETSI TS 119 612). */
+const LISTED = /<(?:[\w.-]+:)?X509Certificate>([\s\S]+?)<\/(?:[\w.-]+:)?X509Certificate>/g
+
+/** The certificates in a file: one in DER, several in PEM, a .p7b, or a trusted list in XML. @throws where something else is among them */
+export function certificatesIn(content: Buffer): Certificate[] {
+  const text = content.toString('latin1')
+  const encoded = [...text.matchAll(text.includes('-----BEGIN') ? PEM : LISTED)].map(([, base64 = '']) =>
+    Buffer.from(base64, 'base64'),
+  )
+  return (encoded.length > 0 ? encoded : [content]).flatMap(certificatesInDer)
+}
+
+function certificatesInDer(der: Buffer): Certificate[] {
+  const { offset, result } = asn1js.fromBER(der)
+  if (offset === -1) throw new Error('no ASN.1')
+  if (result instanceof asn1js.Sequence && result.valueBlock.value[0] instanceof asn1js.ObjectIdentifier) {
+    const signed = new SignedData({ schema: new ContentInfo({ schema: result }).content })
+    return (signed.certificates ?? []).filter((each): each is Certificate => each instanceof Certificate)
+  }
+  return [new Certificate({ schema: result })]
+}

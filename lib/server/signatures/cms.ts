@@ -1,0 +1,169 @@
+import * as asn1js from 'asn1js'
+import { Certificate, ContentInfo, IssuerAndSerialNumber, SignedData, type SignerInfo } from 'pkijs'
+import { hashOf, isSignedBy } from './algorithms'
+import { isTrusted, isValidAt, type Signer, signerOf } from './certificates'
+
+const SIGNED_DATA = '1.2.840.113549.1.7.2'
+const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
+const CONTENT_TYPE = '1.2.840.113549.1.9.3'
+const SIGNING_TIME = '1.2.840.113549.1.9.5'
+
+/** More than a company's paper ever has; each may take a tenth of a second. */
+export const MAX_SIGNATURES = 50
+const MAX_CERTIFICATES = 100
+
+/**
+ * What is known of a signature, the gravest first: `altered`: not over this content, or not by this key; `unverifiable`: of an
+ * algorithm that no library here knows; `content_missing`: what it signs is not here; the certificate had expired, or was not valid yet,
+ * when it was signed; `centre_unknown`: intact, by a centre that is not among the trusted; `signer_unchecked`: intact, and no
+ * trusted certificates are loaded.
+ */
+export type Verdict =
+  | 'verified'
+  | 'signer_unchecked'
+  | 'centre_unknown'
+  | 'certificate_expired'
+  | 'certificate_not_yet_valid'
+  | 'content_missing'
+  | 'unverifiable'
+  | 'altered'
+
+export interface Signature {
+  verdict: Verdict
+  /** Null where the certificate is not in the file. */
+  signer: Signer | null
+  /** ISO 8601, as the signer's computer says. */
+  signed_at: string | null
+}
+
+export interface Cms {
+  /** Null: detached. */
+  attached: Buffer | null
+  signed: SignedData
+}
+
+/** Why a signed file is not looked into. */
+export class UnreadableSignature extends Error {
+  constructor(readonly reason: 'unreadable' | 'too_many_signatures') {
+    super(reason)
+  }
+}
+
+/** Reads a CMS message in DER, or in PEM or bare base64 as some programs write it. @throws {UnreadableSignature} */
+export function readCms(content: Buffer): Cms {
+  const signed = parse(content)
+  if (signed.signerInfos.length > MAX_SIGNATURES || (signed.certificates?.length ?? 0) > MAX_CERTIFICATES)
+    throw new UnreadableSignature('too_many_signatures')
+  if (signed.signerInfos.length === 0) throw new UnreadableSignature('unreadable')
+  const { eContent } = signed.encapContentInfo
+  return { signed, attached: eContent === undefined ? null : Buffer.from(eContent.getValue()) }
+}
+
+function parse(content: Buffer): SignedData {
+  try {
+    const info = ContentInfo.fromBER(toArrayBuffer(derIn(content)))
+    if (info.contentType !== SIGNED_DATA) throw new Error('not signed data')
+    return new SignedData({ schema: info.content })
+  } catch {
+    throw new UnreadableSignature('unreadable')
+  }
+}
+
+const SEQUENCE = 0x30
+
+function derIn(content: Buffer): Buffer {
+  if (content[0] === SEQUENCE) return content
+  return Buffer.from(content.toString('latin1').replaceAll(/-----[^-]+-----/g, ''), 'base64')
+}
+
+function toArrayBuffer(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer
+}
+
+export interface Trust {
+  /** Empty: none are loaded. */
+  trusted: readonly Certificate[]
+  now: Date
+}
+
+/** Verifies each signature of a message over the content that it has, or that lies beside it (null: none). */
+export function verifyCms({ signed }: Cms, content: Buffer | null, trust: Trust): Signature[] {
+  const embedded = (signed.certificates ?? []).filter((each): each is Certificate => each instanceof Certificate)
+  return signed.signerInfos.map((info) => {
+    const certificate = embedded.find((each) => isOf(info, each)) ?? trust.trusted.find((each) => isOf(info, each))
+    const signedAt = signingTimeOf(info)
+    return {
+      verdict: verdictOn(info, { certificate, embedded, content, signed, at: signedAt ?? trust.now, trust }),
+      signer: certificate === undefined ? null : signerOf(certificate),
+      signed_at: signedAt?.toISOString() ?? null,
+    }
+  })
+}
+
+interface Evidence {
+  certificate: Certificate | undefined
+  embedded: readonly Certificate[]
+  content: Buffer | null
+  signed: SignedData
+  at: Date
+  trust: Trust
+}
+
+function verdictOn(
+  info: SignerInfo,
+  { certificate, embedded, content, signed, at, trust }: Evidence,
+): Verdict {
+  if (certificate === undefined) return 'unverifiable'
+  if (content === null) return 'content_missing'
+  const hash = hashOf(info.digestAlgorithm.algorithmId, content)
+  if (hash === null) return 'unverifiable'
+  let bytes = content
+  if (info.signedAttrs !== undefined) {
+    if (!attributeOctets(info, MESSAGE_DIGEST)?.equals(hash)) return 'altered'
+    const type = attribute(info, CONTENT_TYPE)
+    const isSameType =
+      type instanceof asn1js.ObjectIdentifier && type.valueBlock.toString() === signed.encapContentInfo.eContentType
+    if (!isSameType) return 'altered'
+    bytes = Buffer.from(info.signedAttrs.encodedValue)
+  }
+  const isIntact = isSignedBy(certificate, {
+    content: bytes,
+    signature: Buffer.from(info.signature.getValue()),
+    algorithm: info.signatureAlgorithm,
+    hash: info.digestAlgorithm.algorithmId,
+  })
+  if (isIntact === null) return 'unverifiable'
+  if (!isIntact) return 'altered'
+  const validity = isValidAt(certificate, at)
+  if (validity !== 'valid') return `certificate_${validity}`
+  if (trust.trusted.length === 0) return 'signer_unchecked'
+  return isTrusted(certificate, { trusted: trust.trusted, embedded, at }) ? 'verified' : 'centre_unknown'
+}
+
+function isOf({ sid }: SignerInfo, certificate: Certificate): boolean {
+  if (sid instanceof IssuerAndSerialNumber)
+    return sid.issuer.isEqual(certificate.issuer) && sid.serialNumber.isEqual(certificate.serialNumber)
+  const keyId = certificate.extensions?.find(({ extnID }) => extnID === SUBJECT_KEY_IDENTIFIER)?.parsedValue
+  return (
+    keyId instanceof asn1js.OctetString &&
+    Buffer.from(keyId.getValue()).equals(Buffer.from((sid as asn1js.OctetString).valueBlock.valueHexView))
+  )
+}
+
+const SUBJECT_KEY_IDENTIFIER = '2.5.29.14'
+
+function attribute(info: SignerInfo, type: string): unknown {
+  const found = info.signedAttrs?.attributes.filter((each) => each.type === type) ?? []
+  // Of two, which one holds? None.
+  return found.length === 1 && found[0]?.values.length === 1 ? found[0].values[0] : undefined
+}
+
+function attributeOctets(info: SignerInfo, type: string): Buffer | null {
+  const value = attribute(info, type)
+  return value instanceof asn1js.OctetString ? Buffer.from(value.getValue()) : null
+}
+
+function signingTimeOf(info: SignerInfo): Date | null {
+  const value = attribute(info, SIGNING_TIME)
+  return value instanceof asn1js.UTCTime || value instanceof asn1js.GeneralizedTime ? value.toDate() : null
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { unzipSync } from 'fflate'
+import { MAX_SIGNATURES, UnreadableSignature } from './cms'
+
+const MAX_ENTRIES = 100
+/** Of all entries together, unpacked. */
+const MAX_BYTES = 64 * 1024 * 1024
+const MANIFEST = /^META-INF\/ASiCManifest[^/]*\.xml$/i
+const CMS = /^META-INF\/[^/]*\.p7s$/i
+const XADES = /^META-INF\/[^/]*signatures[^/]*\.xml$/i
+
+/** An ASiC container (ETSI EN 319 162-1), unpacked in memory. */
+export interface Container {
+  /** What is signed, by name. */
+  files: Map<string, Buffer>
+  manifests: Buffer[]
+  cms: Map<string, Buffer>
+  xades: Buffer[]
+}
+
+export function isContainer(content: Buffer): boolean {
+  return content.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
+}
+
+/** @throws {UnreadableSignature} where it is no container, or one that is made to do harm */
+export function readContainer(content: Buffer): Container {
+  const container: Container = { files: new Map(), manifests: [], cms: new Map(), xades: [] }
+  for (const [name, bytes] of unpack(content)) {
+    if (MANIFEST.test(name)) container.manifests.push(bytes)
+    else if (CMS.test(name)) container.cms.set(name, bytes)
+    else if (XADES.test(name)) container.xades.push(bytes)
+    else if (name !== 'mimetype' && !name.startsWith('META-INF/')) container.files.set(name, bytes)
+  }
+  if (container.cms.size + container.xades.length > MAX_SIGNATURES) throw new UnreadableSignature('too_many_signatures')
+  if (container.cms.size + container.xades.length === 0) throw new UnreadableSignature('unreadable')
+  return container
+}
+
+function unpack(content: Buffer): Map<string, Buffer> {
+  const names = new Set<string>()
+  let bytes = 0
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    bytes += originalSize
+    if (CMS.test(name) && [...names].filter((each) => CMS.test(each)).length >= MAX_SIGNATURES)
+      throw new UnreadableSignature('too_many_signatures')
+    // Of two entries with one name another program shows the other one.
+    if (names.has(name) || names.size >= MAX_ENTRIES || bytes > MAX_BYTES || !isPlainName(name))
+      throw new UnreadableSignature('unreadable')
+    names.add(name)
+    return !name.endsWith('/')
+  }
+  try {
+    const entries = unzipSync(content, { filter })
+    return new Map(Object.entries(entries).map(([name, data]) => [name, Buffer.from(data)]))
+  } catch (error) {
+    throw error instanceof UnreadableSignature ? error : new UnreadableSignature('unreadable')
+  }
+}
+
+/** Inside the container, and nothing that a file system reads as a way out of it. */
+function isPlainName(name: string): boolean {
+  return (
+    name.length <= 250 &&
+    name !== '__proto__' &&
+    !/^\/|\\|^[A-Za-z]:|\p{Cc}/u.test(name) &&
+    name.split('/').every((part) => part !== '..' && part !== '.')
+  )
+}
+
+/** A digest that a manifest, or a signature in XML, has of one file of the container. */
+interface Reference {
+  name: string
+  algorithm: string
+  digest: string
+}
+
+const HASHES: Record<string, string> = {
+  'http://www.w3.org/2001/04/xmlenc#sha256': 'sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#sha384': 'sha384',
+  'http://www.w3.org/2001/04/xmlenc#sha512': 'sha512',
+}
+
+/** Comments, sections and declarations could hold a reference that an XML parser does not see. */
+export function isPlainXml(xml: string): boolean {
+  return !/<!|<\?(?!xml\s)/.test(xml)
+}
+
+/** The files that an ASiCManifest.xml or a signature in XML refers to. */
+export function referencesIn(xml: string, element: 'DataObjectReference' | 'Reference'): Reference[] {
+  const elements = new RegExp(`<(?:[\\w.-]+:)?${element}\\s([^>]*)>([\\s\\S]*?)</(?:[\\w.-]+:)?${element}>`, 'g')
+  return [...xml.matchAll(elements)].flatMap(([, attributes = '', body = '']) => {
+    const uri = attributeOf(attributes, 'URI')
+    if (uri === null || uri === '' || uri.startsWith('#')) return []
+    const algorithm = attributeOf(/<(?:[\w.-]+:)?DigestMethod\s([^>]*)>/.exec(body)?.[1] ?? '', 'Algorithm') ?? ''
+    const digest = /DigestValue[^>]*>([^<]*)</.exec(body)?.[1]?.replaceAll(/\s/g, '') ?? ''
+    return [{ name: fileNameOf(uri), algorithm, digest }]
+  })
+}
+
+/** The signature that a manifest is signed by. */
+export function signatureOf(manifest: string): string | null {
+  const uri = attributeOf(/<(?:[\w.-]+:)?SigReference\s([^>]*)>/.exec(manifest)?.[1] ?? '', 'URI')
+  return uri === null ? null : fileNameOf(uri)
+}
+
+function attributeOf(attributes: string, name: string): string | null {
+  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  return found?.[1] ?? found?.[2] ?? null
+}
+
+function fileNameOf(uri: string): string {
+  const plain = uri.replace(/^\.?\//, '').replaceAll('&amp;', '&')
+  try {
+    return decodeURIComponent(plain)
+  } catch {
+    return plain
+  }
+}
+
+/** `unverifiable`: of a hash that is not known here. */
+export function checkReference(
+  { name, algorithm, digest }: Reference,
+  files: ReadonlyMap<string, Buffer>,
+): 'intact' | 'altered' | 'content_missing' | 'unverifiable' {
+  const content = files.get(name)
+  if (content === undefined) return 'content_missing'
+  const hash = HASHES[algorithm]
+  if (hash === undefined) return 'unverifiable'
+  return createHash(hash).update(content).digest('base64') === digest ? 'intact' : 'altered'
+}

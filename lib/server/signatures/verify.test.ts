@@ -1,0 +1,196 @@
+import { describe, expect, it } from '@jest/globals'
+import { createHash } from 'node:crypto'
+import { zipSync } from 'fflate'
+import { createSigningKey } from '@/demo/signing-key'
+import { containerOf, createCentre } from '@/tests/support/signing'
+import { certificatesIn, derOf } from './certificates'
+import type { Trust } from './cms'
+import { type Verification, verifySigned } from './verify'
+
+const centre = createCentre()
+const stranger = createCentre('Невідомий центр')
+const rsa = centre.issue()
+const ecdsa = centre.issue({ key: 'ecdsa' })
+const pdf = Buffer.from('%PDF-1.7 agreement 12')
+const beside = [
+  { name: 'other.pdf', content: Buffer.from('another') },
+  { name: 'agreement.pdf', content: pdf },
+]
+const trust: Trust = { trusted: certificatesIn(centre.certificate), now: new Date() }
+
+const look = (content: Buffer, more: Partial<Trust> = {}, others = beside) =>
+  verifySigned({ name: 'agreement.pdf.p7s', content }, others, { ...trust, ...more })
+const verdicts = (found: Verification) => (found.ok ? found.signatures.map(({ verdict }) => verdict) : found.reason)
+
+function altered(content: Buffer, at: number): Buffer {
+  const copy = Buffer.from(content)
+  copy[at] = (copy[at] ?? 0) ^ 1
+  return copy
+}
+
+describe('a signature in CMS (R15.1)', () => {
+  it.each([
+    ['RSA', rsa, {}],
+    ['RSA-PSS', rsa, { pss: true }],
+    ['RSA with SHA-512', rsa, { digest: 'sha512' }],
+    ['ECDSA', ecdsa, {}],
+  ])('of %s is verified, detached and attached, and says who signed when', (_name, identity, options) => {
+    const detached = look(identity.sign(pdf, options))
+    expect(detached).toMatchObject({
+      ok: true,
+      form: 'detached',
+      files: [{ name: 'agreement.pdf', bytes: pdf.length, beside: true }],
+      signatures: [
+        {
+          verdict: 'verified',
+          covers: ['agreement.pdf'],
+          signer: { name: 'Коваль Олена', company: 'ТОВ Покупець', edrpou: '42795490', issuer: 'Тестовий центр' },
+          signed_at: expect.stringMatching(/^20\d\d-/),
+        },
+      ],
+    })
+    const attached = look(identity.sign(pdf, { ...options, attached: true }), {}, [])
+    expect(attached).toMatchObject({ ok: true, form: 'attached', files: [{ name: 'agreement.pdf', beside: false }] })
+    expect(verdicts(attached)).toEqual(['verified'])
+  })
+
+  it('of DSTU 4145 is verified', () => {
+    const person = { company: 'ТОВ Покупець', edrpou: '42795490', surname: 'Коваль', givenName: 'Олена' }
+    const key = createSigningKey(person, new Date(Date.now() - 1000))
+    const trusted = certificatesIn(key.certificate)
+    for (const attached of [false, true]) {
+      const signature = key.sign(pdf, { at: new Date(), attached })
+      expect(look(signature, { trusted })).toMatchObject({
+        ok: true,
+        signatures: [{ verdict: 'verified', signer: { name: 'Коваль Олена', edrpou: '42795490' } }],
+      })
+      expect(verdicts(look(signature))).toEqual(['centre_unknown'])
+      expect(verdicts(look(altered(signature, signature.length - 5)))).not.toEqual(['centre_unknown'])
+    }
+    const attached = key.sign(pdf, { at: new Date(), attached: true })
+    expect(verdicts(look(altered(attached, attached.indexOf('agreement 12'))))).toEqual(['altered'])
+  })
+
+  it('over another file is none over this one', () => {
+    expect(look(rsa.sign(Buffer.from('agreement 13')))).toMatchObject({ form: 'detached', files: [] })
+    expect(verdicts(look(rsa.sign(Buffer.from('agreement 13'))))).toEqual(['content_missing'])
+  })
+
+  it('that was altered is refused: its content, its value, its attributes', () => {
+    const attached = rsa.sign(pdf, { attached: true })
+    expect(verdicts(look(altered(attached, attached.indexOf('agreement 12'))))).toEqual(['altered'])
+    expect(verdicts(look(altered(attached, attached.length - 3)))).toEqual(['altered'])
+    const time = attached.indexOf(Buffer.from('2a864886f70d010905', 'hex'))
+    expect(verdicts(look(altered(attached, time + 9 + 2 + 2 + 9)))).toEqual(['altered'])
+  })
+
+  it('of a certificate that had expired, or was not valid yet, says so', () => {
+    const expired = centre.issue({ from: '20240101000000Z', to: '20250101000000Z' })
+    const early = centre.issue({ from: '20400101000000Z', to: '20410101000000Z' })
+    expect(verdicts(look(expired.sign(pdf)))).toEqual(['certificate_expired'])
+    expect(verdicts(look(early.sign(pdf)))).toEqual(['certificate_not_yet_valid'])
+  })
+
+  it('of an unknown centre is intact and not verified; without any trusted certificate its signer is not checked', () => {
+    expect(verdicts(look(stranger.issue().sign(pdf)))).toEqual(['centre_unknown'])
+    expect(verdicts(look(rsa.sign(pdf), { trusted: [] }))).toEqual(['signer_unchecked'])
+  })
+
+  it('of a centre of the same name is not trusted for its name', () => {
+    expect(verdicts(look(createCentre().issue().sign(pdf)))).toEqual(['centre_unknown'])
+  })
+
+  it('of a certificate that another person’s certificate issued is not trusted', () => {
+    expect(verdicts(look(rsa.sign(pdf), { trusted: certificatesIn(ecdsa.certificate) }))).toEqual(['centre_unknown'])
+  })
+
+  it('with a hash that is too weak, or that no library knows, cannot be verified', () => {
+    expect(verdicts(look(rsa.sign(pdf, { digest: 'sha1', attached: true })))).toEqual(['unverifiable'])
+  })
+
+  it('is none where it is something else', () => {
+    for (const content of [Buffer.from('hello'), pdf, Buffer.alloc(0), centre.certificate, Buffer.from('PK\u0003\u0004')])
+      expect(look(content)).toEqual({ ok: false, reason: 'unreadable' })
+  })
+})
+
+describe('an ASiC-E container (R15.1)', () => {
+  const signed = containerOf({ 'договір.pdf': pdf, 'annex.txt': Buffer.from('annex') }, (each) => rsa.sign(each))
+
+  it('shows its files and who signed them', () => {
+    expect(look(signed)).toMatchObject({
+      ok: true,
+      form: 'container',
+      files: [{ name: 'договір.pdf' }, { name: 'annex.txt' }],
+      signatures: [{ verdict: 'verified', covers: ['договір.pdf', 'annex.txt'], signer: { edrpou: '42795490' } }],
+    })
+  })
+
+  it('with a file that is not the signed one is altered', () => {
+    const swapped = containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), { 'a.pdf': new Uint8Array([1, 2, 3]) })
+    expect(look(swapped)).toMatchObject({ signatures: [{ verdict: 'altered', covers: [] }] })
+  })
+
+  it('with a file that nobody signed does not show it as signed', () => {
+    const more = containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), { 'b.pdf': new Uint8Array([1]) })
+    expect(look(more)).toMatchObject({ files: [{ name: 'a.pdf' }, { name: 'b.pdf' }], signatures: [{ covers: ['a.pdf'] }] })
+  })
+
+  it('signed in XML says who signed what, and that it cannot be verified here', () => {
+    const xades = (digest: string) =>
+      `<ds:Signature Id="s"><ds:SignedInfo><ds:Reference URI="a.pdf"><ds:DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"/><ds:DigestValue>${digest}</ds:DigestValue></ds:Reference></ds:SignedInfo><ds:X509Certificate>${rsa.certificate.toString('base64')}</ds:X509Certificate><xades:SigningTime>2026-11-20T10:00:00Z</xades:SigningTime></ds:Signature>`
+    const zipped = (digest: string) =>
+      Buffer.from(
+        zipSync({ 'a.pdf': new Uint8Array([1]), 'META-INF/signatures001.xml': new TextEncoder().encode(xades(digest)) }),
+      )
+    const digest = createHash('sha256').update(Buffer.from([1])).digest('base64')
+    expect(look(zipped(digest))).toMatchObject({
+      signatures: [{ verdict: 'unverifiable', covers: ['a.pdf'], signer: { edrpou: '42795490' } }],
+    })
+  })
+
+  it.each([
+    ['out of the folder', { '../evil.pdf': new Uint8Array([1]) }],
+    ['from the root', { '/etc/passwd': new Uint8Array([1]) }],
+    ['by a drive', { 'C:\\evil.pdf': new Uint8Array([1]) }],
+    ['that holds control characters', { 'a\u0000.pdf': new Uint8Array([1]) }],
+  ])('with a name %s is not opened', (_name, more) => {
+    expect(look(containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), more))).toEqual({ ok: false, reason: 'unreadable' })
+  })
+
+  it('with two files of one name is not opened', () => {
+    const twice = containerOf({ 'a.pdf': pdf, 'b.pdf': pdf }, (each) => rsa.sign(each))
+    const renamed = Buffer.from(twice.toString('latin1').replaceAll('b.pdf', 'a.pdf'), 'latin1')
+    expect(look(renamed)).toEqual({ ok: false, reason: 'unreadable' })
+  })
+
+  it('that would unpack to more than a company’s papers is not unpacked', () => {
+    const bomb = containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), { 'b.pdf': new Uint8Array(80 * 1024 * 1024) })
+    expect(look(bomb)).toEqual({ ok: false, reason: 'unreadable' })
+  })
+
+  it('with a thousand signatures is refused in words, and so is a message with as many', () => {
+    const signature = new Uint8Array(rsa.sign(pdf))
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`META-INF/signature${at}.p7s`, signature]))
+    expect(look(Buffer.from(zipSync({ 'a.pdf': new Uint8Array(pdf), ...many })))).toEqual({
+      ok: false,
+      reason: 'too_many_signatures',
+    })
+  })
+})
+
+describe('a file of trusted certificates', () => {
+  const wanted = [derOf(certificatesIn(centre.certificate)[0]!), derOf(certificatesIn(stranger.certificate)[0]!)]
+  const ders = (content: string | Buffer) => certificatesIn(Buffer.from(content)).map(derOf)
+  const base64 = [centre, stranger].map(({ certificate }) => certificate.toString('base64'))
+
+  it('is PEM, or a national list in XML', () => {
+    const pem = base64.map((each) => `-----BEGIN CERTIFICATE-----\n${each}\n-----END CERTIFICATE-----`).join('\n')
+    expect(ders(pem)).toEqual(wanted)
+    expect(ders(base64.map((each) => `<tsl:X509Certificate>${each}</tsl:X509Certificate>`).join(''))).toEqual(wanted)
+  })
+
+  it('is nothing else', () => {
+    expect(() => certificatesIn(pdf)).toThrow()
+  })
+})

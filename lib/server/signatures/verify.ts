@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { certificatesIn, signerOf } from './certificates'
+import { type Cms, readCms, type Signature, type Trust, UnreadableSignature, type Verdict, verifyCms } from './cms'
+import {
+  checkReference,
+  type Container,
+  isContainer,
+  isPlainXml,
+  readContainer,
+  referencesIn,
+  signatureOf,
+} from './container'
+
+/** A file that is signed: inside of the signed file, or beside it. */
+export interface SignedFile {
+  name: string
+  bytes: number
+  /** In hexadecimal. */
+  sha256: string
+  /** Another document, which a detached signature was found to sign. */
+  beside: boolean
+}
+
+export interface SignedDocument {
+  form: 'attached' | 'detached' | 'container'
+  files: SignedFile[]
+  /** `covers`: names among the files. */
+  signatures: (Signature & { covers: string[] })[]
+}
+
+export type Verification = ({ ok: true } & SignedDocument) | { ok: false; reason: UnreadableSignature['reason'] }
+
+interface NamedContent {
+  name: string
+  content: Buffer
+}
+
+/**
+ * Looks into a signed file and verifies its signatures. It is a stranger's: run this only in the separate process with limits of time
+ * and memory (documents/inspection/inspector.ts).
+ *
+ * @param beside documents that a detached signature may be over
+ */
+export function verifySigned(
+  { name, content }: NamedContent,
+  beside: readonly NamedContent[],
+  trust: Trust,
+): Verification {
+  try {
+    const document = isContainer(content)
+      ? verifyContainer(readContainer(content), trust)
+      : verifyMessage(readCms(content), { name, beside, trust })
+    return { ok: true, ...document }
+  } catch (error) {
+    return { ok: false, reason: error instanceof UnreadableSignature ? error.reason : 'unreadable' }
+  }
+}
+
+function verifyMessage(
+  cms: Cms,
+  { name, beside, trust }: { name: string; beside: readonly NamedContent[]; trust: Trust },
+): SignedDocument {
+  if (cms.attached !== null) {
+    const file = fileOf({ name: name.replace(/\.p7[sm]$/i, ''), content: cms.attached })
+    const signatures = verifyCms(cms, cms.attached, trust)
+    return { form: 'attached', files: [file], signatures: signatures.map((each) => ({ ...each, covers: [file.name] })) }
+  }
+  for (const candidate of beside) {
+    const signatures = verifyCms(cms, candidate.content, trust)
+    if (!signatures.every(({ verdict }) => SIGNS_IT.has(verdict))) continue
+    const covers = [candidate.name]
+    return {
+      form: 'detached',
+      files: [{ ...fileOf(candidate), beside: true }],
+      signatures: signatures.map((each) => ({ ...each, covers })),
+    }
+  }
+  return {
+    form: 'detached',
+    files: [],
+    signatures: verifyCms(cms, null, trust).map((each) => ({ ...each, covers: [] })),
+  }
+}
+
+/** Verdicts that only a signature over this very content gets. */
+const SIGNS_IT: ReadonlySet<Verdict> = new Set([
+  'verified',
+  'signer_unchecked',
+  'centre_unknown',
+  'certificate_expired',
+  'certificate_not_yet_valid',
+])
+
+function verifyContainer(container: Container, trust: Trust): SignedDocument {
+  const signatures = [
+    ...[...container.cms].flatMap(([name, content]) => verifyEntry(container, { name, content }, trust)),
+    ...container.xades.flatMap((xml) => readXades(container, xml.toString('utf8'))),
+  ]
+  if (signatures.length === 0) throw new UnreadableSignature('unreadable')
+  const files = [...container.files].map(([name, content]) => fileOf({ name, content }))
+  return { form: 'container', files, signatures }
+}
+
+/** A signature of a container: over the manifest that names it, or over the only file. */
+function verifyEntry(container: Container, { name, content }: NamedContent, trust: Trust): SignedDocument['signatures'] {
+  const cms = readCms(content)
+  const manifest = container.manifests.find((each) => signatureOf(each.toString('utf8')) === name)
+  if (manifest === undefined) {
+    const [only, ...others] = container.files
+    const signed = only === undefined || others.length > 0 ? null : only
+    const covers = signed === null ? [] : [signed[0]]
+    return verifyCms(cms, signed?.[1] ?? null, trust).map((each) => ({ ...each, covers }))
+  }
+  const xml = manifest.toString('utf8')
+  const references = isPlainXml(xml) ? referencesIn(xml, 'DataObjectReference') : []
+  const checks = references.map((each) => checkReference(each, container.files))
+  const covers = references.filter((_, index) => checks[index] === 'intact').map((each) => each.name)
+  const worst: Verdict | undefined =
+    references.length === 0
+      ? 'unverifiable'
+      : (['altered', 'unverifiable', 'content_missing'] as const).find((each) => checks.includes(each))
+  return verifyCms(cms, manifest, trust).map((each) => ({
+    ...each,
+    verdict: each.verdict === 'altered' ? each.verdict : (worst ?? each.verdict),
+    covers,
+  }))
+}
+
+const XADES_SIGNATURE = /<(?:[\w.-]+:)?Signature[\s>][\s\S]*?<\/(?:[\w.-]+:)?Signature>/g
+
+/** Signatures in XML: who and over which files is read; canonical XML, which verifying takes, is in no library here. */
+function readXades(container: Container, xml: string): SignedDocument['signatures'] {
+  if (!isPlainXml(xml)) return [{ verdict: 'unverifiable', signer: null, signed_at: null, covers: [] }]
+  return [...xml.matchAll(XADES_SIGNATURE)].slice(0, 50).map(([signature]) => {
+    const references = referencesIn(signature, 'Reference')
+    const checks = references.map((each) => checkReference(each, container.files))
+    const time = /SigningTime>\s*([^<\s]+)/.exec(signature)?.[1]
+    const at = time === undefined ? Number.NaN : Date.parse(time)
+    return {
+      verdict: checks.includes('altered') ? 'altered' : 'unverifiable',
+      signer: signerInXades(signature),
+      signed_at: Number.isNaN(at) ? null : new Date(at).toISOString(),
+      covers: references.filter((_, index) => checks[index] === 'intact').map(({ name }) => name),
+    }
+  })
+}
+
+function signerInXades(signature: string): Signature['signer'] {
+  try {
+    const [certificate] = certificatesIn(Buffer.from(signature))
+    return certificate === undefined ? null : signerOf(certificate)
+  } catch {
+    return null
+  }
+}
+
+function fileOf({ name, content }: NamedContent): SignedFile {
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  return { name, bytes: content.length, sha256, beside: false }
+}
