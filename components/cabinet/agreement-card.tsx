@@ -32,6 +32,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
           agreement={{ status: agreement.status, ends_on }}
           words={{
             awaiting_signature: t('statuses.awaiting_signature'),
+            signed_by_buyer: t('statuses.signed_by_buyer'),
             current: t('statuses.current'),
             archived: t('statuses.archived'),
           }}

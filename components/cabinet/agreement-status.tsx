@@ -13,7 +13,12 @@ export function useAgreementStatus({ status, ends_on: lastDay }: Dated): Agreeme
   return today !== null && lastDay !== null && lastDay < today ? 'archived' : status
 }
 
-const TONES: Record<Agreement['status'], PillTone> = { awaiting_signature: 'wait', current: 'go', archived: 'done' }
+const TONES: Record<Agreement['status'], PillTone> = {
+  awaiting_signature: 'wait',
+  signed_by_buyer: 'wait',
+  current: 'go',
+  archived: 'done',
+}
 
 interface AgreementStatusProps {
   agreement: Dated

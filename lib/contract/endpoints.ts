@@ -11,6 +11,7 @@ import { personalDataEndpoints } from './personal-data'
 import { profileEndpoints, timeEndpoints } from './profile'
 import { protocolEndpoints } from './protocol'
 import { shopEndpoints } from './shop'
+import { agreementSigningEndpoints, managerSignaturesEndpoints, ownSignaturesEndpoints } from './signatures'
 import { twoFactorEndpoints } from './two-factor'
 
 /** Every call of the API: the router, the clients, the test doubles and the OpenAPI document are made from it. */
@@ -18,13 +19,13 @@ export const endpoints = {
   auth: authEndpoints,
   auctions: { ...auctionsEndpoints, ...protocolEndpoints },
   bids: bidsEndpoints,
-  cabinet: cabinetEndpoints,
+  cabinet: { ...cabinetEndpoints, ...agreementSigningEndpoints },
   certificates: certificatesEndpoints,
   chat: chatEndpoints,
   content: contentEndpoints,
-  documents: documentsEndpoints,
+  documents: { ...documentsEndpoints, ...ownSignaturesEndpoints },
   feedback: feedbackEndpoints,
-  manager: managerEndpoints,
+  manager: { ...managerEndpoints, ...managerSignaturesEndpoints },
   news: newsEndpoints,
   notifications: notificationsEndpoints,
   pages: pagesEndpoints,

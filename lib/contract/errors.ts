@@ -143,6 +143,15 @@ export const errorStatus = {
   upload_quota_reached: 409,
   upload_daily_quota_reached: 429,
   document_in_use: 409,
+  // signatures (R15)
+  signature_expected: 415,
+  signature_unreadable: 422,
+  signature_altered: 422,
+  signature_of_another_file: 422,
+  signature_unverifiable: 422,
+  agreement_already_signed: 409,
+  agreement_awaits_buyer: 409,
+  certificates_unreadable: 422,
   // shop
   form_ticket_invalid: 409,
   form_ticket_used: 409,

@@ -171,6 +171,7 @@ const STATUS_TONES = {
   application_rejected: 'lose',
   application_withdrawn: 'done',
   agreement_awaiting_signature: 'wait',
+  agreement_signed_by_buyer: 'wait',
   agreement_current: 'go',
   agreement_archived: 'done',
   letter_waiting: 'wait',

@@ -276,7 +276,7 @@ export interface Agreement {
   deposit?: string | null;
   starts_on?: string | null;
   ends_on?: string | null;
-  status: 'awaiting_signature' | 'current' | 'archived';
+  status: 'awaiting_signature' | 'signed_by_buyer' | 'current' | 'archived';
   updatedAt: string;
   createdAt: string;
 }

@@ -38,6 +38,8 @@ import { isDatabaseUnavailable } from '@/lib/server/platform/db/transaction'
 import { keysFor } from '@/lib/server/platform/secrets'
 import { createSearch } from '@/lib/server/search/search'
 import { createShopEndpoints, createTickets } from '@/lib/server/shop/shop'
+import { createSignatureCalls } from '@/lib/server/signatures/endpoints'
+import { createSignedAgreementServing } from '@/lib/server/signatures/signed-agreement'
 import type { Accounts, Auctions, SiteContent } from './capabilities'
 import type { Foundation } from './foundation'
 
@@ -55,6 +57,7 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
   const { accounts, auctions, content, notifications, subscriptions } = parts
   const { commands, queries, protocol } = auctions
   const chat = createChatEndpoints({ pool })
+  const signatures = createSignatureCalls({ pool, clock, publicUrl: environment.publicUrl })
   return {
     ...accounts.handlers,
     ...content.handlers,
@@ -67,9 +70,9 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
       ...protocol.handlers,
     },
     bids: { ...queries.handlers.bids, ...commands.endpoints.bids },
-    cabinet: queries.handlers.cabinet,
+    cabinet: { ...queries.handlers.cabinet, ...signatures.cabinet },
     chat: chat.chat,
-    documents: createDocumentsEndpoints({ pool }),
+    documents: { ...createDocumentsEndpoints({ pool }), ...signatures.documents },
     feedback: createFeedbackEndpoints({
       pool,
       cms: getCms,
@@ -79,7 +82,7 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
         return stored.ok ? { ok: true, id: stored.file.id } : stored
       },
     }),
-    manager: { ...managerCalls(foundation, parts), ...chat.manager },
+    manager: { ...managerCalls(foundation, parts), ...chat.manager, ...signatures.manager },
     shop: {
       products: content.products,
       ...createShopEndpoints({
@@ -174,6 +177,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     allow: rateLimits.allow,
     pool,
     agreementPdf: serveAgreement,
+    signedAgreement: createSignedAgreementServing(pool),
     personalData: createArchiveServing({ pool, clock, tickets: exportTickets, openBid: vault.open }),
     media: (name, method) => serveMedia(getCms, name, method),
     protocol: protocol.serveFile,

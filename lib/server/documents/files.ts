@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ACCEPTED_ENDINGS, type CompanyDocument } from '@/lib/contract/documents'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
-import { createInspector, type Inspection } from '@/lib/server/documents/inspection/inspector'
+import { createInspector, type Inspection, type Sender } from '@/lib/server/documents/inspection/inspector'
 import { type Call, type Caller, contentDisposition } from '@/lib/server/http/handler'
 import { withPathOf } from '@/lib/server/http/form-body'
 
@@ -97,7 +97,8 @@ type Refused<Code> = { ok: false; code: Code; retryAfter?: number }
 type InspectOutcome = { ok: true; inspected: InspectedFile } | Refused<Extract<Inspection, { ok: false }>['code']>
 type KeepOutcome = { ok: true; file: StoredFile } | Refused<'upload_quota_reached' | 'upload_daily_quota_reached'>
 
-const inspector = createInspector()
+/** One process of the server for all that strangers sent. */
+export const inspector = createInspector()
 const DELAYED_RETRY_SECONDS = 10
 
 /** Checks a file by its whole content, in turn with those of other senders. Before a transaction is begun: it may take seconds. */
@@ -107,14 +108,17 @@ export async function inspectFile(
 ): Promise<InspectOutcome> {
   if (file.size === 0) return { ok: false, code: 'file_empty' }
   if (file.size > largestFile) return { ok: false, code: 'body_too_large' }
-  const sender = {
+  const found = await withPathOf(file, (path) => inspector.inspect(path, senderOf({ caller, signal })))
+  if (found.ok) return { ok: true, inspected: { file, mediaType: found.mediaType } }
+  return found.code === 'file_check_delayed' ? { ...found, retryAfter: DELAYED_RETRY_SECONDS } : found
+}
+
+export function senderOf({ caller, signal }: Pick<Call, 'caller' | 'signal'>): Sender {
+  return {
     id: caller.kind === 'account' ? `account:${caller.accountId}` : caller.kind,
     isTrusted: caller.kind === 'staff' || (caller.kind === 'account' && caller.status === 'active'),
     signal,
   }
-  const found = await withPathOf(file, (path) => inspector.inspect(path, sender))
-  if (found.ok) return { ok: true, inspected: { file, mediaType: found.mediaType } }
-  return found.code === 'file_check_delayed' ? { ...found, retryAfter: DELAYED_RETRY_SECONDS } : found
 }
 
 /** Keeps a file that has been checked, or was made by the portal itself. `accountId` null: a file of the company's own, for its staff. */

@@ -61,6 +61,8 @@ interface FileDependencies extends CallerSources {
   protocol(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
   /** A company's agreement as a PDF; null where it is not the caller's to read. */
   agreementPdf: ServeAgreement
+  /** The same with the signatures of both sides. */
+  signedAgreement(id: number, caller: Caller): Promise<Response | null>
   /** A public file of the site by its name; null where there is none. */
   media(name: string, method: 'GET' | 'HEAD'): Promise<Response | null>
 }
@@ -77,7 +79,7 @@ const kinds = [
 ]
 
 const privateName = /^\d{1,15}$/
-const agreementName = /^agreement-(\d{1,9})\.pdf$/
+const agreementName = /^agreement-(\d{1,9})\.(pdf|signed)$/
 
 /** The file, or in the same words as for a call that there is none, or none now. */
 async function answerWith(c: Context<ApiBindings>, file: Promise<Response | null>): Promise<Response> {
@@ -124,10 +126,14 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
   })
   app.get('/storage/files/:name', async (c) => {
     const name = c.req.param('name')
-    const agreement = agreementName.exec(name)?.[1]
+    const [, agreement, form] = agreementName.exec(name) ?? []
     const file =
       agreement !== undefined
-        ? forReader(c, (caller) => deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller))
+        ? forReader(c, (caller) =>
+            form === 'pdf'
+              ? deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller)
+              : deps.signedAgreement(Number(agreement), caller),
+          )
         : privateName.test(name)
           ? forReader(c, (caller) => serveFile(deps.pool, Number(name), caller))
           : deps.protocol(c.req.raw, () => readerOf(c.req.raw, deps))

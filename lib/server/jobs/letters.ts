@@ -78,6 +78,9 @@ export const letters = {
     changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   }),
   document_uploaded: z.object({ account_id: id, file_id: id, name: z.string(), document_kind: documentKind }),
+  // agreements (R15.2): to managers, and to the buyer
+  agreement_signed: z.object({ account_id: id, agreement_id: id, number: z.string() }),
+  agreement_in_force: z.object({ agreement_id: id, number: z.string() }),
   // the shop: to managers, and to customers, who have no account and no language but their order's
   order_received: z.object(order),
   order_confirmation: z.object({ ...order, language }),

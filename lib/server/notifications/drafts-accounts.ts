@@ -160,6 +160,17 @@ export const accountDrafts = {
     }
   },
 
+  agreement_signed: async ({ account_id, agreement_id, number }, { db, letter, links }) => {
+    const company = await readCompany(db, account_id)
+    if (company === null) return gone
+    return { words: letter('agreement_signed', { company: company.name, number }), href: links.agreement(agreement_id) }
+  },
+
+  agreement_in_force: async ({ number }, { letter, links }) => ({
+    words: letter('agreement_in_force', { number }),
+    href: links.agreements(),
+  }),
+
   staff_letter: async ({ to, subject, html, token_id }, { linkTokens }) => {
     const token = token_id === undefined ? null : linkTokens.tokenOf(token_id)
     return {

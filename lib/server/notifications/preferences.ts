@@ -76,6 +76,8 @@ export const kinds: Record<LetterKind, Kind | null> = {
   account_waiting: null,
   account_updated: null,
   document_uploaded: null,
+  agreement_signed: null,
+  agreement_in_force: letterAndPush('results'),
   order_received: null,
   order_confirmation: null,
   order_status: null,

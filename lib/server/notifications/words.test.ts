@@ -71,6 +71,8 @@ const examples: Examples = {
   account_waiting: { ...company, sameEdrpou: [0, 1, 2, 1234] },
   account_updated: company,
   document_uploaded: { ...company, attachment: ['attached', 'too_large', 'deleted'] },
+  agreement_signed: { ...company, number: word },
+  agreement_in_force: { number: word },
   order_received: { ...numbered, ...company, product: word, quantity: word },
   order_confirmation: { ...numbered, product: word, quantity: word },
   order_status: { ...numbered, status: ['in_work', 'done', 'declined'] },

@@ -74,6 +74,8 @@ export interface Values {
   account_waiting: Company & { sameEdrpou: number }
   account_updated: Company
   document_uploaded: Company & { attachment: 'attached' | 'too_large' | 'deleted' }
+  agreement_signed: Company & { number: string }
+  agreement_in_force: { number: string }
   order_received: Numbered & Company & { product: string; quantity: string }
   order_confirmation: Numbered & { product: string; quantity: string }
   order_status: Numbered & { status: 'in_work' | 'done' | 'declined' }

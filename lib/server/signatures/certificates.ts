@@ -1,5 +1,6 @@
 import * as asn1js from 'asn1js'
 import { BasicConstraints, Certificate, ContentInfo, SignedData } from 'pkijs'
+import type { Signer } from '@/lib/contract/signatures'
 import { isSignedBy } from './algorithms'
 
 const COMMON_NAME = '2.5.4.3'
@@ -16,13 +17,6 @@ const EDRPOU_ATTRIBUTE = '1.2.804.2.1.1.1.11.1.4.2.1'
 const MAX_CHAIN = 5
 
 /** Who a certificate was issued to, without the person's tax number. */
-export interface Signer {
-  name: string
-  company: string | null
-  edrpou: string | null
-  issuer: string
-}
-
 export function signerOf(certificate: Certificate): Signer {
   const subject = namesOf(certificate.subject)
   const person = [subject.get(SURNAME), subject.get(GIVEN_NAME)].filter(Boolean).join(' ')

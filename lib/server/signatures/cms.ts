@@ -1,7 +1,8 @@
 import * as asn1js from 'asn1js'
 import { Certificate, ContentInfo, IssuerAndSerialNumber, SignedData, type SignerInfo } from 'pkijs'
+import type { Signature, SignatureVerdict } from '@/lib/contract/signatures'
 import { hashOf, isSignedBy } from './algorithms'
-import { isTrusted, isValidAt, type Signer, signerOf } from './certificates'
+import { isTrusted, isValidAt, signerOf } from './certificates'
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
@@ -12,29 +13,8 @@ const SIGNING_TIME = '1.2.840.113549.1.9.5'
 export const MAX_SIGNATURES = 50
 const MAX_CERTIFICATES = 100
 
-/**
- * What is known of a signature, the gravest first: `altered`: not over this content, or not by this key; `unverifiable`: of an
- * algorithm that no library here knows; `content_missing`: what it signs is not here; the certificate had expired, or was not valid yet,
- * when it was signed; `centre_unknown`: intact, by a centre that is not among the trusted; `signer_unchecked`: intact, and no
- * trusted certificates are loaded.
- */
-export type Verdict =
-  | 'verified'
-  | 'signer_unchecked'
-  | 'centre_unknown'
-  | 'certificate_expired'
-  | 'certificate_not_yet_valid'
-  | 'content_missing'
-  | 'unverifiable'
-  | 'altered'
-
-export interface Signature {
-  verdict: Verdict
-  /** Null where the certificate is not in the file. */
-  signer: Signer | null
-  /** ISO 8601, as the signer's computer says. */
-  signed_at: string | null
-}
+/** A signature without the files that it covers. */
+export type VerifiedSignature = Omit<Signature, 'covers'>
 
 export interface Cms {
   /** Null: detached. */
@@ -87,7 +67,7 @@ export interface Trust {
 }
 
 /** Verifies each signature of a message over the content that it has, or that lies beside it (null: none). */
-export function verifyCms({ signed }: Cms, content: Buffer | null, trust: Trust): Signature[] {
+export function verifyCms({ signed }: Cms, content: Buffer | null, trust: Trust): VerifiedSignature[] {
   const embedded = (signed.certificates ?? []).filter((each): each is Certificate => each instanceof Certificate)
   return signed.signerInfos.map((info) => {
     const certificate = embedded.find((each) => isOf(info, each)) ?? trust.trusted.find((each) => isOf(info, each))
@@ -112,11 +92,11 @@ interface Evidence {
 function verdictOn(
   info: SignerInfo,
   { certificate, embedded, content, signed, at, trust }: Evidence,
-): Verdict {
+): SignatureVerdict {
   if (certificate === undefined) return 'unverifiable'
-  if (content === null) return 'content_missing'
-  const hash = hashOf(info.digestAlgorithm.algorithmId, content)
+  const hash = hashOf(info.digestAlgorithm.algorithmId, content ?? Buffer.alloc(0))
   if (hash === null) return 'unverifiable'
+  if (content === null) return 'content_missing'
   let bytes = content
   if (info.signedAttrs !== undefined) {
     if (!attributeOctets(info, MESSAGE_DIGEST)?.equals(hash)) return 'altered'
@@ -143,7 +123,7 @@ function verdictOn(
 function isOf({ sid }: SignerInfo, certificate: Certificate): boolean {
   if (sid instanceof IssuerAndSerialNumber)
     return sid.issuer.isEqual(certificate.issuer) && sid.serialNumber.isEqual(certificate.serialNumber)
-  const keyId = certificate.extensions?.find(({ extnID }) => extnID === SUBJECT_KEY_IDENTIFIER)?.parsedValue
+  const keyId: unknown = certificate.extensions?.find(({ extnID }) => extnID === SUBJECT_KEY_IDENTIFIER)?.parsedValue
   return (
     keyId instanceof asn1js.OctetString &&
     Buffer.from(keyId.getValue()).equals(Buffer.from((sid as asn1js.OctetString).valueBlock.valueHexView))

@@ -109,7 +109,13 @@ describe('a signature in CMS (R15.1)', () => {
   })
 
   it('is none where it is something else', () => {
-    for (const content of [Buffer.from('hello'), pdf, Buffer.alloc(0), centre.certificate, Buffer.from('PK\u0003\u0004')])
+    for (const content of [
+      Buffer.from('hello'),
+      pdf,
+      Buffer.alloc(0),
+      centre.certificate,
+      Buffer.from('PK\u0003\u0004'),
+    ])
       expect(look(content)).toEqual({ ok: false, reason: 'unreadable' })
   })
 })
@@ -133,7 +139,10 @@ describe('an ASiC-E container (R15.1)', () => {
 
   it('with a file that nobody signed does not show it as signed', () => {
     const more = containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), { 'b.pdf': new Uint8Array([1]) })
-    expect(look(more)).toMatchObject({ files: [{ name: 'a.pdf' }, { name: 'b.pdf' }], signatures: [{ covers: ['a.pdf'] }] })
+    expect(look(more)).toMatchObject({
+      files: [{ name: 'a.pdf' }, { name: 'b.pdf' }],
+      signatures: [{ covers: ['a.pdf'] }],
+    })
   })
 
   it('signed in XML says who signed what, and that it cannot be verified here', () => {
@@ -141,9 +150,14 @@ describe('an ASiC-E container (R15.1)', () => {
       `<ds:Signature Id="s"><ds:SignedInfo><ds:Reference URI="a.pdf"><ds:DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"/><ds:DigestValue>${digest}</ds:DigestValue></ds:Reference></ds:SignedInfo><ds:X509Certificate>${rsa.certificate.toString('base64')}</ds:X509Certificate><xades:SigningTime>2026-11-20T10:00:00Z</xades:SigningTime></ds:Signature>`
     const zipped = (digest: string) =>
       Buffer.from(
-        zipSync({ 'a.pdf': new Uint8Array([1]), 'META-INF/signatures001.xml': new TextEncoder().encode(xades(digest)) }),
+        zipSync({
+          'a.pdf': new Uint8Array([1]),
+          'META-INF/signatures001.xml': new TextEncoder().encode(xades(digest)),
+        }),
       )
-    const digest = createHash('sha256').update(Buffer.from([1])).digest('base64')
+    const digest = createHash('sha256')
+      .update(Buffer.from([1]))
+      .digest('base64')
     expect(look(zipped(digest))).toMatchObject({
       signatures: [{ verdict: 'unverifiable', covers: ['a.pdf'], signer: { edrpou: '42795490' } }],
     })
@@ -155,7 +169,10 @@ describe('an ASiC-E container (R15.1)', () => {
     ['by a drive', { 'C:\\evil.pdf': new Uint8Array([1]) }],
     ['that holds control characters', { 'a\u0000.pdf': new Uint8Array([1]) }],
   ])('with a name %s is not opened', (_name, more) => {
-    expect(look(containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), more))).toEqual({ ok: false, reason: 'unreadable' })
+    expect(look(containerOf({ 'a.pdf': pdf }, (each) => rsa.sign(each), more))).toEqual({
+      ok: false,
+      reason: 'unreadable',
+    })
   })
 
   it('with two files of one name is not opened', () => {

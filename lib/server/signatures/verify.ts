@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Signature, SignatureVerdict, SignedFile } from '@/lib/contract/signatures'
 import { certificatesIn, signerOf } from './certificates'
-import { type Cms, readCms, type Signature, type Trust, UnreadableSignature, type Verdict, verifyCms } from './cms'
+import { type Cms, readCms, type Trust, UnreadableSignature, verifyCms } from './cms'
 import {
   checkReference,
   type Container,
@@ -11,26 +12,16 @@ import {
   signatureOf,
 } from './container'
 
-/** A file that is signed: inside of the signed file, or beside it. */
-export interface SignedFile {
-  name: string
-  bytes: number
-  /** In hexadecimal. */
-  sha256: string
-  /** Another document, which a detached signature was found to sign. */
-  beside: boolean
-}
-
-export interface SignedDocument {
+/** A signed file, as it was looked into. */
+export interface VerifiedDocument {
   form: 'attached' | 'detached' | 'container'
   files: SignedFile[]
-  /** `covers`: names among the files. */
-  signatures: (Signature & { covers: string[] })[]
+  signatures: Signature[]
 }
 
-export type Verification = ({ ok: true } & SignedDocument) | { ok: false; reason: UnreadableSignature['reason'] }
+export type Verification = ({ ok: true } & VerifiedDocument) | { ok: false; reason: UnreadableSignature['reason'] }
 
-interface NamedContent {
+export interface NamedContent {
   name: string
   content: Buffer
 }
@@ -59,7 +50,7 @@ export function verifySigned(
 function verifyMessage(
   cms: Cms,
   { name, beside, trust }: { name: string; beside: readonly NamedContent[]; trust: Trust },
-): SignedDocument {
+): VerifiedDocument {
   if (cms.attached !== null) {
     const file = fileOf({ name: name.replace(/\.p7[sm]$/i, ''), content: cms.attached })
     const signatures = verifyCms(cms, cms.attached, trust)
@@ -83,7 +74,7 @@ function verifyMessage(
 }
 
 /** Verdicts that only a signature over this very content gets. */
-const SIGNS_IT: ReadonlySet<Verdict> = new Set([
+const SIGNS_IT: ReadonlySet<SignatureVerdict> = new Set([
   'verified',
   'signer_unchecked',
   'centre_unknown',
@@ -91,7 +82,7 @@ const SIGNS_IT: ReadonlySet<Verdict> = new Set([
   'certificate_not_yet_valid',
 ])
 
-function verifyContainer(container: Container, trust: Trust): SignedDocument {
+function verifyContainer(container: Container, trust: Trust): VerifiedDocument {
   const signatures = [
     ...[...container.cms].flatMap(([name, content]) => verifyEntry(container, { name, content }, trust)),
     ...container.xades.flatMap((xml) => readXades(container, xml.toString('utf8'))),
@@ -102,7 +93,7 @@ function verifyContainer(container: Container, trust: Trust): SignedDocument {
 }
 
 /** A signature of a container: over the manifest that names it, or over the only file. */
-function verifyEntry(container: Container, { name, content }: NamedContent, trust: Trust): SignedDocument['signatures'] {
+function verifyEntry(container: Container, { name, content }: NamedContent, trust: Trust): Signature[] {
   const cms = readCms(content)
   const manifest = container.manifests.find((each) => signatureOf(each.toString('utf8')) === name)
   if (manifest === undefined) {
@@ -115,7 +106,7 @@ function verifyEntry(container: Container, { name, content }: NamedContent, trus
   const references = isPlainXml(xml) ? referencesIn(xml, 'DataObjectReference') : []
   const checks = references.map((each) => checkReference(each, container.files))
   const covers = references.filter((_, index) => checks[index] === 'intact').map((each) => each.name)
-  const worst: Verdict | undefined =
+  const worst: SignatureVerdict | undefined =
     references.length === 0
       ? 'unverifiable'
       : (['altered', 'unverifiable', 'content_missing'] as const).find((each) => checks.includes(each))
@@ -129,7 +120,7 @@ function verifyEntry(container: Container, { name, content }: NamedContent, trus
 const XADES_SIGNATURE = /<(?:[\w.-]+:)?Signature[\s>][\s\S]*?<\/(?:[\w.-]+:)?Signature>/g
 
 /** Signatures in XML: who and over which files is read; canonical XML, which verifying takes, is in no library here. */
-function readXades(container: Container, xml: string): SignedDocument['signatures'] {
+function readXades(container: Container, xml: string): Signature[] {
   if (!isPlainXml(xml)) return [{ verdict: 'unverifiable', signer: null, signed_at: null, covers: [] }]
   return [...xml.matchAll(XADES_SIGNATURE)].slice(0, 50).map(([signature]) => {
     const references = referencesIn(signature, 'Reference')

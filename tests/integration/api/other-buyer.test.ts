@@ -87,7 +87,13 @@ beforeAll(async () => {
     [agreement.rows[0]?.id],
   )
   const { list } = (await done('/api/auth/sessions/list', {})) as { list: { id: string }[] }
-  owned = { auctionId, documentId: document.id, sessionId: list[0]?.id ?? '', email: 'owner@owned.test' }
+  owned = {
+    auctionId,
+    documentId: document.id,
+    agreementId: agreement.rows[0]?.id ?? 0,
+    sessionId: list[0]?.id ?? '',
+    email: 'owner@owned.test',
+  }
   files = [document.url, letter.files[0]?.url ?? '', copy.url, `/storage/files/agreement-${agreement.rows[0]?.id}.pdf`]
   for (const url of files) expect([url, (await ask(url, { headers: bearer(token) })).status]).toEqual([url, 200])
 })

@@ -5,6 +5,7 @@ import type { Endpoints } from '@/lib/contract/endpoints'
 export interface Owned {
   auctionId: number
   documentId: number
+  agreementId: number
   sessionId: string
   email: string
 }
@@ -62,6 +63,12 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'cabinet.auctions': { input: () => ({ lang: 'uk', scope: 'mine' }) },
   'cabinet.agreements': inUkrainian,
   'cabinet.history': inUkrainian,
+  'cabinet.agreementSigning': { input: ({ agreementId }) => ({ agreement_id: agreementId }), code: 'not_found' },
+  'cabinet.signAgreement': {
+    input: ({ agreementId }) => ({ agreement_id: String(agreementId) }),
+    code: 'not_found',
+    form: true,
+  },
   'cabinet.exportOwn': { input: () => ({ lang: 'uk', what: 'auctions', format: 'csv' }) },
   'certificates.list': inUkrainian,
   'chat.list': ofAuction,
@@ -75,6 +82,7 @@ export const trespasses: Record<OfBuyers, Trespass> = {
     code: 'not_found',
     form: true,
   },
+  'documents.signatures': { input: ({ documentId }) => ({ id: documentId }), code: 'not_found' },
   'documents.delete': { input: ({ documentId }) => ({ id: documentId }), code: 'not_found' },
   'feedback.send': {
     input: () => ({ topic: 'question', subject: 'Пропуск', message: 'Чи потрібен пропуск?' }),

@@ -417,6 +417,16 @@ const examples: Record<LetterKind, Example> = {
     }),
     says: { uk: ['Статут.pdf', '/storage/files/'] },
   },
+  agreement_signed: {
+    to: ['managers'],
+    payload: (language) => ({ account_id: accounts[language], agreement_id: 7, number: '12/3' }),
+    says: { uk: ['договір 12/3', '/admin/collections/agreements/7'], en: ['countersign'] },
+  },
+  agreement_in_force: {
+    to: ['buyer'],
+    payload: () => ({ agreement_id: 7, number: '12/3' }),
+    says: { uk: ['12/3', 'чинності'], en: ['in force'] },
+  },
   order_received: {
     to: ['managers'],
     payload: () => ({ order_id: orderId }),

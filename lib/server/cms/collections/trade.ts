@@ -228,6 +228,7 @@ export const Agreements: CollectionConfig = {
       words('status'),
       {
         awaiting_signature: words('awaitingSignature'),
+        signed_by_buyer: words('signedByBuyer'),
         current: words('current'),
         archived: words('archived'),
       },

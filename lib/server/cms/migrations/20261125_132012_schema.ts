@@ -16,7 +16,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   CREATE TYPE "cms"."enum_categories_unit" AS ENUM('tonne', 'thousand_m3');
   CREATE TYPE "cms"."enum_companies_auction_kind" AS ENUM('gas_condensate', 'natural_gas', 'all');
   CREATE TYPE "cms"."enum_companies_language" AS ENUM('uk', 'en', 'ru');
-  CREATE TYPE "cms"."enum_agreements_status" AS ENUM('awaiting_signature', 'current', 'archived');
+  CREATE TYPE "cms"."enum_agreements_status" AS ENUM('awaiting_signature', 'signed_by_buyer', 'current', 'archived');
   CREATE TYPE "cms"."enum_orders_status" AS ENUM('new', 'in_work', 'done', 'declined', 'spam');
   CREATE TYPE "cms"."enum_orders_language" AS ENUM('uk', 'en', 'ru');
   CREATE TYPE "cms"."enum__orders_v_version_status" AS ENUM('new', 'in_work', 'done', 'declined', 'spam');

@@ -2,10 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Verification } from '@/lib/server/signatures/verify'
 import type { Finding } from './inspect'
+import type { VerifyTask } from './verify-files'
 
 /** `file_check_delayed`: the machine was too busy, twice or while the file waited; the same file may be sent again. */
-export type Inspection = Finding | { ok: false; code: 'file_check_delayed' }
+type Delayed = { ok: false; code: 'file_check_delayed' }
+export type Inspection = Finding | Delayed
+
+/** A message to the process. */
+export type Task = { inspect: string } | { verify: VerifyTask }
+/** `file_unreadable`: the file took too much memory or processor time. */
+type Answer = Finding | Verification | { ok: false; code: 'file_unreadable' }
 
 export interface Sender {
   /** Senders take turns, however many files one of them sends. */
@@ -19,6 +27,8 @@ export interface Sender {
 export interface Inspector {
   /** Inspects the whole file in a separate process. */
   inspect(path: string, sender: Sender): Promise<Inspection>
+  /** Verifies the signatures of a file in the same process. */
+  verify(task: VerifyTask, sender: Sender): Promise<Verification | Exclude<Inspection, { ok: true }>>
   stop(): void
 }
 
@@ -36,9 +46,9 @@ const LIMITS: Limits = { cpuMs: 8_000, memoryBytes: 640 * 1024 * 1024, attemptMs
 const ATTEMPTS = 2
 
 interface Turn {
-  path: string
+  task: Task
   isTrusted: boolean
-  settle(inspection: Inspection): void
+  settle(answer: Answer | Delayed): void
 }
 
 /** One process, started on demand and kept warm, that inspects one file after the other; replaced when it ends. */
@@ -64,7 +74,7 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
   }
 
   /** Null where the process was ended by anything but the file. */
-  async function attempt(path: string): Promise<Finding | null> {
+  async function attempt(task: Task): Promise<Answer | null> {
     const { process: asked, ready } = start()
     asked.channel?.ref()
     const settled = new AbortController()
@@ -75,8 +85,8 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
       const ended = once(asked, 'exit', { signal }).then(([, by]) =>
         by === 'SIGXCPU' ? ({ ok: false, code: 'file_unreadable' } as const) : null,
       )
-      const found = once(asked, 'message', { signal }).then(([finding]) => finding as Finding)
-      asked.send(path, () => undefined)
+      const found = once(asked, 'message', { signal }).then(([finding]) => finding as Answer)
+      asked.send(task, () => undefined)
       return await Promise.race([found, ended])
     } catch {
       asked.kill('SIGKILL')
@@ -88,9 +98,9 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
     }
   }
 
-  async function inspectNow(path: string): Promise<Inspection> {
+  async function answerNow(task: Task): Promise<Answer | Delayed> {
     for (let tries = 0; tries < ATTEMPTS && !isStopped; tries += 1) {
-      const finding = await attempt(path)
+      const finding = await attempt(task)
       if (finding !== null) return finding
     }
     return { ok: false, code: 'file_check_delayed' }
@@ -113,7 +123,7 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
   async function work(): Promise<void> {
     if (isWorking) return
     isWorking = true
-    for (let turn = next(); turn; turn = next()) turn.settle(await inspectNow(turn.path))
+    for (let turn = next(); turn; turn = next()) turn.settle(await answerNow(turn.task))
     isWorking = false
   }
 
@@ -123,29 +133,33 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
     else queues.delete(sender)
   }
 
+  function take(task: Task, { id, isTrusted, signal }: Sender): Promise<Answer | Delayed> {
+    return new Promise((resolve) => {
+      const turn: Turn = {
+        task,
+        isTrusted,
+        settle(answer) {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', giveUp)
+          resolve(answer)
+        },
+      }
+      const giveUp = () => {
+        leave(id, turn)
+        turn.settle({ ok: false, code: 'file_check_delayed' })
+      }
+      const timer = setTimeout(giveUp, limits.totalMs)
+      if (signal?.aborted) return giveUp()
+      signal?.addEventListener('abort', giveUp)
+      queues.set(id, [...(queues.get(id) ?? []), turn])
+      void work()
+    })
+  }
+
+  // The process answers each task in its own form.
   return {
-    inspect(path, { id, isTrusted, signal }) {
-      return new Promise((resolve) => {
-        const turn: Turn = {
-          path,
-          isTrusted,
-          settle(inspection) {
-            clearTimeout(timer)
-            signal?.removeEventListener('abort', giveUp)
-            resolve(inspection)
-          },
-        }
-        const giveUp = () => {
-          leave(id, turn)
-          turn.settle({ ok: false, code: 'file_check_delayed' })
-        }
-        const timer = setTimeout(giveUp, limits.totalMs)
-        if (signal?.aborted) return giveUp()
-        signal?.addEventListener('abort', giveUp)
-        queues.set(id, [...(queues.get(id) ?? []), turn])
-        void work()
-      })
-    },
+    inspect: (path, sender) => take({ inspect: path }, sender) as ReturnType<Inspector['inspect']>,
+    verify: (task, sender) => take({ verify: task }, sender) as ReturnType<Inspector['verify']>,
     stop() {
       isStopped = true
       child?.process.kill('SIGKILL')

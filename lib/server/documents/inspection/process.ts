@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { inspectFileAt } from './inspect'
+import type { Task } from './inspector'
+import { verifyFiles } from './verify-files'
 
 /**
- * The process that inspects uploaded files (inspector.ts): it gets a path and answers a finding. Decompressed data lies outside the heap that
+ * The process that inspects uploaded files and verifies signatures (inspector.ts): it gets paths and answers a finding. Decompressed data lies outside the heap that
  * V8 bounds, so a thread watches the memory and the processor time of the process, and ends it with SIGXCPU where a file takes too much of
  * either: the file is at fault then, not a busy machine.
  */
@@ -28,15 +30,15 @@ new Worker(guard, {
 // pdf-lib tries by exceptions, thousands in a file: most of their cost is the stack.
 Error.stackTraceLimit = 0
 
-async function answer(path: string): Promise<void> {
+async function answer(task: Task): Promise<void> {
   const { user, system } = process.cpuUsage()
   Atomics.store(began, 0, Math.floor((user + system) / 1000))
-  const finding = await inspectFileAt(path)
+  const finding = 'inspect' in task ? await inspectFileAt(task.inspect) : await verifyFiles(task.verify)
   Atomics.store(began, 0, -1)
   process.send?.(finding)
 }
 
-process.on('message', (path: string) => void answer(path))
+process.on('message', (task: Task) => void answer(task))
 // Without the server there is nothing to do; the server handles a Ctrl-C in the terminal.
 process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => undefined)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { language, type Language } from '@/lib/contract/primitives'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
@@ -10,7 +9,8 @@ import { recordedLot } from '@/lib/server/events/protocol'
 import { createFileCache, printDocument } from '@/lib/server/protocol/print-document'
 import { readLotEntries } from '@/lib/server/protocol/record'
 import { noLogo, type ReadLogo } from '@/lib/server/protocol/issuer'
-import { agreementDocument, type AgreementRecord } from './document'
+import { agreementDocument, type AgreementRecord, type AgreementToPrint } from './document'
+import { type AgreementPrint, keepPrint, readPrints, readSignedPrint } from './prints'
 
 const day = (column: string) => `to_char(${column} at time zone 'Europe/Kyiv', 'YYYY-MM-DD')`
 
@@ -44,7 +44,7 @@ export type ServeAgreement = (id: number, lang: string | null, caller: Caller) =
 interface AgreementDependencies {
   pool: Pool
   clock: Clock
-  /** Directory of the cached files. */
+  /** Where prints are made; they are kept in the database. */
   dataDir: string
   publicUrl: string
   readLogo?: ReadLogo
@@ -69,34 +69,62 @@ export function createAgreementServing({
   waiting,
 }: AgreementDependencies): ServeAgreement {
   const files = createFileCache(join(dataDir, 'agreements'), waiting)
-  return async function serveAgreement(id, asked, caller) {
-    const lang = language.catch('uk').parse(asked)
-    const agreement = await readAgreement(pool, id, lang)
-    if (agreement === null || !mayRead(caller, agreement.companyId)) return null
+
+  /** The PDF of what the agreement says now, printed once. */
+  async function currentPrint(agreement: AgreementRecord, id: number, lang: Language): Promise<AgreementPrint> {
     const printed = { agreement, publicUrl }
+    const source = sourceOf(printed, lang)
+    const [kept] = await readPrints(pool, id, [source])
+    if (kept !== undefined) return kept
     const logo = await readLogo()
-    const name = createHash('sha256')
-      .update(JSON.stringify([layoutVersion, lang, printed, logo?.name]))
-      .digest('hex')
-      .slice(0, 40)
-    const file = await files.of(`${name}.pdf`, async (path) =>
+    const file = await files.of(`${source}.pdf`, async (path) =>
       printDocument(path, {
         ...agreementDocument(printed, lang, new Date(clock.now())),
         logo: (await logo?.readPng()) ?? null,
       }),
     )
     if (file === null) throw new Refused(refuse('service_unavailable', { retryAfter: 5 }))
-    return new Response(Readable.toWeb(createReadStream(file.path)) as ReadableStream, {
+    return keepPrint(pool, id, source, await readFile(file.path))
+  }
+
+  return async function serveAgreement(id, asked, caller) {
+    const lang = language.catch('uk').parse(asked)
+    const agreement = await readAgreement(pool, id, lang)
+    if (agreement === null || !mayRead(caller, agreement.companyId)) return null
+    const print = (await readSignedPrint(pool, id)) ?? (await currentPrint(agreement, id, lang))
+    return new Response(new Uint8Array(print.content), {
       headers: {
         'content-type': 'application/pdf',
-        'content-length': String(file.bytes),
-        'content-disposition': `inline; filename="agreement-${agreement.number.replace(/[^\w.-]+/g, '-')}.pdf"`,
+        'content-length': String(print.content.length),
+        'content-disposition': `inline; filename="${agreementFileName(agreement.number)}.pdf"`,
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
       },
     })
   }
+}
+
+/** Names a print by what it is made from. */
+function sourceOf(printed: AgreementToPrint, lang: Language): string {
+  return createHash('sha256')
+    .update(JSON.stringify([layoutVersion, lang, printed]))
+    .digest('hex')
+    .slice(0, 40)
+}
+
+/** The prints that may be signed: those that somebody has downloaded, in any language, and that say what the agreement says now. */
+export async function readSignablePrints(db: Queryable, publicUrl: string, id: number): Promise<AgreementPrint[]> {
+  const sources: string[] = []
+  for (const lang of language.options) {
+    const agreement = await readAgreement(db, id, lang)
+    if (agreement !== null) sources.push(sourceOf({ agreement, publicUrl }, lang))
+  }
+  return readPrints(db, id, sources)
+}
+
+export function agreementFileName(number: string): string {
+  return `agreement-${number.replace(/[^\w.-]+/g, '-')}`
 }
 
 function mayRead(caller: Caller, owner: number): boolean {

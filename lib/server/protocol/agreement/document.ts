@@ -36,7 +36,7 @@ export interface AgreementRecord {
   lot: ProtocolAuction['texts'][Language] | null
 }
 
-interface AgreementToPrint {
+export interface AgreementToPrint {
   agreement: AgreementRecord
   /** The portal's address, for the protocol and the check. */
   publicUrl: string

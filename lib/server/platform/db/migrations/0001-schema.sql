@@ -1006,6 +1006,52 @@ end
 $$;
 create trigger keep_parties after insert on cms.agreements for each row execute function portal.keep_agreement_parties();
 
+-- R15.2: PDFs of agreements that were downloaded. A signature is over these bytes, so an agreement is never printed twice from the same data.
+create table portal.agreement_prints (
+  id bigint generated always as identity primary key,
+  agreement_id integer not null references cms.agreements (id) on delete cascade,
+  -- A hash of the data, the language and the layout.
+  source text not null,
+  content bytea not null,
+  sha256 bytea not null check (length(sha256) = 32),
+  printed_at timestamptz not null default now(),
+  unique (agreement_id, source)
+);
+alter table portal.agreement_prints alter column content set storage external;
+
+-- Who has signed an agreement: the buyer, then the organiser; or both on paper, whose scan the file is.
+create table portal.agreement_signatures (
+  agreement_id integer not null references cms.agreements (id) on delete cascade,
+  side text not null check (side in ('buyer', 'organiser', 'paper')),
+  print_id bigint references portal.agreement_prints (id),
+  file_id bigint not null references portal.files (id),
+  account_id integer references cms.companies (id),
+  staff_id integer,
+  at timestamptz not null default now(),
+  primary key (agreement_id, side),
+  check ((print_id is null) = (side = 'paper')),
+  check ((account_id is null) = (side <> 'buyer'))
+);
+
+-- R15.1: certificates of centres that an administrator trusts.
+create table portal.trusted_certificates (
+  id bigint generated always as identity primary key,
+  der bytea not null unique,
+  name text not null,
+  issuer text not null,
+  valid_from timestamptz not null,
+  valid_to timestamptz not null,
+  added_at timestamptz not null default now()
+);
+
+-- What was found in a file of signatures. It can be found again: `against` is a hash of the trusted certificates and the documents beside it.
+create table portal.signature_checks (
+  file_id bigint primary key references portal.files (id) on delete cascade,
+  against bytea not null,
+  result jsonb not null,
+  at timestamptz not null default now()
+);
+
 -- Tells every server that sessions or the role of a member of the staff changed: open live streams were admitted by what held before.
 -- Sessions end in many places, and with the removal of their owner, so the database says it.
 create function portal.tell_of_staff() returns trigger

@@ -1,0 +1,202 @@
+import * as z from 'zod'
+import { agreementStatus } from './cabinet'
+import { FILE_ERRORS } from './documents'
+import { endpoint } from './endpoint'
+import { data, done, id, instant, list } from './primitives'
+
+/**
+ * What is known of a signature, the gravest last: `verified`: by a trusted centre's certificate; `signer_unchecked`: intact, and no
+ * trusted certificates are loaded; `centre_unknown`: intact, by a centre that is not among the trusted; the certificate had expired, or
+ * was not valid yet, when it was signed; `content_missing`: what it signs is not here; `unverifiable`: of an algorithm that is not
+ * known here; `altered`: not over this content, or not by this key.
+ */
+export const signatureVerdict = z.enum([
+  'verified',
+  'signer_unchecked',
+  'centre_unknown',
+  'certificate_expired',
+  'certificate_not_yet_valid',
+  'content_missing',
+  'unverifiable',
+  'altered',
+])
+export type SignatureVerdict = z.infer<typeof signatureVerdict>
+
+const signer = z.object({
+  name: z.string(),
+  company: z.string().nullable(),
+  edrpou: z.string().nullable(),
+  issuer: z.string(),
+})
+export type Signer = z.infer<typeof signer>
+
+const signature = z.object({
+  verdict: signatureVerdict,
+  /** Null where the certificate is not in the file. */
+  signer: signer.nullable(),
+  /** As the signer's computer says. */
+  signed_at: z.nullable(instant),
+  /** Names among the files. */
+  covers: z.array(z.string()),
+})
+export type Signature = z.infer<typeof signature>
+
+const signedFile = z.object({
+  name: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+  /** Another document, which a detached signature was found to sign. */
+  beside: z.boolean(),
+})
+export type SignedFile = z.infer<typeof signedFile>
+
+/** A file of signatures, as it was looked into. `problem`: why it was not. */
+export const signedDocument = z.object({
+  problem: z.enum(['unreadable', 'too_many_signatures', 'overdue']).nullable(),
+  form: z.enum(['attached', 'detached', 'container']).nullable(),
+  files: z.array(signedFile),
+  signatures: z.array(
+    signature.extend({
+      /** The certificate's EDRPOU beside that of the company whose paper it is; null where no company is known. */
+      edrpou: z.enum(['same', 'different', 'missing']).nullable(),
+    }),
+  ),
+})
+export type SignedDocument = z.infer<typeof signedDocument>
+
+const signing = z.object({ at: instant, by: z.string().nullable(), url: z.string(), name: z.string() })
+
+/** How far an agreement is signed (R15.2). */
+export const agreementSigning = z.object({
+  status: agreementStatus,
+  /** Of the PDF that was signed; null before. */
+  pdf_sha256: z.string().nullable(),
+  buyer: signing.extend({ document: signedDocument }).nullable(),
+  organiser: signing.extend({ document: signedDocument }).nullable(),
+  /** Signed on paper: the scan. */
+  paper: signing.nullable(),
+  /** The PDF with the signatures; null before both have signed. */
+  container: z.string().nullable(),
+})
+export type AgreementSigning = z.infer<typeof agreementSigning>
+
+const agreementId = z.string().regex(/^[1-9]\d{0,8}$/)
+const signingForm = z.strictObject({ agreement_id: agreementId, file: z.file() })
+
+const uploadErrors = [
+  'not_found',
+  'file_missing',
+  ...FILE_ERRORS,
+  'upload_quota_reached',
+  'upload_daily_quota_reached',
+] as const
+const signingErrors = [
+  ...uploadErrors,
+  'signature_expected',
+  'signature_unreadable',
+  'signature_altered',
+  'signature_of_another_file',
+  'signature_unverifiable',
+  'agreement_already_signed',
+] as const
+const uploads = { requests: 30, seconds: 600 }
+
+export const ownSignaturesEndpoints = {
+  signatures: endpoint('/api/documents/signatures', {
+    summary: 'What is inside of an own signed document, who signed it, and whether that was verified (R15.1)',
+    access: 'account',
+    request: z.strictObject({ id }),
+    response: data(signedDocument),
+    errors: ['not_found', 'file_check_delayed'],
+    rateLimit: { requests: 120, seconds: 60 },
+  }),
+}
+
+export const agreementSigningEndpoints = {
+  agreementSigning: endpoint('/api/cabinet/agreements/signing', {
+    summary: 'How far an own agreement is signed (R15.2)',
+    access: 'account',
+    request: z.strictObject({ agreement_id: id }),
+    response: data(agreementSigning),
+    errors: ['not_found', 'file_check_delayed'],
+  }),
+  signAgreement: endpoint('/api/cabinet/agreements/sign', {
+    summary:
+      'Sign an own agreement: a signature (.p7s, .asice) over exactly the PDF that was downloaded (multipart: agreement_id, file). Until the organiser has signed, another one takes its place',
+    access: 'buyer',
+    body: 'form',
+    request: signingForm,
+    response: data(agreementSigning),
+    errors: signingErrors,
+    rateLimit: uploads,
+  }),
+}
+
+export const trustedCertificate = z.object({
+  id,
+  name: z.string(),
+  issuer: z.string(),
+  valid_from: instant,
+  valid_to: instant,
+  added_at: instant,
+})
+export type TrustedCertificate = z.infer<typeof trustedCertificate>
+
+export const managerSignaturesEndpoints = {
+  documentSignatures: endpoint('/api/manager/documents/signatures', {
+    summary: 'What is inside of a signed document, who signed it, and whether that was verified (R15.1)',
+    access: 'manager',
+    request: z.strictObject({ id }),
+    response: data(signedDocument),
+    errors: ['not_found', 'file_check_delayed'],
+  }),
+  agreementSigning: endpoint('/api/manager/agreements/signing', {
+    summary: 'How far an agreement is signed (R15.2)',
+    access: 'manager',
+    request: z.strictObject({ agreement_id: id }),
+    response: data(agreementSigning),
+    errors: ['not_found', 'file_check_delayed'],
+  }),
+  signAgreement: endpoint('/api/manager/agreements/sign', {
+    summary:
+      'Countersign an agreement that the buyer has signed: a signature over exactly the same PDF (multipart: agreement_id, file); it is in force then',
+    access: 'manager',
+    body: 'form',
+    request: signingForm,
+    response: data(agreementSigning),
+    errors: [...signingErrors, 'agreement_awaits_buyer'],
+    rateLimit: uploads,
+  }),
+  markAgreementSigned: endpoint('/api/manager/agreements/mark-signed', {
+    summary: 'Mark an agreement as signed on paper, with the scan (multipart: agreement_id, file); it is in force then',
+    access: 'manager',
+    body: 'form',
+    request: signingForm,
+    response: data(agreementSigning),
+    errors: [...uploadErrors, 'agreement_already_signed'],
+    rateLimit: uploads,
+  }),
+  trustedCertificates: endpoint('/api/manager/certificates/trusted', {
+    summary: 'Certificates of centres whose signatures are trusted',
+    access: 'manager',
+    request: z.strictObject({}),
+    response: list(trustedCertificate),
+  }),
+  addTrustedCertificates: endpoint('/api/manager/certificates/trust', {
+    summary:
+      'Trust the certificates in a file: DER, PEM, .p7b, or the central authority’s trusted list in XML (multipart: file)',
+    access: 'admin',
+    body: 'form',
+    request: z.strictObject({ file: z.file() }),
+    response: data(z.object({ added: z.int(), known: z.int() })),
+    errors: ['file_missing', 'file_empty', 'body_too_large', 'certificates_unreadable'],
+    rateLimit: uploads,
+  }),
+  removeTrustedCertificate: endpoint('/api/manager/certificates/distrust', {
+    summary: 'Trust a centre’s certificate no more',
+    access: 'admin',
+    request: z.strictObject({ id }),
+    response: done,
+    errors: ['not_found'],
+  }),
+}

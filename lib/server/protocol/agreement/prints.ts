@@ -1,0 +1,50 @@
+import type { Queryable } from '@/lib/server/platform/db/pool'
+
+/** A PDF of an agreement, kept: a signature is over its bytes, and another print would have others. */
+export interface AgreementPrint {
+  id: number
+  content: Buffer
+  /** In hexadecimal. */
+  sha256: string
+}
+
+const columns = `print.id, print.content, encode(print.sha256, 'hex') as sha256`
+
+/** The print that somebody has signed; null before. */
+export async function readSignedPrint(db: Queryable, agreementId: number): Promise<AgreementPrint | null> {
+  const { rows } = await db.query<AgreementPrint>(
+    `select ${columns} from portal.agreement_signatures signature join portal.agreement_prints print on print.id = signature.print_id
+     where signature.agreement_id = $1 limit 1`,
+    [agreementId],
+  )
+  return rows[0] ?? null
+}
+
+/** @param sources what the wanted prints were made from: their language, their words and the agreement's data */
+export async function readPrints(
+  db: Queryable,
+  agreementId: number,
+  sources: readonly string[],
+): Promise<AgreementPrint[]> {
+  const { rows } = await db.query<AgreementPrint>(
+    `select ${columns} from portal.agreement_prints print where agreement_id = $1 and source = any ($2)`,
+    [agreementId, sources],
+  )
+  return rows
+}
+
+/** Keeps a print unless another server has kept one meanwhile, which counts then. */
+export async function keepPrint(
+  db: Queryable,
+  agreementId: number,
+  source: string,
+  content: Buffer,
+): Promise<AgreementPrint> {
+  await db.query(
+    `insert into portal.agreement_prints (agreement_id, source, content, sha256) values ($1, $2, $3, sha256($3)) on conflict do nothing`,
+    [agreementId, source, content],
+  )
+  const [print] = await readPrints(db, agreementId, [source])
+  if (print === undefined) throw new Error('the agreement is gone')
+  return print
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SignedDocument } from '@/lib/contract/signatures'
+import type { Sender } from '@/lib/server/documents/inspection/inspector'
+import { inspector } from '@/lib/server/documents/files'
+import { Refused, refuse } from '@/lib/server/http/handler'
+import type { Clock } from '@/lib/server/platform/clock'
+import type { Pool } from '@/lib/server/platform/db/pool'
+import { readTrustList, type TrustList } from './trusted'
+import type { NamedContent } from './verify'
+
+/** A document as it was looked into, before it is known whose paper it is. */
+type Checked = Omit<SignedDocument, 'signatures'> & {
+  signatures: Omit<SignedDocument['signatures'][number], 'edrpou'>[]
+}
+
+const BUSY_SECONDS = 10
+/** Other documents of a company that a detached signature is tried on. */
+const BESIDE = { files: 10, bytes: 40 * 1024 * 1024 }
+
+export interface SignatureChecks {
+  /** Looks into content that is not kept yet. */
+  check(file: NamedContent, beside: readonly NamedContent[], sender: Sender): Promise<Checked>
+  /** Looks into a file that is kept, once for each set of trusted certificates; null: there is none. `beside`: what a detached signature is over. */
+  checkFile(fileId: number, sender: Sender, beside?: NamedContent): Promise<Checked | null>
+}
+
+export function createSignatureChecks({ pool, clock }: { pool: Pool; clock: Clock }): SignatureChecks {
+  async function verify(file: NamedContent, beside: readonly NamedContent[], trust: TrustList, sender: Sender) {
+    const directory = await mkdtemp(join(tmpdir(), 'portal-signature-'))
+    try {
+      const written = await Promise.all(
+        [file, ...beside].map(async ({ name, content }, index) => {
+          const path = join(directory, String(index))
+          await writeFile(path, content, { mode: 0o600 })
+          return { name, path }
+        }),
+      )
+      const [first, ...others] = written
+      if (first === undefined) throw new Error('no file to verify')
+      const trusted = trust.der.map((der) => der.toString('base64'))
+      const found = await inspector.verify({ file: first, beside: others, trusted, now: clock.now() }, sender)
+      if (found.ok) {
+        const { form, files, signatures } = found
+        return { problem: null, form, files, signatures }
+      }
+      if ('code' in found && found.code === 'busy')
+        throw new Refused(refuse('file_check_delayed', { retryAfter: BUSY_SECONDS }))
+      return { problem: 'code' in found ? ('overdue' as const) : found.reason, form: null, files: [], signatures: [] }
+    } finally {
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+
+  /** The company's other documents, those of nearly the same name first: `charter.pdf` beside `charter.pdf.p7s`. */
+  async function readBeside(file: FileRow): Promise<FileRow[]> {
+    if (file.account_id === null) return []
+    const { rows } = await pool.query<FileRow>(
+      `select id, name, account_id, bytes from portal.files
+       where account_id = $1 and id <> $2 and deleted_at is null and kind <> 'agreement_signature'
+         and media_type <> 'application/pkcs7-signature' and media_type not like 'application/vnd.etsi.asic%'
+       order by starts_with($3, regexp_replace(name, '[.][^.]*$', '')) desc, id desc limit $4`,
+      [file.account_id, file.id, file.name, BESIDE.files],
+    )
+    let bytes = 0
+    return rows.filter((row) => (bytes += row.bytes) <= BESIDE.bytes)
+  }
+
+  async function contentOf({ id, name }: FileRow): Promise<NamedContent> {
+    const { rows } = await pool.query<{ content: Buffer }>(
+      'select content from portal.file_contents where file_id = $1',
+      [id],
+    )
+    return { name, content: rows[0]?.content ?? Buffer.alloc(0) }
+  }
+
+  return {
+    async check(file, beside, sender) {
+      return verify(file, beside, await readTrustList(pool), sender)
+    },
+
+    async checkFile(fileId, sender, given) {
+      const { rows } = await pool.query<FileRow>(
+        'select id, name, account_id, bytes from portal.files where id = $1 and deleted_at is null',
+        [fileId],
+      )
+      const [file] = rows
+      if (file === undefined) return null
+      const trust = await readTrustList(pool)
+      const others = given === undefined ? await readBeside(file) : []
+      const against = createHash('sha256')
+        .update(trust.hash)
+        .update(others.map(({ id }) => id).join())
+        .digest()
+      const kept = await pool.query<{ result: Checked }>(
+        'select result from portal.signature_checks where file_id = $1 and against = $2',
+        [fileId, against],
+      )
+      const known = kept.rows[0]?.result
+      if (known !== undefined) return known
+      const beside = given === undefined ? await Promise.all(others.map(contentOf)) : [given]
+      const checked = await verify(await contentOf(file), beside, trust, sender)
+      await pool.query(
+        `insert into portal.signature_checks (file_id, against, result) values ($1, $2, $3::jsonb)
+         on conflict (file_id) do update set against = excluded.against, result = excluded.result, at = now()`,
+        [fileId, against, JSON.stringify(checked)],
+      )
+      return checked
+    },
+  }
+}
+
+interface FileRow {
+  id: number
+  name: string
+  account_id: number | null
+  bytes: number
+}
+
+/** Compares the certificates' EDRPOU with that of the company whose paper it is. */
+export function compareEdrpou(checked: Checked, edrpou: string | null): SignedDocument {
+  return {
+    ...checked,
+    signatures: checked.signatures.map((signature) => ({
+      ...signature,
+      edrpou: edrpou === null || signature.signer === null ? null : comparison(signature.signer.edrpou, edrpou),
+    })),
+  }
+}
+
+function comparison(written: string | null, edrpou: string): 'same' | 'different' | 'missing' {
+  if (written === null) return 'missing'
+  return written === edrpou ? 'same' : 'different'
+}

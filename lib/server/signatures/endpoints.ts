@@ -1,0 +1,106 @@
+import type {
+  agreementSigningEndpoints,
+  managerSignaturesEndpoints,
+  ownSignaturesEndpoints,
+} from '@/lib/contract/signatures'
+import { audit } from '@/lib/server/audit/audit'
+import { senderOf } from '@/lib/server/documents/files'
+import { answer, type Call, type Handlers, type Outcome, Refused, refuse, staffOf } from '@/lib/server/http/handler'
+import type { Clock } from '@/lib/server/platform/clock'
+import type { Pool } from '@/lib/server/platform/db/pool'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
+import { compareEdrpou, createSignatureChecks } from './checks'
+import { createAgreementSignings } from './signing'
+import { addTrusted, listTrusted } from './trusted'
+
+interface SignaturesDependencies {
+  pool: Pool
+  clock: Clock
+  publicUrl: string
+}
+
+export interface SignatureCalls {
+  documents: Handlers<typeof ownSignaturesEndpoints>
+  cabinet: Handlers<typeof agreementSigningEndpoints>
+  manager: Handlers<typeof managerSignaturesEndpoints>
+}
+
+/** Signed documents (R15): what is inside and who signed, trusted certificates, and the signing of agreements. */
+export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDependencies): SignatureCalls {
+  const checks = createSignatureChecks({ pool, clock })
+  const signings = createAgreementSignings({ pool, checks, publicUrl })
+
+  function readDocument(id: number, call: Call) {
+    const accountId = call.caller.kind === 'account' ? call.caller.accountId : null
+    return withRefusals(async () => {
+      const { rows } = await pool.query<{ edrpou: string | null }>(
+        `select company.edrpou from portal.files file left join cms.companies company on company.id = file.account_id
+         where file.id = $1 and ($2::integer is null or file.account_id = $2) and file.deleted_at is null`,
+        [id, accountId],
+      )
+      const [owner] = rows
+      const found = owner && (await checks.checkFile(id, senderOf(call)))
+      return found ? answer({ data: compareEdrpou(found, owner.edrpou) }) : refuse('not_found')
+    })
+  }
+
+  function readSigning(agreementId: number, call: Call) {
+    return withRefusals(async () => {
+      const signing = await signings.read(agreementId, call)
+      return signing === null ? refuse('not_found') : answer({ data: signing })
+    })
+  }
+
+  async function changeSigning(change: 'sign' | 'markPaper', form: { agreement_id: string; file: File }, call: Call) {
+    const agreementId = Number(form.agreement_id)
+    const outcome = await withRefusals(() => signings[change](agreementId, form.file, call))
+    return outcome.ok ? readSigning(agreementId, call) : outcome
+  }
+
+  return {
+    documents: { signatures: ({ id }, call) => readDocument(id, call) },
+    cabinet: {
+      agreementSigning: ({ agreement_id: id }, call) => readSigning(id, call),
+      signAgreement: (form, call) => changeSigning('sign', form, call),
+    },
+    manager: {
+      documentSignatures: ({ id }, call) => readDocument(id, call),
+      agreementSigning: ({ agreement_id: id }, call) => readSigning(id, call),
+      signAgreement: (form, call) => changeSigning('sign', form, call),
+      markAgreementSigned: (form, call) => changeSigning('markPaper', form, call),
+      trustedCertificates: async () => answer({ data: { list: await listTrusted(pool), next_cursor: null } }),
+      async addTrustedCertificates({ file }, call) {
+        const content = Buffer.from(await file.arrayBuffer())
+        if (content.length === 0) return refuse('file_empty')
+        return withTransaction(pool, async (client) => {
+          const result = await addTrusted(client, content)
+          if (result === null) return refuse('certificates_unreadable')
+          await audit(client, staffOf(call).staffId, 'certificates_trusted', 'certificates', result)
+          return answer({ data: result })
+        })
+      },
+      async removeTrustedCertificate({ id }, call) {
+        return withTransaction(pool, async (client) => {
+          const { rows } = await client.query<{ name: string }>(
+            'delete from portal.trusted_certificates where id = $1 returning name',
+            [id],
+          )
+          const [removed] = rows
+          if (removed === undefined) return refuse('not_found')
+          await audit(client, staffOf(call).staffId, 'certificate_distrusted', 'certificates', { name: removed.name })
+          return answer({ data: {} })
+        })
+      },
+    },
+  }
+}
+
+/** A refusal that is thrown where the process for strangers' files is busy. */
+async function withRefusals<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome
+    throw error
+  }
+}

@@ -1,0 +1,241 @@
+import type { Agreement } from '@/lib/contract/cabinet'
+import type { AgreementSigning } from '@/lib/contract/signatures'
+import { agreementStatus } from '@/lib/server/cms/sql'
+import { isSignedDocument } from '@/lib/contract/documents'
+import { fileAddress, type InspectedFile, inspectFile, keepFile, senderOf } from '@/lib/server/documents/files'
+import { type Call, type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
+import { audit } from '@/lib/server/audit/audit'
+import { queueLetter } from '@/lib/server/jobs/letters'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { agreementFileName, readSignablePrints } from '@/lib/server/protocol/agreement/agreement'
+import { type AgreementPrint, readSignedPrint } from '@/lib/server/protocol/agreement/prints'
+import { compareEdrpou, type SignatureChecks } from './checks'
+
+type Side = 'buyer' | 'organiser' | 'paper'
+
+interface AgreementRow {
+  number: string
+  company_id: number
+  status: Agreement['status']
+  buyer_edrpou: string | null
+  seller_edrpou: string | null
+}
+
+/** Who asks: a buyer signs its own agreements, the staff any. */
+export type Asking = Pick<Call, 'caller' | 'signal'>
+type SignedBy = { accountId: number } | { staffId: number }
+
+interface SigningDependencies {
+  pool: Pool
+  checks: SignatureChecks
+  publicUrl: string
+}
+
+export interface AgreementSignings {
+  /** Null where there is none, or none of the account's. */
+  read(agreementId: number, asking: Asking): Promise<AgreementSigning | null>
+  sign(agreementId: number, file: File, asking: Asking): Promise<Outcome<null>>
+  markPaper(agreementId: number, file: File, asking: Asking): Promise<Outcome<null>>
+}
+
+/** Signing agreements (R15.2): the buyer first, then the organiser, over the same PDF; or both on paper. */
+export function createAgreementSignings({ pool, checks, publicUrl }: SigningDependencies): AgreementSignings {
+  return {
+    async read(agreementId, asking) {
+      const accountId = accountIdOf(asking)
+      const agreement = await readAgreement(pool, agreementId, accountId)
+      if (agreement === null) return null
+      const print = await readSignedPrint(pool, agreementId)
+      const signatures = await readSignatures(pool, agreementId)
+      const pdfName = `${agreementFileName(agreement.number)}.pdf`
+      const shown = async (side: 'buyer' | 'organiser', edrpou: string | null) => {
+        const signature = signatures.get(side)
+        if (signature === undefined || print === null) return null
+        const found = await checks.checkFile(signature.file_id, senderOf(asking), { name: pdfName, content: print.content })
+        return found && { ...shownSigning(signature), document: compareEdrpou(found, edrpou) }
+      }
+      const paper = signatures.get('paper')
+      return {
+        status: agreement.status,
+        pdf_sha256: print?.sha256 ?? null,
+        buyer: await shown('buyer', agreement.buyer_edrpou),
+        organiser: await shown('organiser', agreement.seller_edrpou),
+        paper: paper === undefined ? null : shownSigning(paper),
+        container: signatures.has('organiser') ? `/storage/files/agreement-${agreementId}.signed` : null,
+      }
+    },
+
+    async sign(agreementId, file, asking) {
+      const accountId = accountIdOf(asking)
+      const by = signedBy(asking)
+      const side = accountId === null ? 'organiser' : 'buyer'
+      const agreement = await readAgreement(pool, agreementId, accountId)
+      if (agreement === null) return refuse('not_found')
+      const inspected = await inspectSignature(file, asking)
+      if (!inspected.ok) return inspected
+      const signed = await readSignedPrint(pool, agreementId)
+      const prints = signed === null ? await readSignablePrints(pool, publicUrl, agreementId) : [signed]
+      const found = await findSigned(checks, { agreement, file, prints, asking })
+      if (!found.ok) return found
+      return withOutcome(pool, async (client) => {
+        const refused = await refusalOf(client, agreementId, side)
+        if (refused) return refused
+        // The buyer may have signed another print meanwhile.
+        const current = side === 'organiser' ? await readSignedPrint(client, agreementId) : null
+        if (current !== null && current.id !== found.answer.id) return refuse('signature_of_another_file')
+        const fileId = await keepSigned(client, { agreementId, side, by, print: found.answer }, inspected.answer)
+        if (!fileId.ok) return fileId
+        await notify(client, { agreementId, side, by, agreement, sha256: found.answer.sha256 })
+        return { ok: true, answer: null }
+      })
+    },
+
+    async markPaper(agreementId, file, asking) {
+      const agreement = await readAgreement(pool, agreementId, null)
+      if (agreement === null) return refuse('not_found')
+      const checked = await inspectFile(file, asking)
+      if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
+      return withOutcome(pool, async (client) => {
+        const refused = await refusalOf(client, agreementId, 'paper')
+        if (refused) return refused
+        const by = signedBy(asking)
+        const fileId = await keepSigned(client, { agreementId, side: 'paper', by, print: null }, checked.inspected)
+        if (!fileId.ok) return fileId
+        await notify(client, { agreementId, side: 'paper', by, agreement, sha256: null })
+        return { ok: true, answer: null }
+      })
+    },
+  }
+}
+
+async function readAgreement(db: Queryable, id: number, accountId: number | null): Promise<AgreementRow | null> {
+  const { rows } = await db.query<AgreementRow>(
+    `select agreement.number, agreement.company_id, ${agreementStatus('agreement')} as status,
+       nullif(parties.buyer ->> 'edrpou', '') as buyer_edrpou, nullif(parties.seller -> 'uk' ->> 'edrpou', '') as seller_edrpou
+     from cms.agreements agreement join portal.agreement_parties parties on parties.agreement_id = agreement.id
+     where agreement.id = $1 and ($2::integer is null or agreement.company_id = $2)`,
+    [id, accountId],
+  )
+  return rows[0] ?? null
+}
+
+interface SignatureRow {
+  side: Side
+  file_id: number
+  name: string
+  at: Date
+  by: string | null
+}
+
+async function readSignatures(db: Queryable, agreementId: number): Promise<Map<Side, SignatureRow>> {
+  const { rows } = await db.query<SignatureRow>(
+    `select signature.side, signature.file_id, file.name, signature.at, coalesce(company.company_short_name, staff.name) as by
+     from portal.agreement_signatures signature join portal.files file on file.id = signature.file_id
+     left join cms.companies company on company.id = signature.account_id
+     left join cms.staff staff on staff.id = signature.staff_id
+     where signature.agreement_id = $1`,
+    [agreementId],
+  )
+  return new Map(rows.map((row) => [row.side, row]))
+}
+
+function shownSigning({ at, by, file_id: fileId, name }: SignatureRow) {
+  return { at: at.toISOString(), by, url: fileAddress(fileId), name }
+}
+
+function accountIdOf({ caller }: Asking): number | null {
+  return caller.kind === 'account' ? caller.accountId : null
+}
+
+function signedBy({ caller }: Asking): SignedBy {
+  if (caller.kind === 'visitor') throw new Error('a visitor signs nothing')
+  return caller.kind === 'account' ? { accountId: caller.accountId } : { staffId: caller.staffId }
+}
+
+async function inspectSignature(file: File, asking: Asking): Promise<Outcome<InspectedFile>> {
+  const checked = await inspectFile(file, asking)
+  if (!checked.ok && checked.code === 'file_type_refused') return refuse('signature_expected')
+  if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
+  if (!isSignedDocument(checked.inspected.mediaType)) return refuse('signature_expected')
+  return { ok: true, answer: checked.inspected }
+}
+
+/** The print that every signature of the file is over. */
+async function findSigned(
+  checks: SignatureChecks,
+  signed: { agreement: AgreementRow; file: File; prints: AgreementPrint[]; asking: Asking },
+): Promise<Outcome<AgreementPrint>> {
+  const { agreement, file, prints, asking } = signed
+  const content = Buffer.from(await file.arrayBuffer())
+  const pdfName = `${agreementFileName(agreement.number)}.pdf`
+  const beside = prints.map((print) => ({ name: pdfName, content: print.content }))
+  const checked = await checks.check({ name: file.name, content }, beside, senderOf(asking))
+  if (checked.problem !== null) return refuse('signature_unreadable')
+  if (checked.signatures.some(({ verdict }) => verdict === 'altered')) return refuse('signature_altered')
+  const isCovered = (name: string) => checked.signatures.every(({ covers }) => covers.includes(name))
+  const covered = checked.files.filter(({ name }) => isCovered(name))
+  const print = prints.find(({ sha256 }) => covered.some((each) => each.sha256 === sha256))
+  if (print !== undefined) return { ok: true, answer: print }
+  const isUnknown = checked.form === 'detached' && checked.signatures.some(({ verdict }) => verdict === 'unverifiable')
+  return refuse(isUnknown ? 'signature_unverifiable' : 'signature_of_another_file')
+}
+
+/** Decided with the agreement locked: of two who sign it together the second one finds the first one's signature. */
+async function refusalOf(client: PoolClient, agreementId: number, side: Side) {
+  const { rows } = await client.query<{ status: Agreement['status'] }>(
+    `select ${agreementStatus('agreement')} as status from cms.agreements agreement where id = $1 for update`,
+    [agreementId],
+  )
+  const status = rows[0]?.status
+  if (status !== 'awaiting_signature' && status !== 'signed_by_buyer') return refuse('agreement_already_signed')
+  return side === 'organiser' && status === 'awaiting_signature' ? refuse('agreement_awaits_buyer') : null
+}
+
+async function keepSigned(
+  client: PoolClient,
+  { agreementId, side, by, print }: { agreementId: number; side: Side; by: SignedBy; print: AgreementPrint | null },
+  inspected: InspectedFile,
+): Promise<Outcome<null>> {
+  const { rows } = await client.query<{ company_id: number }>('select company_id from cms.agreements where id = $1', [
+    agreementId,
+  ])
+  const accountId = rows[0]?.company_id ?? null
+  // The company reads the organiser's signature too, so it is the owner of both.
+  const stored = await keepFile(client, { accountId, kind: 'agreement_signature' }, inspected)
+  if (!stored.ok) return refuse(stored.code, { retryAfter: stored.retryAfter })
+  await client.query(
+    `insert into portal.agreement_signatures (agreement_id, side, print_id, file_id, account_id, staff_id) values ($1, $2, $3, $4, $5, $6)
+     on conflict (agreement_id, side) do update
+       set print_id = excluded.print_id, file_id = excluded.file_id, account_id = excluded.account_id, at = now()`,
+    [
+      agreementId,
+      side,
+      print?.id ?? null,
+      stored.file.id,
+      'accountId' in by ? by.accountId : null,
+      'staffId' in by ? by.staffId : null,
+    ],
+  )
+  const status = side === 'buyer' ? 'signed_by_buyer' : 'current'
+  await client.query('update cms.agreements set status = $2, updated_at = now() where id = $1', [agreementId, status])
+  return { ok: true, answer: null }
+}
+
+interface Signed {
+  agreementId: number
+  side: Side
+  by: SignedBy
+  agreement: AgreementRow
+  sha256: string | null
+}
+
+async function notify(client: PoolClient, { agreementId, side, by, agreement, sha256 }: Signed): Promise<void> {
+  const signed = { agreement_id: agreementId, number: agreement.number }
+  if (side === 'buyer')
+    await queueLetter(client, 'agreement_signed', null, { ...signed, account_id: agreement.company_id })
+  else await queueLetter(client, 'agreement_in_force', agreement.company_id, signed)
+  if ('staffId' in by) {
+    const action = side === 'paper' ? 'agreement_marked_signed' : 'agreement_signed'
+    await audit(client, by.staffId, action, `agreements:${agreementId}`, { pdf_sha256: sha256 })
+  }
+}

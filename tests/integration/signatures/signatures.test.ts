@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { unzipSync } from 'fflate'
+import { createSigningKey } from '@/demo/signing-key'
+import type { AgreementSigning, SignedDocument } from '@/lib/contract/signatures'
+import { certificatesIn } from '@/lib/server/signatures/certificates'
+import { verifySigned } from '@/lib/server/signatures/verify'
+import { registerBuyers } from '@/tests/support/auction-house'
+import { containerOf, createCentre } from '@/tests/support/signing'
+import { bearer, post, startTestPortal, type TestPortal, type Transport } from '@/tests/support/test-portal'
+
+let test: TestPortal
+let owner: number
+let edrpou: string
+const tokens: Record<'owner' | 'other' | 'manager' | 'admin', string> = { owner: '', other: '', manager: '', admin: '' }
+const centre = createCentre()
+const organiser = centre.issue({ key: 'ecdsa' })
+const ask: Transport = (path, init) => test.portal.api(new Request(`http://portal.internal${path}`, init))
+
+beforeAll(async () => {
+  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  const [first = 0, second = 0] = await registerBuyers(test.db.pool, 2)
+  owner = first
+  tokens.owner = await test.signIn(first)
+  tokens.other = await test.signIn(second)
+  for (const role of ['manager', 'admin'] as const) tokens[role] = await test.staff(role)
+  const { rows } = await test.db.pool.query<{ edrpou: string }>('select edrpou from cms.companies where id = $1', [
+    owner,
+  ])
+  edrpou = rows[0]?.edrpou ?? ''
+})
+afterAll(() => test.close())
+
+async function makeAgreement(number: string): Promise<number> {
+  const { rows } = await test.db.pool.query<{ id: number }>(
+    `insert into cms.agreements (number, company_id, quantity, price, sum, status)
+     values ($1, $2, '300.000', '15200.00', '4560000.00', 'current') returning id`,
+    [number, owner],
+  )
+  return rows[0]?.id ?? 0
+}
+
+async function sendForm(path: string, fields: Record<string, string | File>, token: string) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const encoded = new Response(form)
+  const body = await encoded.arrayBuffer()
+  const type = encoded.headers.get('content-type') ?? ''
+  const response = await ask(path, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': type, 'content-length': String(body.byteLength), ...bearer(token) },
+  })
+  return {
+    status: response.status,
+    body: (await response.json()) as { data: AgreementSigning & { id: number }; code: string },
+  }
+}
+
+const fileOf = (content: Buffer, name: string) => new File([new Uint8Array(content)], name)
+async function download(path: string, token: string): Promise<Buffer> {
+  const response = await ask(path, { headers: bearer(token) })
+  expect([path, response.status]).toEqual([path, 200])
+  return Buffer.from(await response.arrayBuffer())
+}
+const sign = (id: number, content: Buffer, name = 'agreement.pdf.p7s', token = tokens.owner) =>
+  sendForm('/api/cabinet/agreements/sign', { agreement_id: String(id), file: fileOf(content, name) }, token)
+const countersign = (id: number, content: Buffer) =>
+  sendForm('/api/manager/agreements/sign', { agreement_id: String(id), file: fileOf(content, 'a.p7s') }, tokens.manager)
+const pdfOf = (id: number, lang = 'uk') => download(`/storage/files/agreement-${id}.pdf?lang=${lang}`, tokens.owner)
+const buyerOf = (code: string) =>
+  centre.issue({ subject: `/O=ТОВ Покупець/CN=Коваль Олена/organizationIdentifier=NTRUA-${code}` })
+
+describe('signed documents (R15.1)', () => {
+  it('are looked into: what is inside, who signed, and that nobody is trusted yet', async () => {
+    const signature = centre.issue().sign(Buffer.from('charter'), { attached: true })
+    const uploaded = await sendForm(
+      '/api/documents/upload',
+      { kind: 'charter', file: fileOf(signature, 'Статут.txt.p7s') },
+      tokens.owner,
+    )
+    expect(uploaded.status).toBe(200)
+    const { id } = uploaded.body.data
+    const read = async (path: string, token: string) => {
+      const response = await post(ask, path, { id }, bearer(token))
+      return { status: response.status, ...((await response.json()) as { data: SignedDocument }) }
+    }
+    expect((await read('/api/documents/signatures', tokens.other)).status).toBe(404)
+    for (const [path, token] of [
+      ['/api/documents/signatures', tokens.owner],
+      ['/api/manager/documents/signatures', tokens.manager],
+    ] as const)
+      expect(await read(path, token)).toMatchObject({
+        status: 200,
+        data: {
+          problem: null,
+          form: 'attached',
+          files: [{ name: 'Статут.txt' }],
+          signatures: [{ verdict: 'signer_unchecked', signer: { edrpou: '42795490' }, edrpou: 'different' }],
+        },
+      })
+
+    const trust = (file: Buffer) =>
+      sendForm('/api/manager/certificates/trust', { file: fileOf(file, 'root.cer') }, tokens.admin)
+    expect((await trust(Buffer.from('hello'))).body.code).toBe('certificates_unreadable')
+    expect((await trust(centre.certificate)).body.data).toEqual({ added: 1, known: 0 })
+    expect((await trust(centre.certificate)).body.data).toEqual({ added: 0, known: 1 })
+    expect((await read('/api/documents/signatures', tokens.owner)).data.signatures[0]?.verdict).toBe('verified')
+  })
+
+  it.each([
+    [
+      'a container with a name that leaves it',
+      () => containerOf({ 'a.pdf': Buffer.from('a') }, (each) => organiser.sign(each), { '../b': new Uint8Array(1) }),
+    ],
+    [
+      'a container that unpacks to far more',
+      () =>
+        containerOf({ 'a.pdf': Buffer.from('a') }, (each) => organiser.sign(each), {
+          b: new Uint8Array(80 * 1024 * 1024),
+        }),
+    ],
+  ])('refuse %s', async (_what, make) => {
+    const { body } = await sendForm(
+      '/api/documents/upload',
+      { kind: 'other', file: fileOf(make(), 'a.asice') },
+      tokens.owner,
+    )
+    expect(body.code).toBe('file_unreadable')
+  })
+})
+
+describe('signing an agreement (R15.2)', () => {
+  it('by the buyer and then by the organiser brings it into force, with one container of both', async () => {
+    const id = await makeAgreement('15/1')
+    const pdf = await pdfOf(id)
+    expect((await countersign(id, organiser.sign(pdf))).body.code).toBe('agreement_awaits_buyer')
+    const signed = await sign(id, buyerOf(edrpou).sign(pdf))
+    expect(signed.body.data).toMatchObject({
+      state: 'signed_by_buyer',
+      buyer: { document: { form: 'detached', signatures: [{ verdict: 'verified', edrpou: 'same' }] } },
+      container: null,
+    })
+    expect((await countersign(id, organiser.sign(Buffer.from('another')))).body.code).toBe('signature_of_another_file')
+    const both = await countersign(id, organiser.sign(pdf, { attached: true }))
+    expect(both.body.data).toMatchObject({ state: 'in_force', container: `/storage/files/agreement-${id}.signed` })
+    expect((await sign(id, buyerOf(edrpou).sign(pdf))).body.code).toBe('agreement_already_signed')
+    // The bytes that were signed stay, in whichever language they are asked for, whatever is edited.
+    await test.db.pool.query(`update cms.agreements set deposit = '1.00' where id = $1`, [id])
+    expect((await pdfOf(id, 'en')).equals(pdf)).toBe(true)
+
+    const container = await download(`/storage/files/agreement-${id}.signed`, tokens.owner)
+    expect(Object.keys(unzipSync(container))).toEqual(['mimetype', 'agreement-15-1.pdf', 'META-INF/signature.p7s'])
+    const found = verifySigned({ name: 'a.asics', content: container }, [], {
+      trusted: certificatesIn(centre.certificate),
+      now: new Date(),
+    })
+    expect(found).toMatchObject({ ok: true, signatures: [{ verdict: 'verified' }, { verdict: 'verified' }] })
+    const forbidden = await ask(`/storage/files/agreement-${id}.signed`, { headers: bearer(tokens.other) })
+    expect(forbidden.status).toBe(404)
+    const letters = await test.db.pool.query<{ kind: string; account_id: number | null }>(
+      `select kind, account_id from portal.outbox where kind like 'agreement_%' order by id`,
+    )
+    expect(letters.rows).toEqual([
+      { kind: 'agreement_signed', account_id: null },
+      { kind: 'agreement_in_force', account_id: owner },
+    ])
+  })
+
+  it('takes a signature of DSTU 4145, and a container of ASiC-E, and shows a warning for another company’s key', async () => {
+    const id = await makeAgreement('15/2')
+    const pdf = await pdfOf(id, 'en')
+    const key = createSigningKey(
+      { company: 'ФОП', edrpou: '', surname: 'Коваль', givenName: 'Олена' },
+      new Date(Date.now() - 60_000),
+    )
+    const first = await sign(id, key.sign(pdf, { at: new Date() }))
+    expect(first.body.data.buyer?.document.signatures).toMatchObject([{ verdict: 'centre_unknown', edrpou: 'missing' }])
+    const container = containerOf({ 'Договір.pdf': pdf }, (manifest) => buyerOf('00135390').sign(manifest))
+    const second = await sign(id, container, 'a.asice')
+    expect(second.body.data.buyer?.document.signatures).toMatchObject([{ verdict: 'verified', edrpou: 'different' }])
+    await countersign(id, organiser.sign(pdf))
+    const packed = unzipSync(await download(`/storage/files/agreement-${id}.signed`, tokens.manager))
+    expect(Object.keys(packed)).toEqual(['agreement-15-2.pdf', 'buyer.asice', 'organiser.p7s'])
+  })
+
+  it('refuses in words what is no signature over exactly its PDF', async () => {
+    const id = await makeAgreement('15/3')
+    const other = await makeAgreement('15/4')
+    const pdf = await pdfOf(id)
+    const key = buyerOf(edrpou)
+    const attached = key.sign(pdf, { attached: true })
+    attached[attached.length - 3] = (attached[attached.length - 3] ?? 0) ^ 1
+    for (const [code, content] of [
+      ['signature_of_another_file', key.sign(await pdfOf(other))],
+      ['signature_of_another_file', key.sign(await pdfOf(other), { attached: true })],
+      [
+        'signature_of_another_file',
+        containerOf({ 'a.pdf': Buffer.from('x') }, (each) => key.sign(each), { 'b.pdf': new Uint8Array(pdf) }),
+      ],
+      ['signature_altered', attached],
+      ['signature_unverifiable', key.sign(pdf, { digest: 'sha1' })],
+      ['signature_expected', pdf],
+      ['signature_expected', Buffer.from('hello')],
+    ] as const)
+      expect([code, (await sign(id, content)).body.code]).toEqual([code, code])
+    expect((await sign(id, key.sign(pdf), 'a.p7s', tokens.other)).body.code).toBe('not_found')
+    const state = await test.db.pool.query('select from portal.agreement_signatures where agreement_id = $1', [id])
+    expect(state.rowCount).toBe(0)
+  })
+
+  it('asks for a new download where the agreement was changed before it was signed', async () => {
+    const id = await makeAgreement('15/5')
+    const pdf = await pdfOf(id)
+    await test.db.pool.query(`update cms.agreements set deposit = '5000.00' where id = $1`, [id])
+    expect((await sign(id, buyerOf(edrpou).sign(pdf))).body.code).toBe('signature_of_another_file')
+  })
+
+  it('on paper is marked by the manager, with the scan', async () => {
+    const id = await makeAgreement('15/6')
+    const scan = fileOf(await pdfOf(id), 'Скан.pdf')
+    const fields = { agreement_id: String(id), file: scan }
+    const marked = await sendForm('/api/manager/agreements/mark-signed', fields, tokens.manager)
+    expect(marked.body.data).toMatchObject({ state: 'in_force', paper: { name: 'Скан.pdf' }, container: null })
+    const again = await sendForm('/api/manager/agreements/mark-signed', fields, tokens.manager)
+    expect(again.body.code).toBe('agreement_already_signed')
+    const listed = await post(ask, '/api/cabinet/agreements', { lang: 'uk' }, bearer(tokens.owner))
+    const { data } = (await listed.json()) as { data: { list: { id: number; state: string }[] } }
+    expect(data.list.find((each) => each.id === id)?.state).toBe('in_force')
+  })
+
+  it('of two that are sent together keeps one', async () => {
+    const id = await makeAgreement('15/7')
+    const pdf = await pdfOf(id)
+    await sign(id, buyerOf(edrpou).sign(pdf))
+    const codes = (await Promise.all([1, 2].map(() => countersign(id, organiser.sign(pdf))))).map(
+      ({ status }) => status,
+    )
+    expect(codes.sort()).toEqual([200, 409])
+  })
+})
