@@ -1,0 +1,185 @@
+'use client'
+
+import { type ReactNode, useRef, useState } from 'react'
+import { SignedContent } from '@/components/signatures/signed-content'
+import { useLoaded } from '@/components/signatures/use-loaded'
+import { Button, buttonLook } from '@/components/ui/button'
+import { Pill } from '@/components/ui/pill'
+import type { Locale } from '@/lib/config/constants'
+import type { AgreementSigning, AgreementState } from '@/lib/contract/signatures'
+import { formatDateTime } from '@/lib/i18n/formats'
+import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
+
+export const STATE_TONES = {
+  awaits_signature: 'wait',
+  signed_by_buyer: 'wait',
+  in_force: 'go',
+  archived: 'done',
+} as const satisfies Record<AgreementState, string>
+
+interface AgreementSigningPanelProps {
+  locale: Locale
+  side: 'buyer' | 'organiser'
+  pdf: string
+  read(): Promise<AgreementSigning>
+  sign(file: File): Promise<AgreementSigning>
+  /** The manager alone marks what was signed on paper. */
+  markPaper?(file: File): Promise<AgreementSigning>
+  /** Why a call failed, in words. */
+  failureText(error: unknown): string
+}
+
+/** Download the PDF, sign it elsewhere, upload the signature; and who has signed so far (R15.2). */
+export function AgreementSigningPanel({ locale, side, pdf, read, sign, markPaper, failureText }: AgreementSigningPanelProps) {
+  const words = SIGNATURE_WORDS[locale]
+  const { loaded, reload, set } = useLoaded(read)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isDone, setDone] = useState(false)
+  const [isSending, setSending] = useState(false)
+
+  async function send(file: File, call: (file: File) => Promise<AgreementSigning>) {
+    if (isSending) return
+    setSending(true)
+    setFailure(null)
+    setDone(false)
+    try {
+      set(await call(file))
+      setDone(true)
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  if (loaded.state === 'loading')
+    return (
+      <p role="status" className="text-small text-soft">
+        {words.loading}
+      </p>
+    )
+  if (loaded.state === 'failed')
+    return (
+      <p role="status" className="text-small text-lose-text">
+        {words.failed}{' '}
+        <Button size="sm" tone="quiet" onClick={() => void reload()}>
+          {words.retry}
+        </Button>
+      </p>
+    )
+  const signing = loaded.data
+  const isOver = signing.state === 'in_force' || signing.state === 'archived'
+  const maySign = !isOver && (side === 'buyer' || signing.buyer !== null)
+  return (
+    <section aria-label={words.signing} className="grid gap-4" data-print="hide">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{words.signing}</span>
+        <Pill tone={STATE_TONES[signing.state]}>{words.state[signing.state]}</Pill>
+      </p>
+      {!isOver && <p className="text-small text-soft">{hintOf(signing, side, words)}</p>}
+      <Signed title={words.byBuyer} signed={signing.buyer} locale={locale} />
+      <Signed title={words.byOrganiser} signed={signing.organiser} locale={locale} />
+      {signing.paper !== null && (
+        <p className="text-small">
+          {words.paper}: {formatDateTime(signing.paper.at, locale)} ·{' '}
+          <a className="font-semibold text-link hover:underline" href={signing.paper.url} target="_blank" rel="noopener">
+            {words.scan}: {signing.paper.name}
+          </a>
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {!isOver && (
+          <a className={buttonLook({ tone: 'outline', size: 'sm' })} href={pdf} download>
+            {words.downloadPdf}
+          </a>
+        )}
+        {maySign && (
+          <FileButton accept=".p7s,.asice,.sce,.asics" pending={isSending} onFile={(file) => void send(file, sign)}>
+            {isSending ? words.sending : side === 'buyer' && signing.buyer !== null ? words.replace : words.upload}
+          </FileButton>
+        )}
+        {!isOver && markPaper && (
+          <FileButton
+            tone="outline"
+            accept=".pdf,.jpg,.jpeg,.png"
+            pending={isSending}
+            onFile={(file) => void send(file, markPaper)}
+          >
+            {words.markPaper}
+          </FileButton>
+        )}
+        {signing.container !== null && (
+          <a className={buttonLook({ tone: 'soft', size: 'sm' })} href={signing.container} download>
+            {words.containerLink}
+          </a>
+        )}
+      </div>
+      <p role="status" className={failure === null ? 'text-small text-go-text' : 'text-small font-medium text-lose-text'}>
+        {failure ?? (isDone ? words.done : '')}
+      </p>
+      {signing.pdf_sha256 !== null && (
+        <p className="numbers text-fine text-soft [overflow-wrap:anywhere]">
+          {words.hash}: {signing.pdf_sha256}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function hintOf(signing: AgreementSigning, side: 'buyer' | 'organiser', words: (typeof SIGNATURE_WORDS)['uk']): string {
+  if (side === 'buyer') return signing.buyer === null ? words.steps : words.waitsOrganiser
+  return signing.buyer === null ? words.waitsBuyer : words.countersign
+}
+
+interface SignedProps {
+  title: string
+  signed: AgreementSigning['buyer']
+  locale: Locale
+}
+
+function Signed({ title, signed, locale }: SignedProps) {
+  if (signed === null) return null
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-small [overflow-wrap:anywhere]">
+        <span className="font-semibold">{title}</span>: {signed.by ?? '—'}, {formatDateTime(signed.at, locale)} ·{' '}
+        <a className="text-link hover:underline" href={signed.url} download>
+          {signed.name}
+        </a>
+      </p>
+      <SignedContent document={signed.document} locale={locale} />
+    </div>
+  )
+}
+
+interface FileButtonProps {
+  accept: string
+  pending: boolean
+  tone?: 'primary' | 'outline'
+  onFile(file: File): void
+  children: ReactNode
+}
+
+function FileButton({ accept, pending, tone = 'primary', onFile, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button size="sm" tone={tone} pending={pending} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-hidden
+        accept={accept}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onFile(file)
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

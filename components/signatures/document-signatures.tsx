@@ -1,0 +1,39 @@
+'use client'
+
+import { SignedContent } from '@/components/signatures/signed-content'
+import { useLoaded } from '@/components/signatures/use-loaded'
+import type { Locale } from '@/lib/config/constants'
+import type { SignedDocument } from '@/lib/contract/signatures'
+import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
+
+const SIGNED_TYPES = ['application/pkcs7-signature', 'application/vnd.etsi.asic-e+zip']
+
+export function isSignedType(mediaType: string): boolean {
+  return SIGNED_TYPES.includes(mediaType)
+}
+
+interface DocumentSignaturesProps {
+  locale: Locale
+  read(): Promise<SignedDocument>
+}
+
+/** The card of a document that is signed. */
+export function DocumentSignatures({ locale, read }: DocumentSignaturesProps) {
+  const words = SIGNATURE_WORDS[locale]
+  const { loaded, reload } = useLoaded(read)
+  if (loaded.state === 'ready') return <SignedContent document={loaded.data} locale={locale} />
+  if (loaded.state === 'loading')
+    return (
+      <p role="status" className="text-small text-soft">
+        {words.loading}
+      </p>
+    )
+  return (
+    <p role="status" className="text-small text-lose-text">
+      {words.failed}{' '}
+      <button type="button" className="font-semibold text-link hover:underline" onClick={() => void reload()}>
+        {words.retry}
+      </button>
+    </p>
+  )
+}
