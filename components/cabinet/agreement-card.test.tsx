@@ -41,17 +41,12 @@ describe('an agreement’s card', () => {
     expect(container).toHaveTextContent(term)
   })
 
-  it('awaits its signature, with what to do, until a manager has recorded it', () => {
-    const { container, getByRole } = renderIn(
-      'en',
-      <AgreementCard agreement={{ ...AGREEMENT, status: 'awaiting_signature' }} />,
-    )
-    expect(container.querySelector('h2 + *')).toHaveTextContent('Awaits signature')
-    expect(container).toHaveTextContent('sign it with a qualified electronic signature')
-    expect(getByRole('link', { name: 'send the signed file to the auction manager' })).toHaveAttribute(
-      'href',
-      '/en/cabinet/feedbackform',
-    )
+  it.each([
+    ['awaiting_signature', 'Awaits signature'],
+    ['signed_by_buyer', 'Signed by the buyer'],
+  ] as const)('%s until the organiser has signed', (status, said) => {
+    const { container } = renderIn('en', <AgreementCard agreement={{ ...AGREEMENT, status }} />)
+    expect(container.querySelector('h2 + *')).toHaveTextContent(said)
   })
 
   it('is archived once its last day in Kyiv is over, in a page that stays open', () => {

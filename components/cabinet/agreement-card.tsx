@@ -4,12 +4,12 @@ import { useLocale, useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/button'
 import { Card, LabelledValue } from '@/components/ui/card'
-import { Notice } from '@/components/ui/notice'
 import { FILES_PATH } from '@/lib/config/constants'
 import type { Agreement } from '@/lib/contract/cabinet'
 import { formatDate, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { AgreementStatus } from './agreement-status'
+import { OwnAgreementSigning } from './own-agreement-signing'
 
 export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const t = useTranslations('Cabinet.agreements')
@@ -38,22 +38,6 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
           }}
         />
       </div>
-      {agreement.status === 'awaiting_signature' && (
-        <Notice tone="wait">
-          <p className="max-w-[80ch]">
-            {t.rich('sign', {
-              link: (chunks) => (
-                <AppLink
-                  href={pathFor('cabinet-feedbackform', locale)}
-                  className="font-semibold underline underline-offset-2"
-                >
-                  {chunks}
-                </AppLink>
-              ),
-            })}
-          </p>
-        </Notice>
-      )}
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1.4fr_1fr_1fr_1.3fr_1.2fr]">
         <LabelledValue label={t('product')} value={agreement.product} />
         <LabelledValue
@@ -113,6 +97,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
           </LinkButton>
         </p>
       </div>
+      {agreement.status !== 'archived' && <OwnAgreementSigning agreement={agreement} />}
     </Card>
   )
 }

@@ -4,18 +4,10 @@ import { type ReactNode, useRef, useState } from 'react'
 import { SignedContent } from '@/components/signatures/signed-content'
 import { useLoaded } from '@/components/signatures/use-loaded'
 import { Button, buttonLook } from '@/components/ui/button'
-import { Pill } from '@/components/ui/pill'
 import type { Locale } from '@/lib/config/constants'
-import type { AgreementSigning, AgreementState } from '@/lib/contract/signatures'
+import type { AgreementSigning } from '@/lib/contract/signatures'
 import { formatDateTime } from '@/lib/i18n/formats'
 import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
-
-export const STATE_TONES = {
-  awaits_signature: 'wait',
-  signed_by_buyer: 'wait',
-  in_force: 'go',
-  archived: 'done',
-} as const satisfies Record<AgreementState, string>
 
 interface AgreementSigningPanelProps {
   locale: Locale
@@ -27,10 +19,20 @@ interface AgreementSigningPanelProps {
   markPaper?(file: File): Promise<AgreementSigning>
   /** Why a call failed, in words. */
   failureText(error: unknown): string
+  onSigned(): void
 }
 
 /** Download the PDF, sign it elsewhere, upload the signature; and who has signed so far (R15.2). */
-export function AgreementSigningPanel({ locale, side, pdf, read, sign, markPaper, failureText }: AgreementSigningPanelProps) {
+export function AgreementSigningPanel({
+  locale,
+  side,
+  pdf,
+  read,
+  sign,
+  markPaper,
+  failureText,
+  onSigned,
+}: AgreementSigningPanelProps) {
   const words = SIGNATURE_WORDS[locale]
   const { loaded, reload, set } = useLoaded(read)
   const [failure, setFailure] = useState<string | null>(null)
@@ -45,6 +47,7 @@ export function AgreementSigningPanel({ locale, side, pdf, read, sign, markPaper
     try {
       set(await call(file))
       setDone(true)
+      onSigned()
     } catch (error) {
       setFailure(failureText(error))
     } finally {
@@ -68,21 +71,26 @@ export function AgreementSigningPanel({ locale, side, pdf, read, sign, markPaper
       </p>
     )
   const signing = loaded.data
-  const isOver = signing.state === 'in_force' || signing.state === 'archived'
+  const isOver = signing.status === 'current' || signing.status === 'archived'
+  const isSigned = signing.buyer !== null || signing.organiser !== null || signing.paper !== null
+  // In force by other means: on paper, before it could be signed here.
+  if (isOver && !isSigned) return null
   const maySign = !isOver && (side === 'buyer' || signing.buyer !== null)
   return (
     <section aria-label={words.signing} className="grid gap-4" data-print="hide">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">{words.signing}</span>
-        <Pill tone={STATE_TONES[signing.state]}>{words.state[signing.state]}</Pill>
-      </p>
+      <p className="font-semibold">{words.signing}</p>
       {!isOver && <p className="text-small text-soft">{hintOf(signing, side, words)}</p>}
       <Signed title={words.byBuyer} signed={signing.buyer} locale={locale} />
       <Signed title={words.byOrganiser} signed={signing.organiser} locale={locale} />
       {signing.paper !== null && (
         <p className="text-small">
           {words.paper}: {formatDateTime(signing.paper.at, locale)} ·{' '}
-          <a className="font-semibold text-link hover:underline" href={signing.paper.url} target="_blank" rel="noopener">
+          <a
+            className="font-semibold text-link hover:underline"
+            href={signing.paper.url}
+            target="_blank"
+            rel="noopener"
+          >
             {words.scan}: {signing.paper.name}
           </a>
         </p>
@@ -114,7 +122,10 @@ export function AgreementSigningPanel({ locale, side, pdf, read, sign, markPaper
           </a>
         )}
       </div>
-      <p role="status" className={failure === null ? 'text-small text-go-text' : 'text-small font-medium text-lose-text'}>
+      <p
+        role="status"
+        className={failure === null ? 'text-small text-go-text' : 'text-small font-medium text-lose-text'}
+      >
         {failure ?? (isDone ? words.done : '')}
       </p>
       {signing.pdf_sha256 !== null && (
@@ -160,7 +171,8 @@ interface FileButtonProps {
   children: ReactNode
 }
 
-function FileButton({ accept, pending, tone = 'primary', onFile, children }: FileButtonProps) {
+/** A button that asks for one file. */
+export function FileButton({ accept, pending, tone = 'primary', onFile, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

@@ -23,6 +23,7 @@ import { LetterPage, LettersList } from '@/app/(cms)/office/letters'
 import { LotWizard } from '@/app/(cms)/office/lots/lot-wizard'
 import { NavLinks } from '@/app/(cms)/office/nav-links'
 import { SearchDialog } from '@/app/(cms)/office/search'
+import { TrustedCertificates } from '@/app/(cms)/office/signing'
 import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
@@ -62,7 +63,12 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
   const segments: unknown = params?.segments
   const [, name, number, ...rest] = Array.isArray(segments) ? (segments as string[]) : []
   const id = recordId.safeParse(Number(number)).data
-  const page = rest.length > 0 ? null : number === undefined ? listOf(name) : pageOf(name, id, number === 'new')
+  const page =
+    rest.length > 0
+      ? null
+      : number === undefined
+        ? listOf(name, req.user?.role === 'admin')
+        : pageOf(name, id, number === 'new')
   if (page === null) notFound()
   const language = localeOrDefault(req.i18n.language)
   const words = portalTranslations[language].office
@@ -95,9 +101,9 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
   )
 }
 
-type Section = 'accounts' | 'letters' | 'deletion' | 'audit'
+type Section = 'trusted' | 'accounts' | 'letters' | 'deletion' | 'audit'
 
-function listOf(section: string | undefined): ReactNode {
+function listOf(section: string | undefined, isAdmin: boolean): ReactNode {
   switch (section) {
     case 'accounts':
       return <AccountsList />
@@ -107,6 +113,8 @@ function listOf(section: string | undefined): ReactNode {
       return <DeletionList />
     case 'audit':
       return <AuditList />
+    case 'trusted':
+      return <TrustedCertificates mayChange={isAdmin} />
     default:
       return null
   }
@@ -248,6 +256,7 @@ export function NavEntry({ user, i18n }: ServerProps) {
         ['/admin/office/letters', office.letters],
         ['/admin/office/deletion', office.deletion],
         ['/admin/office/audit', office.audit],
+        ['/admin/office/trusted', office.trusted],
       ]}
     />
   )

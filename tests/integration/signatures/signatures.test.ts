@@ -33,7 +33,7 @@ afterAll(() => test.close())
 async function makeAgreement(number: string): Promise<number> {
   const { rows } = await test.db.pool.query<{ id: number }>(
     `insert into cms.agreements (number, company_id, quantity, price, sum, status)
-     values ($1, $2, '300.000', '15200.00', '4560000.00', 'current') returning id`,
+     values ($1, $2, '300.000', '15200.00', '4560000.00', 'awaiting_signature') returning id`,
     [number, owner],
   )
   return rows[0]?.id ?? 0
@@ -136,13 +136,13 @@ describe('signing an agreement (R15.2)', () => {
     expect((await countersign(id, organiser.sign(pdf))).body.code).toBe('agreement_awaits_buyer')
     const signed = await sign(id, buyerOf(edrpou).sign(pdf))
     expect(signed.body.data).toMatchObject({
-      state: 'signed_by_buyer',
+      status: 'signed_by_buyer',
       buyer: { document: { form: 'detached', signatures: [{ verdict: 'verified', edrpou: 'same' }] } },
       container: null,
     })
     expect((await countersign(id, organiser.sign(Buffer.from('another')))).body.code).toBe('signature_of_another_file')
     const both = await countersign(id, organiser.sign(pdf, { attached: true }))
-    expect(both.body.data).toMatchObject({ state: 'in_force', container: `/storage/files/agreement-${id}.signed` })
+    expect(both.body.data).toMatchObject({ status: 'current', container: `/storage/files/agreement-${id}.signed` })
     expect((await sign(id, buyerOf(edrpou).sign(pdf))).body.code).toBe('agreement_already_signed')
     // The bytes that were signed stay, in whichever language they are asked for, whatever is edited.
     await test.db.pool.query(`update cms.agreements set deposit = '1.00' where id = $1`, [id])
@@ -220,12 +220,12 @@ describe('signing an agreement (R15.2)', () => {
     const scan = fileOf(await pdfOf(id), 'Скан.pdf')
     const fields = { agreement_id: String(id), file: scan }
     const marked = await sendForm('/api/manager/agreements/mark-signed', fields, tokens.manager)
-    expect(marked.body.data).toMatchObject({ state: 'in_force', paper: { name: 'Скан.pdf' }, container: null })
+    expect(marked.body.data).toMatchObject({ status: 'current', paper: { name: 'Скан.pdf' }, container: null })
     const again = await sendForm('/api/manager/agreements/mark-signed', fields, tokens.manager)
     expect(again.body.code).toBe('agreement_already_signed')
     const listed = await post(ask, '/api/cabinet/agreements', { lang: 'uk' }, bearer(tokens.owner))
-    const { data } = (await listed.json()) as { data: { list: { id: number; state: string }[] } }
-    expect(data.list.find((each) => each.id === id)?.state).toBe('in_force')
+    const { data } = (await listed.json()) as { data: { list: { id: number; status: string }[] } }
+    expect(data.list.find((each) => each.id === id)?.status).toBe('current')
   })
 
   it('of two that are sent together keeps one', async () => {

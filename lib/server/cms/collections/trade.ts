@@ -186,6 +186,11 @@ export const Agreements: CollectionConfig = {
   hooks: { afterChange: [auditChange] },
   indexes: [{ fields: ['auction', 'company'], unique: true }],
   fields: [
+    {
+      name: 'signing',
+      type: 'ui',
+      admin: { components: { Field: '@/app/(cms)/office/signing#AgreementSigningField' } },
+    },
     text('number', words('number'), { unique: true, access }),
     localizedText('name', words('name')),
     localizedText('product', words('soldProduct')),

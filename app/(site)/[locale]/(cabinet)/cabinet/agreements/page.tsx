@@ -3,6 +3,7 @@ import { CabinetFrame, cabinetMetadata, type CabinetPageProps } from '@/app/(sit
 import { cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
 import { AgreementCard } from '@/components/cabinet/agreement-card'
 import { FailedSection } from '@/components/content/failed-section'
+import { ClientMessages } from '@/components/layout/client-messages'
 import { LinkButton } from '@/components/ui/button'
 import { LinkTabs } from '@/components/ui/link'
 import { EmptyState } from '@/components/ui/notice'
@@ -41,11 +42,13 @@ export default async function AgreementsPage({ params, searchParams }: CabinetPa
       />
       {answer === null && <FailedSection text={error('sectionFailed')} />}
       {answer?.data.list.length === 0 && <EmptyState title={t(`${nothing}.title`)} text={t(`${nothing}.text`)} />}
-      <div className="grid gap-4">
-        {answer?.data.list.map((agreement) => (
-          <AgreementCard key={agreement.id} agreement={agreement} />
-        ))}
-      </div>
+      <ClientMessages namespaces={['Errors']}>
+        <div className="grid gap-4">
+          {answer?.data.list.map((agreement) => (
+            <AgreementCard key={agreement.id} agreement={agreement} />
+          ))}
+        </div>
+      </ClientMessages>
       {nextCursor && (
         <div className="text-center">
           <LinkButton tone="soft" href={`${path}?${new URLSearchParams({ status, cursor: nextCursor })}`}>

@@ -1,0 +1,26 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useLocale } from 'next-intl'
+import { useFailureText } from '@/components/forms/call-texts'
+import { AgreementSigningPanel } from '@/components/signatures/agreement-signing'
+import { api } from '@/lib/api/browser'
+import type { Agreement } from '@/lib/contract/cabinet'
+
+/** In an agreement's card: the buyer signs it, and sees who has signed (R15.2). */
+export function OwnAgreementSigning({ agreement: { id, pdf } }: { agreement: Pick<Agreement, 'id' | 'pdf'> }) {
+  const locale = useLocale()
+  const failureText = useFailureText()
+  const router = useRouter()
+  return (
+    <AgreementSigningPanel
+      locale={locale}
+      side="buyer"
+      pdf={`${pdf}?lang=${locale}`}
+      read={async () => (await api.cabinet.agreementSigning({ agreement_id: id })).data}
+      sign={async (file) => (await api.cabinet.signAgreement({ agreement_id: String(id), file })).data}
+      failureText={failureText}
+      onSigned={() => router.refresh()}
+    />
+  )
+}

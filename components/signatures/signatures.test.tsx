@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { AgreementSigning, SignedDocument } from '@/lib/contract/signatures'
+import { renderIn } from '@/tests/support/render-in'
+import { AgreementSigningPanel } from './agreement-signing'
+import { DocumentSignatures } from './document-signatures'
+
+const DOCUMENT: SignedDocument = {
+  problem: null,
+  form: 'detached',
+  files: [{ name: 'agreement.pdf', bytes: 2048, sha256: 'ab', beside: true }],
+  signatures: [
+    {
+      verdict: 'verified',
+      covers: ['agreement.pdf'],
+      signed_at: '2026-11-25T10:00:00.000Z',
+      signer: { name: 'Коваль Олена', company: 'ТОВ Покупець', edrpou: '42795490', issuer: 'Дія' },
+      edrpou: 'same',
+    },
+  ],
+}
+
+const signedBy = (change: Partial<SignedDocument['signatures'][number]>): SignedDocument => ({
+  ...DOCUMENT,
+  signatures: DOCUMENT.signatures.map((each) => ({ ...each, ...change })),
+})
+
+async function shown(document: SignedDocument) {
+  const { container } = renderIn('en', <DocumentSignatures locale="en" read={() => Promise.resolve(document)} />)
+  await waitFor(() => expect(container.querySelector('section')).not.toBeNull())
+  return container
+}
+
+describe('the card of a signed document', () => {
+  it('says what is inside, who signed for whom, when and by whose certificate', async () => {
+    const container = await shown(DOCUMENT)
+    for (const said of ['agreement.pdf', 'Коваль Олена', 'ТОВ Покупець', '42795490', 'Дія', 'Signature verified'])
+      expect(container).toHaveTextContent(said)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it.each([
+    ['unverifiable', 'Cannot be verified here'],
+    ['signer_unchecked', 'signer not checked'],
+    ['centre_unknown', 'centre unknown'],
+    ['altered', 'does not match'],
+  ] as const)('leads to the state’s verifier where the signature is %s', async (verdict, said) => {
+    const container = await shown(signedBy({ verdict }))
+    expect(container).toHaveTextContent(said)
+    expect(screen.getByRole('link')).toHaveAttribute('href', 'https://czo.gov.ua/verify')
+  })
+
+  it('warns where the certificate has no EDRPOU, or another one', async () => {
+    expect(await shown(signedBy({ edrpou: 'different' }))).toHaveTextContent('another EDRPOU')
+    expect(await shown(signedBy({ edrpou: 'missing' }))).toHaveTextContent('has no EDRPOU')
+  })
+
+  it('offers another attempt where it could not be read', async () => {
+    let attempts = 0
+    const read = () => ((attempts += 1) === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(DOCUMENT))
+    renderIn('en', <DocumentSignatures locale="en" read={read} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Signature verified')).toBeVisible()
+  })
+})
+
+const NOBODY: AgreementSigning = {
+  status: 'awaiting_signature',
+  pdf_sha256: null,
+  buyer: null,
+  organiser: null,
+  paper: null,
+  container: null,
+}
+const SIGNED = {
+  at: '2026-11-25T10:00:00.000Z',
+  by: 'Покупець',
+  url: '/storage/files/1',
+  name: 'a.p7s',
+  document: DOCUMENT,
+}
+
+function showSigning(
+  signing: AgreementSigning,
+  sign: () => Promise<AgreementSigning>,
+  side: 'buyer' | 'organiser' = 'buyer',
+) {
+  return renderIn(
+    'en',
+    <AgreementSigningPanel
+      locale="en"
+      side={side}
+      pdf="/storage/files/agreement-1.pdf"
+      read={() => Promise.resolve(signing)}
+      sign={sign}
+      failureText={(error) => (error as Error).message}
+      onSigned={() => undefined}
+    />,
+  )
+}
+
+describe('signing an agreement', () => {
+  it('keeps the steps in view when the signature is refused, and says why', async () => {
+    const { container } = showSigning(NOBODY, () => Promise.reject(new Error('not over this PDF')))
+    await screen.findByRole('button', { name: 'Upload signature' })
+    await userEvent.upload(container.querySelector('input') as HTMLInputElement, new File(['x'], 'a.p7s'))
+    expect(await screen.findByText('not over this PDF')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Download PDF' })).toBeVisible()
+  })
+
+  it('shows the signature once it is taken', async () => {
+    const signed: AgreementSigning = { ...NOBODY, status: 'signed_by_buyer', buyer: SIGNED }
+    const { container } = showSigning(NOBODY, () => Promise.resolve(signed))
+    await screen.findByRole('button', { name: 'Upload signature' })
+    await userEvent.upload(container.querySelector('input') as HTMLInputElement, new File(['x'], 'a.p7s'))
+    expect(await screen.findByText('Коваль Олена')).toBeVisible()
+    expect(container).toHaveTextContent('The organiser signs next')
+  })
+
+  it('lets the organiser sign only after the buyer', async () => {
+    const { container } = showSigning(NOBODY, () => Promise.resolve(NOBODY), 'organiser')
+    await screen.findByText('The buyer has not signed yet.')
+    expect(container.querySelector('input')).toBeNull()
+  })
+
+  it('offers the container where both have signed', async () => {
+    const container = '/storage/files/agreement-1.signed'
+    showSigning({ ...NOBODY, status: 'current', buyer: SIGNED, organiser: SIGNED, container }, () =>
+      Promise.resolve(NOBODY),
+    )
+    expect(await screen.findByRole('link', { name: 'Download PDF with signatures' })).toHaveAttribute('href', container)
+  })
+})
