@@ -8,6 +8,7 @@ import { demoBuyers } from './companies'
 import { createDemoBidders } from './demo-bidders'
 import { advanceDemo } from './rolling-demo'
 import { type SeedOutcome, seedDemo } from './seed'
+import { signDemoAgreement } from './signed-agreement'
 import seed from './seed.json' with { type: 'json' }
 
 const LOGINS_FILE = 'demo-logins.json'
@@ -32,7 +33,9 @@ export function createDemo(deps: DemoDependencies): Demo {
     },
     logins: async () => (outcome === 'not_empty' ? null : readLogins(file)),
     async tick() {
-      if (outcome !== 'not_empty') await advanceDemo(deps)
+      if (outcome === 'not_empty') return
+      await advanceDemo(deps)
+      await signDemoAgreement(deps)
     },
     startBidding() {
       if (outcome !== 'not_empty') bidders.start()

@@ -54,6 +54,10 @@ const keptData: Record<string, string> = {
       final, preliminary, received_at from portal.bids where account_id = $1 order by auction_id, seq`,
   agreements: `select agreement.number, agreement.auction_id, agreement.quantity, agreement.price, agreement.sum, agreement.deposit, agreement.starts_on, agreement.ends_on,
       ${agreementStatus('agreement')} as status, agreement.created_at from cms.agreements agreement where agreement.company_id = $1 order by agreement.id`,
+  'agreement-signatures': `select agreement.number, signature.side, signature.at, file.name, encode(file.sha256, 'hex') as sha256,
+      encode(print.sha256, 'hex') as pdf_sha256 from portal.agreement_signatures signature
+      join cms.agreements agreement on agreement.id = signature.agreement_id join portal.files file on file.id = signature.file_id
+      left join portal.agreement_prints print on print.id = signature.print_id where agreement.company_id = $1 order by signature.at`,
   chat: `select auction_id, author, text, sent_at from portal.chat_messages where account_id = $1 order by id`,
   feedback: `select topic::text, subject, message, status::text, answer, answered_at, created_at from cms.feedback where company_id = $1 order by id`,
   documents: `select id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at, deleted_at from portal.files where account_id = $1 order by id`,

@@ -1,0 +1,54 @@
+import type { DemoDependencies } from '@/lib/server/compose/portal'
+import { createAgreementServing } from '@/lib/server/protocol/agreement/agreement'
+import { createSignatureChecks } from '@/lib/server/signatures/checks'
+import { createAgreementSignings, type SignedBy } from '@/lib/server/signatures/signing'
+import { createSigningKey } from './signing-key'
+
+const STEP = 'signed agreement'
+
+interface AgreementToSign {
+  id: number
+  company_id: number
+  company: string
+  edrpou: string
+  seller: string
+  seller_edrpou: string
+  staff_id: number
+}
+
+/** Signs one agreement of the demo, once, with keys made for it: their certificates are of no centre, and the portal says so. */
+export async function signDemoAgreement({ environment, pool, clock }: DemoDependencies): Promise<void> {
+  const begun = await pool.query('insert into portal.demo_progress (step) values ($1) on conflict do nothing', [STEP])
+  const agreement = begun.rowCount === 1 ? await findAgreement(pool) : null
+  if (agreement === null) return
+  const { id, company_id: accountId, staff_id: staffId } = agreement
+  const { publicUrl, dataDir } = environment
+  const serve = createAgreementServing({ pool, clock, dataDir, publicUrl })
+  const printed = await serve(id, 'uk', { kind: 'account', accountId, sessionId: '', status: 'active' })
+  if (printed === null) throw new Error(`the demo's agreement ${id} has no PDF`)
+  const pdf = Buffer.from(await printed.arrayBuffer())
+  const signings = createAgreementSignings({ pool, publicUrl, checks: createSignatureChecks({ pool, clock }) })
+  const sign = async (person: Parameters<typeof createSigningKey>[0], by: SignedBy) => {
+    const at = new Date(clock.now())
+    const key = createSigningKey(person, new Date(clock.now() - 24 * 60 * 60 * 1000))
+    const signature = key.sign(pdf, { at })
+    const outcome = await signings.sign(id, new File([new Uint8Array(signature)], 'agreement.pdf.p7s'), by)
+    if (!outcome.ok) throw new Error(`the demo's agreement was not signed: ${outcome.refusal.code}`)
+  }
+  const { company, edrpou, seller, seller_edrpou: sellerEdrpou } = agreement
+  await sign({ company, edrpou, surname: 'Коваленко', givenName: 'Олена' }, { accountId })
+  await sign({ company: seller, edrpou: sellerEdrpou, surname: 'Мельник', givenName: 'Андрій' }, { staffId })
+  await pool.query(`delete from portal.outbox where sent_at is null and payload ->> 'agreement_id' = $1`, [String(id)])
+}
+
+async function findAgreement(pool: DemoDependencies['pool']): Promise<AgreementToSign | null> {
+  const { rows } = await pool.query<AgreementToSign>(
+    `select agreement.id, agreement.company_id, company.company_name as company, company.edrpou,
+       parties.seller -> 'uk' ->> 'name' as seller, coalesce(parties.seller -> 'uk' ->> 'edrpou', '') as seller_edrpou,
+       (select min(id) from cms.staff where role <> 'editor') as staff_id
+     from cms.agreements agreement join portal.agreement_parties parties on parties.agreement_id = agreement.id
+     join cms.companies company on company.id = agreement.company_id
+     where agreement.status = 'awaiting_signature' order by agreement.company_id, agreement.id limit 1`,
+  )
+  return rows[0] ?? null
+}
