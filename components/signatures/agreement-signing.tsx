@@ -65,7 +65,7 @@ export function AgreementSigningPanel({
     return (
       <p role="status" className="text-small text-lose-text">
         {words.failed}{' '}
-        <Button size="sm" tone="quiet" onClick={() => void reload()}>
+        <Button size="sm" tone="quiet" onClick={() => reload()}>
           {words.retry}
         </Button>
       </p>

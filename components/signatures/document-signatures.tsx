@@ -31,7 +31,7 @@ export function DocumentSignatures({ locale, read }: DocumentSignaturesProps) {
   return (
     <p role="status" className="text-small text-lose-text">
       {words.failed}{' '}
-      <button type="button" className="font-semibold text-link hover:underline" onClick={() => void reload()}>
+      <button type="button" className="font-semibold text-link hover:underline" onClick={() => reload()}>
         {words.retry}
       </button>
     </p>

@@ -59,7 +59,7 @@ export function TrustedCertificates({ mayChange }: { mayChange: boolean }) {
           <FileButton
             accept=".cer,.crt,.der,.pem,.p7b,.xml"
             pending={isDeciding}
-            onFile={(file) => void decide(() => api.manager.addTrustedCertificates({ file }))}
+            onFile={(file) => void decide('certificatesTrusted', () => api.manager.addTrustedCertificates({ file }))}
           >
             {words.addTrusted}
           </FileButton>
@@ -75,7 +75,7 @@ export function TrustedCertificates({ mayChange }: { mayChange: boolean }) {
               <HeadCell>{words.name}</HeadCell>
               <HeadCell>{words.issuer}</HeadCell>
               <HeadCell>{words.validTo}</HeadCell>
-              {mayChange && <HeadCell>{''}</HeadCell>}
+              {mayChange && <HeadCell />}
             </tr>
           </thead>
           <tbody>
@@ -91,7 +91,7 @@ export function TrustedCertificates({ mayChange }: { mayChange: boolean }) {
                       tone="quiet"
                       pending={isDeciding}
                       aria-label={`${words.remove}: ${certificate.name}`}
-                      onClick={() => void decide(() => api.manager.removeTrustedCertificate({ id: certificate.id }))}
+                      onClick={() => void decide('certificateDistrusted', () => api.manager.removeTrustedCertificate({ id: certificate.id }))}
                     >
                       {words.remove}
                     </Button>
