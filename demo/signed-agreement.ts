@@ -1,7 +1,7 @@
 import type { DemoDependencies } from '@/lib/server/compose/portal'
 import { createAgreementServing } from '@/lib/server/protocol/agreement/agreement'
 import { createSignatureChecks } from '@/lib/server/signatures/checks'
-import { createAgreementSignings, type SignedBy } from '@/lib/server/signatures/signing'
+import { type Asking, createAgreementSignings } from '@/lib/server/signatures/signing'
 import { createSigningKey } from './signing-key'
 
 const STEP = 'signed agreement'
@@ -24,20 +24,22 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
   const { id, company_id: accountId, staff_id: staffId } = agreement
   const { publicUrl, dataDir } = environment
   const serve = createAgreementServing({ pool, clock, dataDir, publicUrl })
-  const printed = await serve(id, 'uk', { kind: 'account', accountId, sessionId: '', status: 'active' })
+  const buyer: Asking['caller'] = { kind: 'account', accountId, sessionId: '', status: 'active' }
+  const manager: Asking['caller'] = { kind: 'staff', staffId, role: 'manager', name: '' }
+  const printed = await serve(id, 'uk', buyer)
   if (printed === null) throw new Error(`the demo's agreement ${id} has no PDF`)
   const pdf = Buffer.from(await printed.arrayBuffer())
   const signings = createAgreementSignings({ pool, publicUrl, checks: createSignatureChecks({ pool, clock }) })
-  const sign = async (person: Parameters<typeof createSigningKey>[0], by: SignedBy) => {
+  const sign = async (person: Parameters<typeof createSigningKey>[0], caller: Asking['caller']) => {
     const at = new Date(clock.now())
     const key = createSigningKey(person, new Date(clock.now() - 24 * 60 * 60 * 1000))
     const signature = key.sign(pdf, { at })
-    const outcome = await signings.sign(id, new File([new Uint8Array(signature)], 'agreement.pdf.p7s'), by)
+    const outcome = await signings.sign(id, new File([new Uint8Array(signature)], 'agreement.pdf.p7s'), { caller })
     if (!outcome.ok) throw new Error(`the demo's agreement was not signed: ${outcome.refusal.code}`)
   }
   const { company, edrpou, seller, seller_edrpou: sellerEdrpou } = agreement
-  await sign({ company, edrpou, surname: 'Коваленко', givenName: 'Олена' }, { accountId })
-  await sign({ company: seller, edrpou: sellerEdrpou, surname: 'Мельник', givenName: 'Андрій' }, { staffId })
+  await sign({ company, edrpou, surname: 'Коваленко', givenName: 'Олена' }, buyer)
+  await sign({ company: seller, edrpou: sellerEdrpou, surname: 'Мельник', givenName: 'Андрій' }, manager)
   await pool.query(`delete from portal.outbox where sent_at is null and payload ->> 'agreement_id' = $1`, [String(id)])
 }
 

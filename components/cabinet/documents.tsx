@@ -7,7 +7,7 @@ import { DocumentUpload, isFileFault, useFileRefusal } from '@/components/cabine
 import { FailedSection } from '@/components/content/failed-section'
 import { useCall, useFailureText } from '@/components/forms/call-texts'
 import { useUser } from '@/components/session/session-user'
-import { DocumentSignatures, isSignedType } from '@/components/signatures/document-signatures'
+import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { userStore } from '@/components/session/user-store'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -262,7 +262,7 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
           </>
         )}
       </div>
-      {isSignedType(document.media_type) && (
+      {isSignedDocument(document.media_type) && (
         <div className="basis-full pt-2">
           <DocumentSignatures
             locale={locale}

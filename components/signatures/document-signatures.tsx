@@ -6,12 +6,6 @@ import type { Locale } from '@/lib/config/constants'
 import type { SignedDocument } from '@/lib/contract/signatures'
 import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
 
-const SIGNED_TYPES = ['application/pkcs7-signature', 'application/vnd.etsi.asic-e+zip']
-
-export function isSignedType(mediaType: string): boolean {
-  return SIGNED_TYPES.includes(mediaType)
-}
-
 interface DocumentSignaturesProps {
   locale: Locale
   read(): Promise<SignedDocument>

@@ -19,7 +19,7 @@ import { LetterRows, useLetters } from '@/app/(cms)/office/letters'
 import { List } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useDecision, useOfficeQuery } from '@/app/(cms)/office/queries'
-import { DocumentSignatures, isSignedType } from '@/components/signatures/document-signatures'
+import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { TextAreaField } from '@/components/ui/field'
@@ -248,7 +248,7 @@ export function Documents({ account: { documents } }: { account: AccountFile }) 
                   {t('download')}
                 </a>
               </span>
-              {isSignedType(document.media_type) && (
+              {isSignedDocument(document.media_type) && (
                 <div className="basis-full">
                   <DocumentSignatures
                     locale={locale}

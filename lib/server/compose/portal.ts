@@ -36,7 +36,7 @@ export interface Demo {
 }
 
 export interface DemoDependencies {
-  environment: Pick<PortalEnvironment, 'databaseUrl' | 'dataDir'>
+  environment: Pick<PortalEnvironment, 'databaseUrl' | 'dataDir' | 'publicUrl'>
   pool: Pool
   log: Pick<Logger, 'warn'>
   /** How many live pages are open on this server. */

@@ -46,7 +46,7 @@ export function createSignatureChecks({ pool, clock }: { pool: Pool; clock: Cloc
         const { form, files, signatures } = found
         return { problem: null, form, files, signatures }
       }
-      if ('code' in found && found.code === 'busy')
+      if ('code' in found && found.code === 'file_check_delayed')
         throw new Refused(refuse('file_check_delayed', { retryAfter: BUSY_SECONDS }))
       return { problem: 'code' in found ? ('overdue' as const) : found.reason, form: null, files: [], signatures: [] }
     } finally {

@@ -25,7 +25,7 @@ let directory: string
 const clock = fixedClock(NOW)
 
 function dependencies(): DemoDependencies {
-  const environment = { databaseUrl: db.url, dataDir: directory }
+  const environment = { databaseUrl: db.url, dataDir: directory, publicUrl: 'https://portal.test' }
   const { streams, endpoints: handlers } = server
   return { environment, pool: db.pool, clock, log: { warn: () => undefined }, watchers: () => 1, streams, handlers }
 }

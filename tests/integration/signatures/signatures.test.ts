@@ -125,7 +125,7 @@ describe('signed documents (R15.1)', () => {
       { kind: 'other', file: fileOf(make(), 'a.asice') },
       tokens.owner,
     )
-    expect(body.code).toBe('file_unreadable')
+    expect(body.code).toBe('file_archive_refused')
   })
 })
 
@@ -195,7 +195,7 @@ describe('signing an agreement (R15.2)', () => {
       ['signature_of_another_file', key.sign(await pdfOf(other), { attached: true })],
       [
         'signature_of_another_file',
-        containerOf({ 'a.pdf': Buffer.from('x') }, (each) => key.sign(each), { 'b.pdf': new Uint8Array(pdf) }),
+        containerOf({ 'a.txt': Buffer.from('x') }, (each) => key.sign(each), { 'b.pdf': new Uint8Array(pdf) }),
       ],
       ['signature_altered', attached],
       ['signature_unverifiable', key.sign(pdf, { digest: 'sha1' })],
