@@ -186,6 +186,6 @@ function call(over: Transport, endpoint: Endpoint, input: unknown, form: boolean
   const headers = { ...bearer(token), ...(endpoint.idempotent && { 'idempotency-key': crypto.randomUUID() }) }
   if (!form) return post(over, endpoint.path, input, headers)
   const fields: Record<string, string | File> = { ...(input as Record<string, string>) }
-  if (endpoint.path === '/api/documents/upload') fields.file = new File([pdf], 'чужий.pdf')
+  if (endpoint.path !== '/api/feedback/send') fields.file = new File([pdf], 'чужий.pdf')
   return sendForm(over, endpoint.path, fields, token)
 }
