@@ -34,7 +34,10 @@ export function SignedContent({ document, locale }: SignedContentProps) {
         <p className="[overflow-wrap:anywhere]">
           <span className="font-semibold">{words.form[document.form]}</span>
           {document.files.length > 0 && (
-            <span className="text-soft"> · {document.files.some(({ beside }) => beside) ? words.over : words.inside}: </span>
+            <span className="text-soft">
+              {' '}
+              · {document.files.some(({ beside }) => beside) ? words.over : words.inside}:{' '}
+            </span>
           )}
           {document.files.map(({ name, bytes }, index) => (
             <span key={name}>
@@ -57,7 +60,12 @@ export function SignedContent({ document, locale }: SignedContentProps) {
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-fine text-soft">
         {words.revocation}
         {!isVerified && (
-          <a className="font-semibold text-link hover:underline" href={STATE_VERIFIER} target="_blank" rel="noopener noreferrer">
+          <a
+            className="font-semibold text-link hover:underline"
+            href={STATE_VERIFIER}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             {words.verifier}
           </a>
         )}

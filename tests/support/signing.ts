@@ -27,22 +27,53 @@ const SUBJECT = '/C=UA/O=ТОВ Покупець/CN=Коваль Олена/SN=�
 /** A certification centre and those to whom it issues, with OpenSSL. */
 export function createCentre(name = 'Тестовий центр'): Centre {
   const directory = mkdtempSync(join(tmpdir(), 'centre-'))
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: directory, stdio: ['ignore', 'pipe', 'ignore'] })
+  const openssl = (...args: string[]) =>
+    execFileSync('openssl', args, { cwd: directory, stdio: ['ignore', 'pipe', 'ignore'] })
   writeFileSync(
     join(directory, 'ca.cnf'),
     `[ca]\ndefault_ca=d\n[d]\ndatabase=index.txt\nserial=serial\nnew_certs_dir=.\ndefault_md=sha256\npolicy=p\nunique_subject=no\n[p]\ncountryName=optional\norganizationName=optional\ncommonName=supplied\nsurname=optional\ngivenName=optional\norganizationIdentifier=optional\n[leaf]\nkeyUsage=digitalSignature,nonRepudiation\nsubjectKeyIdentifier=hash\n`,
   )
   writeFileSync(join(directory, 'index.txt'), '')
   writeFileSync(join(directory, 'serial'), '1000')
-  openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'root.key', '-out', 'root.pem', '-days', '3650', '-utf8', '-subj', `/CN=${name}`)
+  openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    'root.key',
+    '-out',
+    'root.pem',
+    '-days',
+    '3650',
+    '-utf8',
+    '-subj',
+    `/CN=${name}`,
+  )
   const identity = (stem: string): Identity => ({
     certificate: openssl('x509', '-in', `${stem}.pem`, '-outform', 'DER'),
     sign(content, { attached = false, digest = 'sha256', pss = false } = {}) {
       writeFileSync(join(directory, 'content'), content)
       const padding = pss ? ['-keyopt', 'rsa_padding_mode:pss'] : []
       openssl(
-        'cms', '-sign', '-binary', '-in', 'content', '-signer', `${stem}.pem`, '-inkey', `${stem}.key`, ...padding,
-        '-md', digest, '-outform', 'DER', '-out', 'signature', ...(attached ? ['-nodetach'] : []),
+        'cms',
+        '-sign',
+        '-binary',
+        '-in',
+        'content',
+        '-signer',
+        `${stem}.pem`,
+        '-inkey',
+        `${stem}.key`,
+        ...padding,
+        '-md',
+        digest,
+        '-outform',
+        'DER',
+        '-out',
+        'signature',
+        ...(attached ? ['-nodetach'] : []),
       )
       return readFileSync(join(directory, 'signature'))
     },
@@ -52,11 +83,43 @@ export function createCentre(name = 'Тестовий центр'): Centre {
     ...identity('root'),
     issue({ key = 'rsa', subject = SUBJECT, from = '20260101000000Z', to = '20360101000000Z' } = {}) {
       const stem = `leaf${(issued += 1)}`
-      const kind = key === 'rsa' ? ['-newkey', 'rsa:2048'] : ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
-      openssl('req', '-new', ...kind, '-nodes', '-keyout', `${stem}.key`, '-out', `${stem}.csr`, '-utf8', '-subj', subject)
+      const kind =
+        key === 'rsa' ? ['-newkey', 'rsa:2048'] : ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
       openssl(
-        'ca', '-batch', '-config', 'ca.cnf', '-extensions', 'leaf', '-cert', 'root.pem', '-keyfile', 'root.key', '-utf8', '-notext',
-        '-in', `${stem}.csr`, '-out', `${stem}.pem`, '-startdate', from, '-enddate', to, '-preserveDN',
+        'req',
+        '-new',
+        ...kind,
+        '-nodes',
+        '-keyout',
+        `${stem}.key`,
+        '-out',
+        `${stem}.csr`,
+        '-utf8',
+        '-subj',
+        subject,
+      )
+      openssl(
+        'ca',
+        '-batch',
+        '-config',
+        'ca.cnf',
+        '-extensions',
+        'leaf',
+        '-cert',
+        'root.pem',
+        '-keyfile',
+        'root.key',
+        '-utf8',
+        '-notext',
+        '-in',
+        `${stem}.csr`,
+        '-out',
+        `${stem}.pem`,
+        '-startdate',
+        from,
+        '-enddate',
+        to,
+        '-preserveDN',
       )
       return identity(stem)
     },
@@ -64,7 +127,11 @@ export function createCentre(name = 'Тестовий центр'): Centre {
 }
 
 /** An ASiC-E container whose signature signs a manifest of its files. */
-export function containerOf(files: Record<string, Buffer>, sign: (manifest: Buffer) => Buffer, more: Zippable = {}): Buffer {
+export function containerOf(
+  files: Record<string, Buffer>,
+  sign: (manifest: Buffer) => Buffer,
+  more: Zippable = {},
+): Buffer {
   const references = Object.entries(files).map(
     ([name, content]) =>
       `<asic:DataObjectReference URI="${encodeURIComponent(name)}"><ds:DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"/><ds:DigestValue>${createHash('sha256').update(content).digest('base64')}</ds:DigestValue></asic:DataObjectReference>`,

@@ -91,7 +91,11 @@ export function TrustedCertificates({ mayChange }: { mayChange: boolean }) {
                       tone="quiet"
                       pending={isDeciding}
                       aria-label={`${words.remove}: ${certificate.name}`}
-                      onClick={() => void decide('certificateDistrusted', () => api.manager.removeTrustedCertificate({ id: certificate.id }))}
+                      onClick={() =>
+                        void decide('certificateDistrusted', () =>
+                          api.manager.removeTrustedCertificate({ id: certificate.id }),
+                        )
+                      }
                     >
                       {words.remove}
                     </Button>

@@ -51,7 +51,10 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
       const shown = async (side: 'buyer' | 'organiser', edrpou: string | null) => {
         const signature = signatures.get(side)
         if (signature === undefined || print === null) return null
-        const found = await checks.checkFile(signature.file_id, senderOf(asking), { name: pdfName, content: print.content })
+        const found = await checks.checkFile(signature.file_id, senderOf(asking), {
+          name: pdfName,
+          content: print.content,
+        })
         return found && { ...shownSigning(signature), document: compareEdrpou(found, edrpou) }
       }
       const paper = signatures.get('paper')
