@@ -128,7 +128,6 @@ export function createLinks(publicUrl: string, language: Language) {
     company: (accountId: number) => `${publicUrl}/admin/collections/companies/${accountId}`,
     order: (id: number) => `${publicUrl}/admin/collections/orders/${id}`,
     feedback: (id: number) => `${publicUrl}/admin/collections/feedback/${id}`,
-    agreements: () => page('cabinet-agreements'),
     agreement: (id: number) => `${publicUrl}/admin/collections/agreements/${id}`,
     file: (id: number) => `${publicUrl}/storage/files/${id}`,
   }
