@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { createSigningKey } from '@/demo/signing-key'
 import { containerOf, createCentre } from '@/tests/support/signing'
-import { certificatesIn, derOf } from './certificates'
-import type { Trust } from './cms'
-import { type Verification, verifySigned } from './verify'
+import { certificatesIn, derOf } from '@/lib/server/signatures/certificates'
+import type { Trust } from '@/lib/server/signatures/cms'
+import { type Verification, verifySigned } from '@/lib/server/signatures/verify'
 
 const centre = createCentre()
 const stranger = createCentre('Невідомий центр')
