@@ -78,10 +78,11 @@ async function announceNext(
   auctions: readonly DemoAuction[],
 ): Promise<void> {
   const { pool, clock } = deps
-  const running = auctions.filter((auction) => auction.started_at !== null && auction.ended_at === null)
+  // One that is due may not have been recorded as started yet.
+  const open = auctions.filter((auction) => auction.ended_at === null)
   const soonest = clock.now() + FILL_BEFORE_START_MS + MINUTE_MS
   const startsAt =
-    Math.ceil(Math.max(soonest, ...running.map(({ effective_end: end }) => end.getTime())) / MINUTE_MS) * MINUTE_MS
+    Math.ceil(Math.max(soonest, ...open.map(({ effective_end: end }) => end.getTime())) / MINUTE_MS) * MINUTE_MS
   const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from portal.demo_auctions')
   const count = rows[0]?.count ?? 0
   const random = createRandom(startsAt / MINUTE_MS)

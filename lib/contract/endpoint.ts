@@ -11,7 +11,7 @@ export type Access = 'visitor' | 'reader' | 'account' | 'buyer' | 'manager' | 'a
 
 /** How often one caller may ask (the address, or the account where there is a session). */
 export interface RateLimit {
-  /** Always by address: calls before signing in must not get a second allowance with a session. */
+  /** Always by address: calls before signing in must not get a second limit with a session. */
   by?: 'address'
   requests: number
   seconds: number

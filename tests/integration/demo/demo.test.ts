@@ -239,6 +239,17 @@ describe('the rolling demo', () => {
     expect(await ofTheDemo()).toHaveLength(4)
     expect(server.problems).toEqual([])
   })
+
+  it('plans nothing beside an auction that is due and not started yet', async () => {
+    const demo = openDemo()
+    const ids = await ofTheDemo()
+    const { lot } = await stateOf(db.pool, ids.at(-1) ?? 0)
+    clock.set(lot.startsAt + 1_000)
+    await demo.tick()
+    const added = (await ofTheDemo()).slice(ids.length)
+    expect(added).toHaveLength(1)
+    expect((await stateOf(db.pool, added[0] ?? 0)).lot.startsAt).toBeGreaterThanOrEqual(lot.endsAt)
+  })
 })
 
 describe('a database that people use', () => {
