@@ -26,18 +26,22 @@ const LINES_OF_A_TOOL = 60
 /** Node spends a fifth of such a run on collecting young objects; a larger semi-space collects less often. */
 const SEMI_SPACE = '--max-semi-space-size=64'
 /**
- * The browser tests wait for auctions in real time: they are begun as soon as the portal is built. They and the build keep more
- * than one core busy, so they take two of the lanes in which jobs run.
+ * The longest jobs come first, so that the lanes end together. The browser tests start as soon as the portal is built; they and the build
+ * keep more than one core busy, so each takes two of the lanes.
  */
 const JOBS = [
   { title: 'Build', lanes: 2, work: () => (isBuildFresh() ? null : run('scripts/build.mjs')) },
   { title: 'Browser tests', after: 'Build', lanes: 2, work: playwright, report: 'browser.json' },
-  // The build writes types of its own, of the routes.
+  ...integration('', () => ({})),
+  { title: 'Unit tests', work: (report) => jest(report, ['--selectProjects', 'unit', 'ui']), report: 'unit.json' },
+  ...integration(', Node 24 and PostgreSQL 15', () => ({ node: findNode24(), binaries: findPostgres15() })),
+  // The build writes types of the routes.
   {
     title: 'Types and lint',
     after: 'Build',
     work: () => run('node_modules/oxlint/bin/oxlint', '.', '.next/types/validator.ts'),
   },
+  { title: 'Format', work: () => run('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
   {
     title: 'Import rules',
     work: () =>
@@ -48,11 +52,7 @@ const JOBS = [
         '.dependency-cruiser.cjs',
       ),
   },
-  { title: 'Format', work: () => run('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
   { title: 'Unused code', work: () => run('node_modules/knip/bin/knip.js', '--no-progress') },
-  { title: 'Unit tests', work: (report) => jest(report, ['--selectProjects', 'unit', 'ui']), report: 'unit.json' },
-  ...integration('', () => ({})),
-  ...integration(', Node 24 and PostgreSQL 15', () => ({ node: findNode24(), binaries: findPostgres15() })),
 ]
 
 const reports = mkdtempSync(join(tmpdir(), 'portal-reports-'))
