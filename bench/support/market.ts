@@ -19,6 +19,7 @@ export interface Market {
 const startingPrice = 1_000_000
 const step = 100
 const hour = 3_600_000
+const MAX_LEAD_MS = 600_000
 
 interface MarketOptions {
   auctions: number
@@ -35,49 +36,69 @@ export async function openMarket(portal: MarketPlace, options: MarketOptions): P
   return market
 }
 
-/** The same before its start: everybody has applied and is confirmed. */
+/**
+ * The same before its start: everybody has applied and is confirmed. At the start the system rejects unconfirmed applications (R2.5): on a
+ * machine too busy to finish before it, the companies apply for new lots with twice the time.
+ */
 export async function prepareMarket(
   portal: MarketPlace,
   { auctions, biddersEach, lot: own }: MarketOptions,
 ): Promise<Market & { startsAt: number }> {
   const { pool } = portal
-  // Long enough for everybody to apply and be confirmed, on a busy machine too: at the start the system rejects who is not (R2.5).
-  const startsAt = Date.now() + 12_000 + auctions * biddersEach * 150
-  const lot = aLot({
-    volume: 500_000,
-    startingPrice,
-    minimumStep: step,
-    maximumStep: step * 1_000,
-    minimumQuantity: 1_000,
-    quantityStep: 1_000,
-    applicationDeadline: startsAt,
-    startsAt,
-    endsAt: startsAt + 4 * hour,
-    hardEndAt: startsAt + 5 * hour,
-    ...own?.(startsAt),
-  })
-  const ids: number[] = []
-  for (let index = 0; index < auctions; index += 1) ids.push(await publishLot(pool, lot))
   const accounts = await registerBuyers(pool, auctions * biddersEach)
-  const bidders: Bidder[] = []
-  for (const [index, accountId] of accounts.entries()) {
-    const auctionId = ids[index % auctions] as number
-    const bidder = {
-      accountId,
-      token: await openSession(portal, accountId),
-      auctionId,
-      price: startingPrice,
-      step,
-      quantity: '10.000',
-    }
-    await call(portal, '/api/auctions/apply', bidder.token, {
-      auction_id: auctionId,
-      price: '10000.00',
-      quantity: bidder.quantity,
+  const tokens: string[] = []
+  for (const accountId of accounts) tokens.push(await openSession(portal, accountId))
+
+  async function fillLots(leadMs: number) {
+    const startsAt = Date.now() + leadMs
+    const lot = aLot({
+      volume: 500_000,
+      startingPrice,
+      minimumStep: step,
+      maximumStep: step * 1_000,
+      minimumQuantity: 1_000,
+      quantityStep: 1_000,
+      applicationDeadline: startsAt,
+      startsAt,
+      endsAt: startsAt + 4 * hour,
+      hardEndAt: startsAt + 5 * hour,
+      ...own?.(startsAt),
     })
-    bidders.push(bidder)
+    const ids: number[] = []
+    for (let index = 0; index < auctions; index += 1) ids.push(await publishLot(pool, lot))
+    const bidders: Bidder[] = []
+    for (const [index, accountId] of accounts.entries()) {
+      const auctionId = ids[index % auctions] as number
+      const bidder = {
+        accountId,
+        token: tokens[index] as string,
+        auctionId,
+        price: startingPrice,
+        step,
+        quantity: '10.000',
+      }
+      await call(portal, '/api/auctions/apply', bidder.token, {
+        auction_id: auctionId,
+        price: '10000.00',
+        quantity: bidder.quantity,
+      })
+      bidders.push(bidder)
+    }
+    for (const auctionId of ids) await confirmAll(portal, auctionId)
+    return { ids, bidders, startsAt }
   }
-  for (const auctionId of ids) await confirmAll(portal, auctionId)
+
+  async function fillInTime() {
+    for (let leadMs = 12_000 + accounts.length * 150; ; leadMs *= 2) {
+      const startsAt = Date.now() + leadMs
+      try {
+        return await fillLots(leadMs)
+      } catch (error) {
+        if (Date.now() < startsAt || leadMs > MAX_LEAD_MS) throw error
+      }
+    }
+  }
+  const { ids, bidders, startsAt } = await fillInTime()
 
   async function counter(column: 'log_seq' | 'bid_seq', auction: number): Promise<number> {
     const { rows } = await pool.query<Record<string, number>>(

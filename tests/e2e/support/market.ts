@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { hashPassword } from '@/lib/server/identity/passwords'
 import { endSessions } from '@/lib/server/identity/sessions'
 import { buyer as holder } from '@/lib/server/identity/tokens'
@@ -12,6 +13,18 @@ export interface Buyer {
   company: string
 }
 
+/** A busy machine's portal answers 503 and when to come back; the request has changed nothing then. */
+const MAX_ATTEMPTS = 20
+
+async function sendUntilAvailable(url: string, init: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(url, init)
+    if (response.status !== 503 || attempt === MAX_ATTEMPTS) return response
+    await response.body?.cancel()
+    await delay(Number(response.headers.get('retry-after') ?? 1) * 1_000)
+  }
+}
+
 const BUYERS_PASSWORD = 'Покупець тестів 1'
 
 /** What the tests set up beside the browser: companies with passwords, lots through the back office's own API. */
@@ -20,7 +33,7 @@ export function openMarket() {
   const origin = process.env.E2E_BASE_URL as string
 
   async function back(path: string, method: string, body: object, token?: string): Promise<Record<string, unknown>> {
-    const response = await fetch(`${origin}${path}`, {
+    const response = await sendUntilAvailable(`${origin}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...(token && { authorization: `JWT ${token}` }) },
       body: JSON.stringify(body),
