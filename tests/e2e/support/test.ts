@@ -14,7 +14,10 @@ export function watchConsole(context: BrowserContext): void {
     const { url } = message.location()
     if (message.type() === 'error' && !isExpected(message.text())) errors.push(`${message.text()} (${url})`)
   })
-  context.on('weberror', (error) => errors.push(error.error().message))
+  context.on('weberror', (error) => {
+    const { message } = error.error()
+    if (!provoked?.test(message)) errors.push(message)
+  })
 }
 
 /** The browser itself reports every refused or dropped request as an error; refusals are answers like any other. */

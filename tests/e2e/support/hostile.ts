@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+
+/** As the translators of browsers do: every text, and every text that is added, is replaced by two `font` elements. */
+export async function translatePage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const translate = (root: Node) => {
+      const texts: Text[] = []
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      for (let node: Node | null = walker.currentNode; node !== null; node = walker.nextNode())
+        if (node instanceof Text && isTranslatable(node)) texts.push(node)
+      for (const text of texts) {
+        const outer = document.createElement('font')
+        const inner = document.createElement('font')
+        inner.textContent = text.data
+        outer.append(inner)
+        text.replaceWith(outer)
+      }
+    }
+    const isTranslatable = ({ data, parentElement }: Text) =>
+      data.trim() !== '' &&
+      parentElement !== null &&
+      parentElement.closest('font, script, style, noscript, textarea, [translate="no"], .notranslate') === null
+    const start = () => {
+      translate(document.body)
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) if (node.isConnected) translate(node)
+      }).observe(document.body, { childList: true, subtree: true })
+    }
+    addEventListener('load', start)
+  })
+}
+
+/** As a browser whose site data are blocked: reading storage or cookies throws or gives nothing. */
+export async function blockStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    for (const area of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, area, { configurable: true, get: refuse })
+    Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set() {} })
+    Object.defineProperty(navigator, 'cookieEnabled', { configurable: true, get: () => false })
+  })
+}
+
+/** As a proxy that buffers event streams: it holds the body, or the headers as well. */
+export async function holdStreams(page: Page, held: 'body' | 'everything'): Promise<void> {
+  await page.addInitScript((part) => {
+    const original = window.fetch
+    window.fetch = (input, init) => {
+      const url = input instanceof Request ? input.url : String(input)
+      if (!/\/events(\?|$)/.test(url)) return original(input, init)
+      const signal = init?.signal ?? (input instanceof Request ? input.signal : null)
+      return new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error))
+        if (part === 'everything') return
+        const body = new ReadableStream({
+          start: (controller) => signal?.addEventListener('abort', () => controller.error(signal.reason)),
+        })
+        resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
+      })
+    }
+  }, held)
+}
+
+/** Holds every script back until the returned function is called. */
+export async function delayScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
