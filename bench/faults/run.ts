@@ -7,6 +7,7 @@ import type { Scenario } from './scenario'
 import { clumsyClients } from './scenarios/clients'
 import { killedDatabase, unreachableDatabase } from './scenarios/database'
 import { frozenAtTheEnd } from './scenarios/ends'
+import { overloadedMachine } from './scenarios/load'
 import { brokenMachine } from './scenarios/machine'
 import { brokenMail } from './scenarios/mail'
 import { severalProcesses } from './scenarios/processes'
@@ -29,6 +30,7 @@ const SCENARIOS: readonly Scenario[] = [
   clumsyClients,
   lostPrimary,
   frozenAtTheEnd,
+  overloadedMachine,
 ]
 
 interface Result {

@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Agent } from 'undici'
 import { sendOnce, sideConnections, type Answer, type Attempt } from '../bidding-clients'
-import { check } from '../compare'
+import { check, type Check } from '../compare'
 import { openFleet } from '../fleet'
 import { beginBidding, type Scenario, type ScenarioOptions } from '../scenario'
 
@@ -14,7 +15,7 @@ interface Mistakes {
 
 export const clumsyClients: Scenario = {
   id: 'F7',
-  what: 'clients that drop connections in the middle of a bid, click twice, and have wrong clocks',
+  what: 'clients that drop connections in the middle of a bid, click twice, have wrong clocks; hostile browsers',
   async run(options) {
     const fleet = await openFleet()
     const side = sideConnections()
@@ -40,12 +41,22 @@ export const clumsyClients: Scenario = {
         ),
         check('both clicks had the same answer', unlike.length === 0, unlike[0] ?? 'always'),
         check('a stale tab’s price is refused with the reason', stale === '422 bid_below_minimum', stale),
+        hostileBrowsers(),
       ]
     } finally {
       await side.destroy()
       await fleet.close()
     }
   },
+}
+
+/** Translated pages, blocked site data, buffered streams and late scripts are browser tests, which start a portal themselves. */
+function hostileBrowsers(): Check {
+  const cli = 'node_modules/@playwright/test/cli.js'
+  const { status, stdout } = spawnSync(process.execPath, [cli, 'test', 'hostile-browser', '--reporter=line'], {
+    encoding: 'utf8',
+  })
+  return check('hostile browsers', status === 0, stdout.trim().split('\n').at(-1) ?? '')
 }
 
 function clumsily({ random }: ScenarioOptions, side: Agent, mistakes: Mistakes, unlike: string[]) {

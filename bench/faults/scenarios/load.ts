@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { check, type Check } from '../compare'
+import { openFleet, type Fleet } from '../fleet'
+import { metric } from '../health'
+import { beginBidding, type Scenario } from '../scenario'
+import { endOf } from './machine'
+
+/** Processes that compute without end beside the portal, as a backup and an antivirus would at the worst. */
+const BUSY_PROCESSES = 40
+const LASTS_MS = 600_000
+/** Bidders, watchers and bids a second that two cores carry beside them. */
+const LIGHT = { bidders: 8, watchers: 20, perSecond: 4 }
+const PAUSE_MS = 2_000
+const SENT_AGAIN_AT_MOST = 20
+const GOOD_PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+
+export const overloadedMachine: Scenario = {
+  id: 'F10',
+  what: `${BUSY_PROCESSES} computing processes beside the portal: no outage, good files and sessions kept`,
+  async run(options) {
+    const fleet = await openFleet()
+    const busy: ReturnType<typeof spawn>[] = []
+    try {
+      const bidding = await beginBidding(fleet, { ...options, ...LIGHT })
+      const { token } = bidding.bidders[0]!
+      const before = await endOf(fleet, bidding.auctionId)
+      const lastsMs = LASTS_MS * options.scale
+      for (let index = 0; index < BUSY_PROCESSES; index += 1)
+        busy.push(spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' }))
+      const until = Date.now() + lastsMs
+      const [sessions, files] = await Promise.all([useSession(fleet, token, until), uploadFiles(fleet, token, until)])
+      for (const child of busy.splice(0)) child.kill('SIGKILL')
+      const outages = await metric(fleet.origin, 'portal_outages')
+      const checks = await bidding.finish()
+      const after = await endOf(fleet, bidding.auctionId)
+      return [
+        ...checks,
+        check('no outage was recorded', outages === 0, outages),
+        check('the end is where it was', before === after, new Date(after).toISOString()),
+        sessions,
+        files,
+      ]
+    } finally {
+      for (const child of busy) child.kill('SIGKILL')
+      await fleet.close()
+    }
+  },
+}
+
+/** Reads the profile again and again: a session that is good is never answered with 401. */
+async function useSession({ origin }: Fleet, token: string, until: number): Promise<Check> {
+  const counts = new Map<number, number>()
+  while (Date.now() < until) {
+    const { status } = await send(`${origin}/api/auth/user-profile`, token, '{}', 'application/json')
+    counts.set(status, (counts.get(status) ?? 0) + 1)
+    await delay(PAUSE_MS)
+  }
+  return check('good sessions that were ended', !counts.has(401) && counts.has(200), countsOf(counts))
+}
+
+/** Uploads a good PDF again and again; what was busy (503 or 429) is sent again after Retry-After, as the page does. */
+async function uploadFiles({ origin }: Fleet, token: string, until: number): Promise<Check> {
+  const counts = new Map<string, number>()
+  do {
+    let answer = await uploadOnce(origin, token)
+    for (let sent = 1; sent < SENT_AGAIN_AT_MOST && (answer.status === 503 || answer.status === 429); sent += 1) {
+      counts.set(`${answer.status}`, (counts.get(`${answer.status}`) ?? 0) + 1)
+      await delay(answer.retryAfterMs)
+      answer = await uploadOnce(origin, token)
+    }
+    const outcome = `${answer.status}${answer.code === undefined ? '' : ` ${answer.code}`}`
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+    await delay(PAUSE_MS)
+  } while (Date.now() < until)
+  const unexpected = [...counts.keys()].filter((outcome) => !['200', '429', '503'].includes(outcome))
+  return check('good files that were refused', unexpected.length === 0 && counts.has('200'), countsOf(counts))
+}
+
+async function uploadOnce(origin: string, token: string) {
+  const form = new FormData()
+  form.append('kind', 'charter')
+  form.append('file', new File([GOOD_PDF], 'charter.pdf', { type: 'application/pdf' }))
+  const { status, headers, body } = await send(`${origin}/api/documents/upload`, token, form)
+  const { code, data } = JSON.parse(body) as { code?: string; data?: { id: number } }
+  // An account keeps a limited number of files.
+  if (data !== undefined)
+    await send(`${origin}/api/documents/delete`, token, JSON.stringify({ id: data.id }), 'application/json')
+  return { status, code, retryAfterMs: Number(headers.get('retry-after') ?? 1) * 1_000 }
+}
+
+async function send(url: string, token: string, body: string | FormData, type?: string) {
+  const headers = { authorization: `Bearer ${token}`, ...(type !== undefined && { 'content-type': type }) }
+  const response = await fetch(url, { method: 'POST', headers, body })
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+function countsOf(counts: ReadonlyMap<string | number, number>): string {
+  return [...counts].map(([outcome, times]) => `${outcome} × ${times}`).join(', ')
+}
