@@ -77,7 +77,7 @@ export function AgreementSigningPanel({
   if (isOver && !isSigned) return null
   const maySign = !isOver && (side === 'buyer' || signing.buyer !== null)
   return (
-    <section aria-label={words.signing} className="grid gap-4" data-print="hide">
+    <section aria-label={words.signing} className="grid grid-cols-[minmax(0,1fr)] gap-4" data-print="hide">
       <p className="font-semibold">{words.signing}</p>
       {!isOver && <p className="text-small text-soft">{hintOf(signing, side, words)}</p>}
       <Signed title={words.byBuyer} signed={signing.buyer} locale={locale} />
@@ -124,7 +124,7 @@ export function AgreementSigningPanel({
       </div>
       <p
         role="status"
-        className={failure === null ? 'text-small text-go-text' : 'text-small font-medium text-lose-text'}
+        className={failure === null ? 'text-small text-go-text empty:hidden' : 'text-small font-medium text-lose-text'}
       >
         {failure ?? (isDone ? words.done : '')}
       </p>
@@ -151,7 +151,7 @@ interface SignedProps {
 function Signed({ title, signed, locale }: SignedProps) {
   if (signed === null) return null
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <p className="text-small [overflow-wrap:anywhere]">
         <span className="font-semibold">{title}</span>: {signed.by ?? '—'}, {formatDateTime(signed.at, locale)} ·{' '}
         <a className="text-link hover:underline" href={signed.url} download>

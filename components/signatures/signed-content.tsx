@@ -50,7 +50,7 @@ export function SignedContent({ document, locale }: SignedContentProps) {
       <ul className="grid gap-3">
         {document.signatures.map((signature, index) => (
           <li key={index} className="grid gap-2 border-t border-line pt-3">
-            <span>
+            <span className="[&>*]:whitespace-normal">
               <Pill tone={TONES[signature.verdict]}>{words.verdict[signature.verdict]}</Pill>
             </span>
             <SignerDetails signature={signature} locale={locale} />

@@ -43,7 +43,7 @@ export default async function AgreementsPage({ params, searchParams }: CabinetPa
       {answer === null && <FailedSection text={error('sectionFailed')} />}
       {answer?.data.list.length === 0 && <EmptyState title={t(`${nothing}.title`)} text={t(`${nothing}.text`)} />}
       <ClientMessages namespaces={['Errors']}>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {answer?.data.list.map((agreement) => (
             <AgreementCard key={agreement.id} agreement={agreement} />
           ))}
