@@ -23,7 +23,11 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
     .join(' ')
   const money = (sum: string) => `${formatPrice(sum, locale)}\u00A0${tCommon('currency')}`
   return (
-    <Card as="article" aria-labelledby={`agreement-${agreement.id}`} className="grid grid-cols-[minmax(0,1fr)] gap-5 break-inside-avoid">
+    <Card
+      as="article"
+      aria-labelledby={`agreement-${agreement.id}`}
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 break-inside-avoid"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <h2 id={`agreement-${agreement.id}`} className="text-h3">
           {agreement.name}
