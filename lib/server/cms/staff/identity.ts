@@ -138,7 +138,10 @@ export async function mailPasswordLink(
 }
 
 /** Payload treats a strategy that throws like one that found no user: the request's store keeps the failure. */
-const outages = new AsyncLocalStorage<{ failure: Error | null }>()
+const OUTAGES = Symbol.for('gas-auction-portal staff outages')
+type Outages = AsyncLocalStorage<{ failure: Error | null }>
+/** Payload is shared by the process and Next's bundle, each of which loads this module: the strategy of one runs for requests of the other. */
+const outages = ((globalThis as { [OUTAGES]?: Outages })[OUTAGES] ??= new AsyncLocalStorage())
 
 /** Runs a request to Payload; null where the database failed while it was asked who the request comes from. */
 export async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
