@@ -127,11 +127,20 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
 
   const start = Math.ceil((Date.now() + BEFORE_START) / 60_000) * 60_000
   const kyiv = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Kyiv', dateStyle: 'short', timeStyle: 'short' })
-  const at = (minutes: number) => kyiv.format(start + minutes * 60_000).replace(' ', 'T')
-  await field('Заявки приймають до').fill(at(0))
-  await field('Початок торгів').fill(at(0))
-  await field('Завершення торгів').fill(at(1))
-  await field('Граничний час').fill(at(2))
+  const at = (minutes: number) => {
+    const [day = '', time = ''] = kyiv.format(start + minutes * 60_000).split(' ')
+    return `${day.split('-').reverse().join('.')} ${time}`
+  }
+  for (const [name, time] of [
+    ['Заявки приймають до', at(0)],
+    ['Початок торгів', at(0)],
+    ['Завершення торгів', at(1)],
+    ['Граничний час', at(2)],
+  ] as const) {
+    await field(name).fill(time)
+    // The calendar would cover the next button.
+    await field(name).press('Escape')
+  }
   await office.getByLabel('Свідомо проводимо поза робочим часом').check()
   await office.getByRole('button', { name: 'Далі' }).click()
   const names = office.getByRole('group', { name: 'Назва', exact: true })

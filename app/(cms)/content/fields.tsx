@@ -115,7 +115,7 @@ const gapsAnswer = z.object({ uk: z.number(), en: z.number(), ru: z.number() })
 /** The gaps of the draft by language, read again after each save. */
 export function TranslationGapsField() {
   const { id, collectionSlug, lastUpdateTime } = useDocumentInfo()
-  const { t: say } = useOfficeText('portal')
+  const { t } = useOfficeText('portal')
   const { data: gaps } = useOfficeQuery(
     ['translation gaps', collectionSlug, id, lastUpdateTime],
     async () => {
@@ -128,7 +128,7 @@ export function TranslationGapsField() {
   return (
     gaps && (
       <div className="field-type translation-gaps">
-        <p className="field-label">{say('translations')}</p>
+        <p className="field-label">{t('translations')}</p>
         <GapPills gaps={gaps} />
       </div>
     )
@@ -137,13 +137,13 @@ export function TranslationGapsField() {
 
 /** `short`: language codes, for a list. */
 export function GapPills({ gaps, short = false }: { gaps: Gaps; short?: boolean }) {
-  const { t: say } = useOfficeText('portal')
+  const { t } = useOfficeText('portal')
   return (
     <div className="office">
       <ul className="flex flex-wrap gap-1.5">
         {LOCALES.map((locale) => {
           const count = gaps[locale]
-          const text = `${NAMES[locale]}: ${count === 0 ? say('translated') : say('textsLacking', { count })}`
+          const text = `${NAMES[locale]}: ${count === 0 ? t('translated') : t('textsLacking', { count })}`
           return (
             <li key={locale} title={short ? text : undefined}>
               <Pill tone={count === 0 ? 'go' : 'wait'}>

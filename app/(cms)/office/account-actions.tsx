@@ -64,7 +64,7 @@ export function AccountActions({ account }: { account: AccountFile }) {
       )}
       {undecided && (
         <Button size="sm" onClick={() => setAsking('confirm')}>
-          {t('confirmAccount')}
+          {t('confirm')}
         </Button>
       )}
       {account.status === 'deactivated' && (
@@ -139,7 +139,7 @@ function ConfirmQuestion({ account, busy, onClose, onAnswer, children }: Confirm
     <AskDialog
       title={t('confirmTitle', { company: account.company_short_name })}
       text={t('confirmText')}
-      verb={t('confirmAccount')}
+      verb={t('confirm')}
       busy={busy}
       onClose={onClose}
       onAnswer={() => {
@@ -182,7 +182,7 @@ function rowsOf(account: AccountFile, t: Translate): [label: string, value: stri
     [t('edrpou'), account.edrpou],
     [t('eic'), account.eic],
     [t('iban'), account.iban],
-    [t('person'), [surname, name, patronymic].filter(Boolean).join(' ')],
+    [t('contactPerson'), [surname, name, patronymic].filter(Boolean).join(' ')],
     [t('phone'), account.phone],
     [t('email'), account.email],
     [t('auctionKind'), t(`kind_${account.auction_kind}`)],

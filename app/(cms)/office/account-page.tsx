@@ -162,7 +162,7 @@ export function DataSheet({ account }: { account: AccountFile }) {
           [t('edrpou'), <Code key="edrpou" text={account.edrpou} right={account.checks.edrpou} />],
           [t('eic'), <Code key="eic" text={account.eic} right={account.checks.eic} />],
           [t('iban'), <Code key="iban" text={account.iban} right={account.checks.iban} />],
-          [t('person'), [account.surname, account.name, account.patronymic].filter(Boolean).join(' ')],
+          [t('contactPerson'), [account.surname, account.name, account.patronymic].filter(Boolean).join(' ')],
           [
             t('phone'),
             <TextLink key="phone" href={`tel:${account.phone.replace(' ext. ', ';ext=')}`}>
@@ -179,7 +179,7 @@ export function DataSheet({ account }: { account: AccountFile }) {
             </span>,
           ],
           [t('auctionKind'), t(`kind_${account.auction_kind}`)],
-          [t('language'), LANGUAGES[account.language]],
+          [t('emailLanguage'), LANGUAGES[account.language]],
           [t('registered'), formatDateTime(account.created_at, locale)],
           [t('sessions'), account.sessions],
           [t('secondFactor'), t(account.second_factor ? 'secondFactorOn' : 'secondFactorOff')],

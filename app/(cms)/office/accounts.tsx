@@ -9,12 +9,12 @@ import {
   FilterDay,
   List,
   oneOf,
+  RecordTable,
   StateTabs,
   useFilters,
 } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useListQuery } from '@/app/(cms)/office/queries'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { ManagedAccount } from '@/lib/contract/manager'
 import { formatDateTime } from '@/lib/i18n/formats'
@@ -75,53 +75,50 @@ export function AccountsList() {
         options={STATUSES.map((status) => [status, t(`status_${status}`)])}
         onChoose={(status) => change({ status })}
       />
-      <List query={accounts}>{(page) => <Rows list={page.list} />}</List>
+      <List query={accounts}>{(page) => <AccountRows list={page.list} />}</List>
     </OfficePage>
   )
 }
 
-function Rows({ list }: { list: readonly ManagedAccount[] }) {
+function AccountRows({ list }: { list: readonly ManagedAccount[] }) {
   const { t, locale } = useOfficeText()
   return (
-    <Table caption={t('accounts')}>
-      <thead>
-        <tr>
-          <HeadCell className="min-w-52">{t('company')}</HeadCell>
-          <HeadCell>{t('status')}</HeadCell>
-          <HeadCell>{t('documents')}</HeadCell>
-          <HeadCell>{t('edrpou')}</HeadCell>
-          <HeadCell>{t('email')}</HeadCell>
-          <HeadCell>{t('auctionKind')}</HeadCell>
-          <HeadCell>{t('registered')}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((account) => (
-          <tr key={account.id} className="align-top">
-            <Cell>
-              <TextLink href={`/admin/office/accounts/${account.id}`} className="font-semibold">
-                {account.company_short_name || account.company_name}
-              </TextLink>
-            </Cell>
-            <Cell>
-              <StatusPill status={`account_${account.status}`}>{t(`status_${account.status}`)}</StatusPill>
-            </Cell>
-            <Cell>
-              <DocumentsCount missing={account.missing_documents.length} />
-            </Cell>
-            <Cell>{account.edrpou}</Cell>
-            <Cell>
-              {account.email}
-              <span className="block text-fine text-soft">{account.phone}</span>
-              {!account.email_confirmed && (
-                <span className="block text-fine text-wait-text">{t('emailNotConfirmed')}</span>
-              )}
-            </Cell>
-            <Cell>{t(`kind_${account.auction_kind}`)}</Cell>
-            <Cell className="whitespace-nowrap">{formatDateTime(account.created_at, locale)}</Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <RecordTable
+      caption={t('accounts')}
+      rows={list}
+      columns={[
+        {
+          head: t('company'),
+          headClass: 'min-w-52',
+          cell: ({ id, company_short_name: short, company_name: full }) => (
+            <TextLink href={`/admin/office/accounts/${id}`} className="font-semibold">
+              {short || full}
+            </TextLink>
+          ),
+        },
+        {
+          head: t('status'),
+          cell: ({ status }) => <StatusPill status={`account_${status}`}>{t(`status_${status}`)}</StatusPill>,
+        },
+        { head: t('documents'), cell: (account) => <DocumentsCount missing={account.missing_documents.length} /> },
+        { head: t('edrpou'), cell: ({ edrpou }) => edrpou },
+        {
+          head: t('email'),
+          cell: ({ email, phone, email_confirmed: isConfirmed }) => (
+            <>
+              {email}
+              <span className="block text-fine text-soft">{phone}</span>
+              {!isConfirmed && <span className="block text-fine text-wait-text">{t('emailNotConfirmed')}</span>}
+            </>
+          ),
+        },
+        { head: t('auctionKind'), cell: (account) => t(`kind_${account.auction_kind}`) },
+        {
+          head: t('registered'),
+          cellClass: 'whitespace-nowrap',
+          cell: (account) => formatDateTime(account.created_at, locale),
+        },
+      ]}
+    />
   )
 }

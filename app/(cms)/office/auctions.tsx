@@ -1,11 +1,10 @@
 'use client'
 
 import { ActionLink, Badge, OfficePage, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
-import { FilterBar, FilterChoice, List, oneOf, StateTabs, useFilters } from '@/app/(cms)/office/list'
+import { FilterBar, FilterChoice, List, oneOf, RecordTable, StateTabs, useFilters } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useListQuery } from '@/app/(cms)/office/queries'
 import { Pill, StatePill } from '@/components/ui/pill'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import { type ManagedAuction, managedState, managedWaiting } from '@/lib/contract/manager-auctions'
 import { categoryKey } from '@/lib/contract/primitives'
@@ -54,72 +53,77 @@ export function AuctionList() {
         onChoose={(value) => change({ state: value })}
       />
       <List query={auctions} none={t('noAuctions')}>
-        {(page) => <Rows list={page.list} />}
+        {(page) => <AuctionRows list={page.list} />}
       </List>
     </OfficePage>
   )
 }
 
-function Rows({ list }: { list: readonly ManagedAuction[] }) {
+function AuctionRows({ list }: { list: readonly ManagedAuction[] }) {
   const { t, locale } = useOfficeText()
   return (
-    <Table caption={t('auctions')}>
-      <thead>
-        <tr>
-          <HeadCell className="min-w-60">{t('lot')}</HeadCell>
-          <HeadCell>{t('status')}</HeadCell>
-          <HeadCell>{t('timeLeft')}</HeadCell>
-          <HeadCell numeric>{t('volume')}</HeadCell>
-          <HeadCell numeric>{t('priceNow')}</HeadCell>
-          <HeadCell numeric>{t('bids')}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((auction) => (
-          <tr key={auction.id} className="align-top">
-            <Cell>
+    <RecordTable
+      caption={t('auctions')}
+      rows={list}
+      columns={[
+        {
+          head: t('lot'),
+          headClass: 'min-w-60',
+          cell: (auction) => (
+            <>
               <TextLink href={hrefOf(auction)} title={auction.title} className="line-clamp-3 font-semibold">
                 {auction.number !== null && `${numberSign(auction.number, locale)} · `}
                 {auction.title || t('untitled')}
               </TextLink>
-              <span className="block text-fine text-soft">
-                {auction.category === null ? '' : t(`kind_${auction.category}`)}
-              </span>
+              <span className="block text-fine text-soft">{auction.category && t(`kind_${auction.category}`)}</span>
               <Tasks auction={auction} />
-            </Cell>
-            <Cell>
-              {auction.state === 'draft' ? (
-                <Pill tone="done">{t('auction_draft')}</Pill>
-              ) : (
-                <StatePill state={auction.state}>{t(`auction_${auction.state}`)}</StatePill>
-              )}
-            </Cell>
-            <Cell>
-              <When auction={auction} />
-            </Cell>
-            <Cell numeric>{auction.volume === null ? '—' : formatQuantity(auction.volume, locale, auction.unit)}</Cell>
-            <Cell numeric>
-              {auction.best_price === null ? (
-                <span className="text-soft">
-                  {auction.starting_price === null ? '—' : formatPrice(auction.starting_price, locale)}
-                  <span className="block text-fine">{t('startingPriceNote')}</span>
-                </span>
-              ) : (
-                <b className="font-semibold">{formatPrice(auction.best_price, locale)}</b>
-              )}
-            </Cell>
-            <Cell numeric>
-              {auction.bids}
+            </>
+          ),
+        },
+        {
+          head: t('status'),
+          cell: ({ state }) =>
+            state === 'draft' ? (
+              <Pill tone="done">{t('auction_draft')}</Pill>
+            ) : (
+              <StatePill state={state}>{t(`auction_${state}`)}</StatePill>
+            ),
+        },
+        { head: t('timeColumn'), cell: (auction) => <When auction={auction} /> },
+        {
+          head: t('volume'),
+          numeric: true,
+          cell: ({ volume, unit }) => (volume === null ? '—' : formatQuantity(volume, locale, unit)),
+        },
+        { head: t('priceUah'), numeric: true, cell: (auction) => <Price auction={auction} /> },
+        {
+          head: t('bids'),
+          numeric: true,
+          cell: ({ bids, state, applications, participants }) => (
+            <>
+              {bids}
               <span className="block text-fine text-soft">
-                {auction.state === 'planned'
-                  ? t('applicationsOf', { count: auction.applications })
-                  : t('participantsOf', { count: auction.participants })}
+                {state === 'planned'
+                  ? t('applicationsCount', { count: applications })
+                  : t('participantsOf', { count: participants })}
               </span>
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** The highest bid, or the starting price where there is none. */
+function Price({ auction: { best_price: best, starting_price: start } }: { auction: ManagedAuction }) {
+  const { t, locale } = useOfficeText()
+  if (best !== null) return <b className="font-semibold">{formatPrice(best, locale)}</b>
+  return (
+    <span className="text-soft">
+      {start === null ? '—' : formatPrice(start, locale)}
+      <span className="block text-fine">{t('startingPriceNote')}</span>
+    </span>
   )
 }
 
@@ -159,8 +163,8 @@ function Tasks({ auction }: { auction: ManagedAuction }) {
   const open = state === 'draft' || state === 'planned' || state === 'running'
   return (
     <ul aria-label={t('waitsForYou')} className="mt-1.5 grid justify-items-start gap-1 text-small empty:hidden">
-      {waiting.winners && <Task>{t('waitsWinners')}</Task>}
-      {waiting.completion && <Task>{t('waitsCompletion')}</Task>}
+      {waiting.winners && <Task>{t('confirmWinners')}</Task>}
+      {waiting.completion && <Task>{t('complete')}</Task>}
       {waiting.partial_until && (
         <Task>{t('waitsPart', { at: formatShortDateTime(waiting.partial_until, locale) })}</Task>
       )}

@@ -1,10 +1,18 @@
 'use client'
 
 import { FaultNotice, OfficePage, TextLink } from '@/app/(cms)/office/kit'
-import { dayOf, ExportButton, FilterBar, FilterChoice, FilterDay, List, useFilters } from '@/app/(cms)/office/list'
+import {
+  dayOf,
+  ExportButton,
+  FilterBar,
+  FilterChoice,
+  FilterDay,
+  List,
+  RecordTable,
+  useFilters,
+} from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useListQuery, useOfficeQuery } from '@/app/(cms)/office/queries'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
 import { type AuditEntry, auditFilters, type managerAuditEndpoints } from '@/lib/contract/manager'
@@ -73,38 +81,38 @@ export function AuditList() {
 export function AuditRows({ list }: { list: readonly AuditEntry[] }) {
   const { t, nameOf, locale } = useOfficeText()
   return (
-    <Table caption={t('audit')}>
-      <thead>
-        <tr>
-          <HeadCell>{t('when')}</HeadCell>
-          <HeadCell>{t('who')}</HeadCell>
-          <HeadCell>{t('what')}</HeadCell>
-          <HeadCell className="min-w-48">{t('object')}</HeadCell>
-          <HeadCell className="min-w-44">{t('reason')}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((entry) => (
-          <tr key={entry.id} className="align-top">
-            <Cell className="whitespace-nowrap">{formatDateTime(entry.at, locale)}</Cell>
-            <Cell>{entry.staff.name || t('staffGone', { id: entry.staff.id })}</Cell>
-            <Cell>{nameOf('action', entry.action)}</Cell>
-            <Cell>
-              <span className="text-fine text-soft">{nameOf('object', entry.object.kind)}</span>
-              <ObjectLink object={entry.object} />
-            </Cell>
-            <Cell className="max-w-[420px] break-words">
-              {entry.reason}
-              {entry.fields.length > 0 && (
-                <span className="block text-fine text-soft">
-                  {t('changedFields', { fields: entry.fields.join(', ') })}
-                </span>
+    <RecordTable
+      caption={t('audit')}
+      rows={list}
+      columns={[
+        { head: t('when'), cellClass: 'whitespace-nowrap', cell: ({ at }) => formatDateTime(at, locale) },
+        { head: t('who'), cell: ({ staff }) => staff.name || t('staffGone', { id: staff.id }) },
+        { head: t('what'), cell: ({ action }) => nameOf('action', action) },
+        {
+          head: t('object'),
+          headClass: 'min-w-48',
+          cell: ({ object }) => (
+            <>
+              <span className="text-fine text-soft">{nameOf('object', object.kind)}</span>
+              <ObjectLink object={object} />
+            </>
+          ),
+        },
+        {
+          head: t('reason'),
+          headClass: 'min-w-44',
+          cellClass: 'max-w-[420px] break-words',
+          cell: ({ reason, fields }) => (
+            <>
+              {reason}
+              {fields.length > 0 && (
+                <span className="block text-fine text-soft">{t('changedFields', { fields: fields.join(', ') })}</span>
               )}
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

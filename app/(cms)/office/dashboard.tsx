@@ -134,7 +134,7 @@ export function Dashboard() {
             />
           )}
           <Lots
-            title={t('selection')}
+            title={t('auction_selection')}
             lots={data.selection.map((lot) => ({
               ...lot,
               details: t('endedAt', { at: formatShortDateTime(lot.effective_end, locale) }),

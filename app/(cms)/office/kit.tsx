@@ -224,7 +224,11 @@ export function LoadingPage({ query: { fault, refetch }, back }: LoadingPageProp
           <TextLink href={back}>{t('back')}</TextLink>
         </p>
       )}
-      {fault ? <FaultNotice fault={fault} onRetry={refetch} /> : <MutedText role="status">{t('loading')}</MutedText>}
+      {fault ? (
+        <FaultNotice fault={fault} onRetry={fault === 'not_found' ? undefined : refetch} />
+      ) : (
+        <MutedText role="status">{t('loading')}</MutedText>
+      )}
     </OfficeFrame>
   )
 }

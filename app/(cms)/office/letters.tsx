@@ -3,13 +3,12 @@
 import { useState } from 'react'
 import { AskDialog } from '@/app/(cms)/office/ask-dialog'
 import { LoadingPage, MutedText, OfficePage, Sheet, StatusPill, TextLink } from '@/app/(cms)/office/kit'
-import { FilterBar, FilterChoice, List, oneOf, useFilters } from '@/app/(cms)/office/list'
+import { FilterBar, FilterChoice, List, oneOf, RecordTable, useFilters } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useDecision, useListQuery, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
 import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager'
@@ -49,43 +48,48 @@ export function LettersList() {
 export function LetterRows({ list, ofOne = false }: { list: readonly ManagedLetter[]; ofOne?: boolean }) {
   const { t, nameOf, locale } = useOfficeText()
   return (
-    <Table caption={t('letters')}>
-      <thead>
-        <tr>
-          <HeadCell>{t('created')}</HeadCell>
-          <HeadCell className="min-w-52">{t('subject')}</HeadCell>
-          {!ofOne && <HeadCell>{t('recipients')}</HeadCell>}
-          <HeadCell>{t('letterState')}</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((letter) => (
-          <tr key={letter.id} className="align-top">
-            <Cell className="whitespace-nowrap">{formatDateTime(letter.created_at, locale)}</Cell>
-            <Cell>
-              <TextLink href={`/admin/office/letters/${letter.id}`} className="font-semibold">
-                {letter.subject ?? nameOf('letterkind', letter.kind)}
+    <RecordTable
+      caption={t('letters')}
+      rows={list}
+      columns={[
+        {
+          head: t('created'),
+          cellClass: 'whitespace-nowrap',
+          cell: (letter) => formatDateTime(letter.created_at, locale),
+        },
+        {
+          head: t('subject'),
+          headClass: 'min-w-52',
+          cell: ({ id, kind, subject }) => (
+            <>
+              <TextLink href={`${LETTERS}/${id}`} className="font-semibold">
+                {subject ?? nameOf('letterkind', kind)}
               </TextLink>
-              {letter.subject && <span className="block text-fine text-soft">{nameOf('letterkind', letter.kind)}</span>}
-            </Cell>
-            {!ofOne && (
-              <Cell>
-                {letter.company_name ?? (letter.recipients.length === 0 ? t('managersMailbox') : null)}
-                {letter.recipients.length > 0 && (
-                  <span className="block text-fine text-soft">{letter.recipients.join(', ')}</span>
-                )}
-              </Cell>
-            )}
-            <Cell className="max-w-[320px] break-words">
-              <StatusPill status={`letter_${letter.state}`}>{t(`letter_${letter.state}`)}</StatusPill>
-              {letter.reason && letter.state !== 'sent' && (
-                <span className="mt-1 block text-fine text-soft">{letter.reason}</span>
-              )}
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+              {subject && <span className="block text-fine text-soft">{nameOf('letterkind', kind)}</span>}
+            </>
+          ),
+        },
+        !ofOne && {
+          head: t('recipients'),
+          cell: ({ company_name: company, recipients }) => (
+            <>
+              {company ?? (recipients.length === 0 ? t('managersMailbox') : null)}
+              {recipients.length > 0 && <span className="block text-fine text-soft">{recipients.join(', ')}</span>}
+            </>
+          ),
+        },
+        {
+          head: t('letterState'),
+          cellClass: 'max-w-[320px] break-words',
+          cell: ({ state, reason }) => (
+            <>
+              <StatusPill status={`letter_${state}`}>{t(`letter_${state}`)}</StatusPill>
+              {reason && state !== 'sent' && <span className="mt-1 block text-fine text-soft">{reason}</span>}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -9,6 +9,7 @@ import { type Listed, type ListQuery, useOfficeMutation } from '@/app/(cms)/offi
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field, SELECT_LOOK, TextField } from '@/components/ui/field'
+import { Cell, HeadCell, Table } from '@/components/ui/table'
 
 export type Filters = Readonly<Record<string, string>>
 
@@ -89,7 +90,7 @@ export function FilterBar({ filtering, searchHint, children }: BarProps) {
     >
       <div className="sm:col-span-2">
         <TextField
-          label={t('search')}
+          label={t('searchEverything')}
           name="search"
           type="search"
           value={field.typed}
@@ -236,6 +237,50 @@ export function List<Item, Page extends Listed<Item>>({ query, none, plain, chil
     <Card padding="sm" as="div" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       {content}
     </Card>
+  )
+}
+
+export interface Column<Row> {
+  head?: string
+  numeric?: boolean
+  /** Of the head, which gives the column its width. */
+  headClass?: string
+  cellClass?: string
+  cell: (row: Row) => ReactNode
+}
+
+interface RecordTableProps<Row> {
+  caption: string
+  rows: readonly Row[]
+  /** False columns are left out. */
+  columns: readonly (Column<Row> | false)[]
+}
+
+export function RecordTable<Row extends { id: number | string }>({ caption, rows, columns }: RecordTableProps<Row>) {
+  const shown = columns.filter((column) => column !== false)
+  return (
+    <Table caption={caption}>
+      <thead>
+        <tr>
+          {shown.map(({ head, numeric, headClass }, index) => (
+            <HeadCell key={index} numeric={numeric} className={headClass}>
+              {head}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className="align-top">
+            {shown.map(({ cell, numeric, cellClass }, index) => (
+              <Cell key={index} numeric={numeric} className={cellClass}>
+                {cell(row)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

@@ -41,7 +41,7 @@ export function OfficeProviders({ children }: { children: ReactNode }) {
 export function useOfficeQuery<Data>(
   queryKey: QueryKey,
   queryFn: () => Promise<Data>,
-  options: Pick<UseQueryOptions<Data>, 'enabled' | 'placeholderData' | 'refetchInterval'> = {},
+  options: Pick<UseQueryOptions<Data>, 'enabled' | 'placeholderData' | 'refetchInterval' | 'staleTime'> = {},
 ) {
   const { error, refetch, ...query } = useQuery({ queryKey, queryFn, ...options })
   return { ...query, fault: faultOf(error), refetch: () => void refetch() }
@@ -99,46 +99,38 @@ function joinPages<Item, Page extends Listed<Item>>({ pages }: InfiniteData<Page
   }
 }
 
-export interface OfficeMutation<Input> {
-  isPending: boolean
-  /** Why the last attempt failed, in words. */
-  failure: string | null
-  /** Answers whether it succeeded; false also while an earlier attempt is under way. */
-  run(input: Input): Promise<boolean>
-}
-
 interface MutationOptions {
-  /** Failures are shown as a toast, where the view has no place for them. */
-  toastFailure?: boolean
+  onError?: (error: Error) => void
   onSettled?: () => void
 }
 
-/** A call that a person makes: once at a time, and its failure is a sentence. */
-export function useOfficeMutation<Input = void>(
-  call: (input: Input) => Promise<unknown>,
-  { toastFailure = false, onSettled }: MutationOptions = {},
-): OfficeMutation<Input> {
-  const { faultText } = useOfficeText()
+/** A call that a person makes, once at a time. `run` answers whether it succeeded; false also while an earlier one is under way. */
+export function useSingleMutation<Input = void>(call: (input: Input) => Promise<unknown>, options?: MutationOptions) {
   const client = useQueryClient()
   const mutationKey = [useId()]
+  const { isPending, error, mutateAsync, reset } = useMutation({ mutationKey, mutationFn: call, ...options })
+  async function run(input: Input): Promise<boolean> {
+    if (client.isMutating({ mutationKey }) > 0) return false
+    return mutateAsync(input).then(
+      () => true,
+      () => false,
+    )
+  }
+  return { isPending, error, run, reset }
+}
+
+/** The same with its failure in words; as a toast where the view has no place for them. */
+export function useOfficeMutation<Input = void>(
+  call: (input: Input) => Promise<unknown>,
+  { toastFailure = false, onSettled }: { toastFailure?: boolean; onSettled?: () => void } = {},
+) {
+  const { faultText } = useOfficeText()
   const textOf = (error: Error) => faultText(faultOf(error) ?? 'offline')
-  const { isPending, error, mutateAsync } = useMutation({
-    mutationKey,
-    mutationFn: call,
+  const { error, ...mutation } = useSingleMutation(call, {
     onError: (failed) => toastFailure && toast.error(textOf(failed)),
     onSettled,
   })
-  return {
-    isPending,
-    failure: error && textOf(error),
-    async run(input) {
-      if (client.isMutating({ mutationKey }) > 0) return false
-      return mutateAsync(input).then(
-        () => true,
-        () => false,
-      )
-    },
-  }
+  return { ...mutation, failure: error && textOf(error) }
 }
 
 /** A decision of the staff, confirmed by a toast. It may change anything on the screen, so that is read again. */

@@ -10,10 +10,10 @@ type OfficeMessages = Omit<typeof uk, 'payload'>
 
 /** Refusals and other texts of the staff's own pages. */
 export type PortalTextKey = keyof OfficeMessages['portal']
-/** The staff's own views. A key like `auction_draft` names a value of a record. */
-export type OfficeTextKey = keyof OfficeMessages['office'] | keyof ReturnType<typeof lotTextsIn>
 /** Names and hints of collections, fields and blocks. */
 export type FieldTextKey = keyof OfficeMessages['fields']
+/** The staff's own views, which share the names of fields. A key like `auction_draft` names a value of a record. */
+export type OfficeTextKey = keyof OfficeMessages['office'] | FieldTextKey | keyof ReturnType<typeof lotTextsIn>
 
 export const MESSAGES: Record<Locale, OfficeMessages> = { uk, en, ru }
 
@@ -28,8 +28,8 @@ export const portalTranslations = {
 }
 
 function translationsOf<Payload extends object>(messages: OfficeMessages & { payload: Payload }, locale: Locale) {
-  const { payload, portal, office } = messages
-  return { ...payload, portal, office: { ...office, ...lotTextsIn(locale) } }
+  const { payload, portal, office, fields } = messages
+  return { ...payload, portal, office: { ...fields, ...office, ...lotTextsIn(locale) } }
 }
 
 /** The labels of a lot, which the site and the papers share, as the back office's components read them: `office:lot_volume`. */

@@ -24,7 +24,7 @@ export function ApplicationsPanel({ auction }: { auction: AuctionDetail }) {
   const list = [...(applications ?? [])].sort((left, right) => Number(isOpen(right)) - Number(isOpen(left)))
   return (
     <Panel
-      title={t('applicationsPanel')}
+      title={t('waits_applications')}
       badge={list.filter(isOpen).length}
       fault={fault}
       actions={

@@ -50,7 +50,7 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
   ]
   return (
     <Card padding="sm" className="grid gap-3">
-      <DocumentTitle />
+      <DocumentTitle name={auction.title} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {halt === null ? (
           <StatePill state={auction.state}>{t(`auction_${auction.state}`)}</StatePill>

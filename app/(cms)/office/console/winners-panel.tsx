@@ -41,7 +41,7 @@ export function WinnersPanel({ auction, className }: Props) {
   const blockers = board?.blockers.filter((found) => blocker === undefined || found !== 'winners_not_confirmed')
   return (
     <Panel
-      title={t(board?.confirmed ? 'winnersConfirmed' : 'winners')}
+      title={t(board?.confirmed ? 'decision_winners_confirmed' : 'winners')}
       fault={fault}
       className={className}
       actions={

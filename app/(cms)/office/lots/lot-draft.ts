@@ -78,8 +78,13 @@ const storedLot = z.looseObject({
   outside_hours_confirmed: z.boolean().nullish(),
 })
 
-/** A stored draft, which need not be whole. @throws {ApiError} */
-export async function readDraft(id: number, locale: Language): Promise<{ form: LotForm; saved: SavedLot }> {
+export interface Draft {
+  form: LotForm
+  saved: SavedLot
+}
+
+/** A stored draft, which may be incomplete. @throws {ApiError} */
+export async function readDraft(id: number, locale: Language): Promise<Draft> {
   const stored = storedLot.parse(await call(`/${id}?draft=true&locale=all&depth=1`, 'GET'))
   const { category } = stored
   return {
@@ -103,7 +108,7 @@ const storedDocument = lotDocument.pick({ kind: true, language: true }).extend({
   file: z.object({ alt: z.string().nullish(), filename: z.string(), url: z.string() }),
 })
 
-/** The documents that a draft has by now. @throws {ApiError} */
+/** @throws {ApiError} */
 export async function readDocuments({ id }: SavedLot, locale: Language): Promise<StoredDocument[]> {
   const { documents } = storedDocuments.parse(await call(`/${id}?draft=true&locale=${locale}&depth=1`, 'GET'))
   return (documents ?? []).flatMap((row) => {

@@ -2,11 +2,11 @@
 
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
-import { FaultNotice, MutedText, OfficePage, Panel } from '@/app/(cms)/office/kit'
+import { useState } from 'react'
+import { LoadingPage, OfficePage, Panel } from '@/app/(cms)/office/kit'
 import { LeaveQuestion } from '@/app/(cms)/office/ask-dialog'
-import { type Fault, faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
-import { useOfficeMutation } from '@/app/(cms)/office/queries'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useOfficeMutation, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
@@ -24,6 +24,7 @@ import {
   TextFields,
 } from './lot-steps'
 import {
+  type Draft,
   LotRefused,
   pagePath,
   publish,
@@ -47,6 +48,9 @@ import {
   unclearNumbers,
 } from './lot-form'
 
+const AUCTIONS = '/admin/collections/auctions'
+const NEW_LOT = { form: null, saved: null }
+
 interface WizardProps {
   /** The draft to continue; null for a new lot. */
   id: number | null
@@ -56,40 +60,36 @@ interface WizardProps {
 
 /** Prepares a lot step by step: from the last one of its kind to the page as buyers will see it. */
 export function LotWizard({ id, secret }: WizardProps) {
+  return id === null ? <LotSteps draft={NEW_LOT} secret={secret} /> : <StoredLot id={id} secret={secret} />
+}
+
+function StoredLot({ id, secret }: { id: number; secret: string }) {
+  const { locale } = useOfficeText()
+  // Read once: what is typed since is newer.
+  const draft = useOfficeQuery(['lot draft', id, locale], () => readDraft(id, locale), { staleTime: Infinity })
+  return draft.data ? <LotSteps draft={draft.data} secret={secret} /> : <LoadingPage query={draft} back={AUCTIONS} />
+}
+
+interface StepsProps {
+  draft: typeof NEW_LOT | Draft
+  secret: string
+}
+
+function LotSteps({ draft, secret }: StepsProps) {
   const { t, locale } = useOfficeText()
   const { t: tPortal } = useOfficeText('portal')
   const router = useRouter()
-  const [step, setStep] = useState<Step>(id === null ? 'kind' : 'terms')
-  const [form, setForm] = useState<LotForm | null>(null)
+  const [step, setStep] = useState<Step>(draft.form?.category ? 'terms' : 'kind')
+  const [form, setForm] = useState<LotForm | null>(draft.form)
   const [proposal, setProposal] = useState<LotProposal | null>(null)
-  const [saved, setSaved] = useState<SavedLot | null>(null)
+  const [saved, setSaved] = useState<SavedLot | null>(draft.saved)
   /** The form as it was proposed, read or saved last. */
-  const [kept, setKept] = useState<LotForm | null>(null)
+  const [kept, setKept] = useState<LotForm | null>(draft.form)
   const [documents, setDocuments] = useState<readonly StoredDocument[]>([])
   /** The category chosen in place of the form's, until that is confirmed. */
   const [replacing, setReplacing] = useState<CategoryKey | null>(null)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [readFault, setReadFault] = useState<Fault | null>(null)
-  const [readAttempt, setReadAttempt] = useState(0)
   const [asking, setAsking] = useState(false)
-
-  useEffect(() => {
-    if (id === null) return
-    readDraft(id, locale).then(
-      (draft) => {
-        setForm(draft.form)
-        setKept(draft.form)
-        setSaved(draft.saved)
-        if (draft.form.category === null) setStep('kind')
-      },
-      (error: unknown) => setReadFault(faultOf(error as Error)),
-    )
-  }, [id, locale, readAttempt])
-
-  function readAgain() {
-    setReadFault(null)
-    setReadAttempt((attempt) => attempt + 1)
-  }
 
   /** A refusal is shown at its field, and nothing typed is lost. */
   const {
@@ -183,20 +183,18 @@ export function LotWizard({ id, secret }: WizardProps) {
   const next = STEPS[STEPS.indexOf(step) + 1]
 
   return (
-    <OfficePage title={t('newLot')} back="/admin/collections/auctions">
+    <OfficePage title={t('newLot')} back={AUCTIONS}>
       <LeaveQuestion active={typed} />
       <StepList
         current={step}
         isOpen={(name) => !busy && (form !== null || name === 'kind')}
         onChoose={(name) => void goTo(name)}
       />
-      {readFault && <FaultNotice fault={readFault} onRetry={readFault === 'not_found' ? undefined : readAgain} />}
       {(failure ?? faults['']) && (
         <Notice tone="lose" role="alert">
           {failure ?? faults['']}
         </Notice>
       )}
-      {id !== null && !form && !readFault && <MutedText role="status">{t('loading')}</MutedText>}
       {step === 'kind' && (
         <KindStep chosen={form?.category ?? null} proposal={proposal} busy={busy} onChoose={choose} />
       )}

@@ -8,16 +8,16 @@ const takeAny = () => true as const
 
 /** The present password of whoever adds a member of the staff, or changes a password, an email or a role; nothing of it is kept. */
 export function CurrentPasswordField({ path }: { path: string }) {
-  const { t: say } = useOfficeText('portal')
+  const { t } = useOfficeText('portal')
   return (
     <div className="field-type">
       <PasswordField
         path={path}
-        field={{ name: path, label: say('ownPassword') }}
+        field={{ name: path, label: t('ownPassword') }}
         autoComplete="current-password"
         validate={takeAny}
       />
-      <FieldDescription description={say('ownPasswordHint')} path={path} />
+      <FieldDescription description={t('ownPasswordHint')} path={path} />
     </div>
   )
 }

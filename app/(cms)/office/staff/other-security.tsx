@@ -6,23 +6,23 @@ import { AskDialog } from '@/app/(cms)/office/ask-dialog'
 import { Panel, MutedText } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { Button } from '@/components/ui/button'
-import { Failure, PresentPasswordField, useStaffCall } from './staff-calls'
+import { askStaff, Failure, PresentPasswordField, useStaffCall } from './staff-calls'
 
 type Password = FormDataEntryValue | null
 
 /** For an administrator, each with the own password: turns a colleague's second factor off, with a reason, or removes the account. */
 export function OtherSecurity({ staffId }: { staffId: number }) {
-  const { t: say } = useOfficeText('portal')
+  const { t, locale } = useOfficeText('portal')
   const router = useRouter()
   const [asking, setAsking] = useState<'reset' | 'remove' | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  const reset = useStaffCall(async (ask, { reason, password }: { reason: string; password: Password }) => {
-    const body = { staff_id: staffId, reason, password }
-    setDone((await ask<{ message: string }>('/security/reset-two-factor', body)).message)
+  const reset = useStaffCall(async (proof: { reason: string; password: Password }) => {
+    const body = { staff_id: staffId, ...proof }
+    setDone((await askStaff<{ message: string }>('/security/reset-two-factor', body, locale)).message)
     setAsking(null)
   })
-  const remove = useStaffCall(async (ask, password: Password) => {
-    await ask('/security/remove', { staff_id: staffId, password })
+  const remove = useStaffCall(async (password: Password) => {
+    await askStaff('/security/remove', { staff_id: staffId, password }, locale)
     router.push('/admin/collections/staff')
   })
   const open = (what: 'reset' | 'remove') => {
@@ -32,14 +32,14 @@ export function OtherSecurity({ staffId }: { staffId: number }) {
   return (
     <div className="office">
       <Panel
-        title={say('staffAccess')}
+        title={t('staffAccess')}
         actions={
           <>
             <Button tone="quiet" size="sm" className="text-lose-text" onClick={() => open('reset')}>
-              {say('twoFactorReset')}
+              {t('twoFactorReset')}
             </Button>
             <Button tone="quiet" size="sm" className="text-lose-text" onClick={() => open('remove')}>
-              {say('removeStaff')}
+              {t('removeStaff')}
             </Button>
           </>
         }
@@ -47,14 +47,14 @@ export function OtherSecurity({ staffId }: { staffId: number }) {
         {done !== null && <MutedText role="status">{done}</MutedText>}
         {asking === 'reset' && (
           <AskDialog
-            title={say('twoFactorReset')}
-            text={say('twoFactorResetText')}
-            verb={say('twoFactorReset')}
+            title={t('twoFactorReset')}
+            text={t('twoFactorResetText')}
+            verb={t('twoFactorReset')}
             danger
             withReason
-            busy={reset.pending}
+            busy={reset.isPending}
             onClose={() => {
-              reset.clear()
+              reset.reset()
               setAsking(null)
             }}
             onAnswer={({ reason, form }) => void reset.run({ reason, password: form.get('present') })}
@@ -65,13 +65,13 @@ export function OtherSecurity({ staffId }: { staffId: number }) {
         )}
         {asking === 'remove' && (
           <AskDialog
-            title={say('removeStaff')}
-            text={say('removeStaffText')}
-            verb={say('removeStaff')}
+            title={t('removeStaff')}
+            text={t('removeStaffText')}
+            verb={t('removeStaff')}
             danger
-            busy={remove.pending}
+            busy={remove.isPending}
             onClose={() => {
-              remove.clear()
+              remove.reset()
               setAsking(null)
             }}
             onAnswer={({ form }) => void remove.run(form.get('present'))}

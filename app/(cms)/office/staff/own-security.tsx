@@ -1,85 +1,75 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
-import { Panel, MutedText } from '@/app/(cms)/office/kit'
+import { useState } from 'react'
+import { MutedText, Panel } from '@/app/(cms)/office/kit'
+import { RecordTable } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { formatDateTime } from '@/lib/i18n/formats'
 import { currentFirst, deviceName, FEW_SESSIONS } from '@/components/cabinet/sessions-list'
 import { Button } from '@/components/ui/button'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { formatDateTime } from '@/lib/i18n/formats'
 import { OwnTwoFactor } from './own-two-factor'
-import { Failure, type SecurityStatus, useStaffCall } from './staff-calls'
+import { askStaff, Failure, type SecurityStatus, useStaffCall, useStaffQuery } from './staff-calls'
 
 /** One's own second factor and sessions. */
 export function OwnSecurity() {
-  const { t: say, locale } = useOfficeText('portal')
-  const { t: word } = useOfficeText()
-  const [status, setStatus] = useState<SecurityStatus | null>(null)
-  const [few, setFew] = useState(true)
-  const load = useStaffCall(async (ask) => setStatus(await ask<SecurityStatus>('/security/status', {})))
-  const first = useRef(load.run)
-  useEffect(() => void first.current(), [])
-  const end = useStaffCall(async (ask, { path, id }: { path: 'end' | 'end-others'; id?: string }) => {
-    try {
-      await ask(`/security/sessions/${path}`, { id })
-    } finally {
-      void load.run()
-    }
-  })
+  const { t, locale } = useOfficeText('portal')
+  const { t: officeText } = useOfficeText()
+  const [showsAll, setShowsAll] = useState(false)
+  const { data: status, failure, refetch } = useStaffQuery<SecurityStatus>('/security/status')
+  const end = useStaffCall(({ path, id }: { path: 'end' | 'end-others'; id?: string }) =>
+    askStaff(`/security/sessions/${path}`, { id }, locale).finally(refetch),
+  )
   return (
     <div className="office">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Failure words={load.failure ?? end.failure} />
-        {status && <OwnTwoFactor status={status.two_factor} onChange={() => void load.run()} />}
+        <Failure words={failure ?? end.failure} />
+        {status && <OwnTwoFactor status={status.two_factor} onChange={refetch} />}
         {status && (
           <Panel
-            title={say('sessionsTitle')}
+            title={t('sessionsTitle')}
             actions={
               status.sessions.length > 1 && (
                 <Button tone="outline" size="sm" onClick={() => void end.run({ path: 'end-others' })}>
-                  {say('sessionEndOthers')}
+                  {t('sessionEndOthers')}
                 </Button>
               )
             }
           >
-            <Table caption={say('sessionsTitle')}>
-              <thead>
-                <tr>
-                  <HeadCell>{say('sessionDevice')}</HeadCell>
-                  <HeadCell>{say('sessionAddress')}</HeadCell>
-                  <HeadCell>{say('sessionSeen')}</HeadCell>
-                  <HeadCell />
-                </tr>
-              </thead>
-              <tbody>
-                {currentFirst(status.sessions)
-                  .slice(0, few ? FEW_SESSIONS : undefined)
-                  .map((session) => (
-                    <tr key={session.id}>
-                      <Cell title={session.device}>{nameOf(session.device)}</Cell>
-                      <Cell className="whitespace-nowrap">{session.address.replace(/^::ffff:/, '')}</Cell>
-                      <Cell className="whitespace-nowrap">{formatDateTime(session.last_seen_at, locale)}</Cell>
-                      <Cell>
-                        {session.current ? (
-                          <MutedText>{say('sessionCurrent')}</MutedText>
-                        ) : (
-                          <Button
-                            tone="quiet"
-                            size="sm"
-                            className="text-lose-text"
-                            onClick={() => void end.run({ path: 'end', id: session.id })}
-                          >
-                            {say('sessionEnd')}
-                          </Button>
-                        )}
-                      </Cell>
-                    </tr>
-                  ))}
-              </tbody>
-            </Table>
-            {few && status.sessions.length > FEW_SESSIONS && (
-              <Button tone="outline" size="sm" className="self-start" onClick={() => setFew(false)}>
-                {word('more')}
+            <RecordTable
+              caption={t('sessionsTitle')}
+              rows={currentFirst(status.sessions).slice(0, showsAll ? undefined : FEW_SESSIONS)}
+              columns={[
+                { head: t('sessionDevice'), cell: ({ device }) => <span title={device}>{nameOf(device)}</span> },
+                {
+                  head: t('sessionAddress'),
+                  cellClass: 'whitespace-nowrap',
+                  cell: ({ address }) => address.replace(/^::ffff:/, ''),
+                },
+                {
+                  head: t('sessionSeen'),
+                  cellClass: 'whitespace-nowrap',
+                  cell: (session) => formatDateTime(session.last_seen_at, locale),
+                },
+                {
+                  cell: ({ id, current }) =>
+                    current ? (
+                      <MutedText>{t('sessionCurrent')}</MutedText>
+                    ) : (
+                      <Button
+                        tone="quiet"
+                        size="sm"
+                        className="text-lose-text"
+                        onClick={() => void end.run({ path: 'end', id })}
+                      >
+                        {t('sessionEnd')}
+                      </Button>
+                    ),
+                },
+              ]}
+            />
+            {!showsAll && status.sessions.length > FEW_SESSIONS && (
+              <Button tone="outline" size="sm" className="self-start" onClick={() => setShowsAll(true)}>
+                {officeText('more')}
               </Button>
             )}
           </Panel>
@@ -89,7 +79,7 @@ export function OwnSecurity() {
   )
 }
 
-/** "Chrome, Linux"; what names neither stays as the browser sent it. */
+/** "Chrome, Linux"; an unknown one stays as the browser sent it. */
 function nameOf(userAgent: string): string {
   const device = deviceName(userAgent)
   return device === null ? userAgent || '—' : `${device.browser}, ${device.system}`

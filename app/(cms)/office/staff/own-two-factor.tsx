@@ -31,7 +31,7 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
     },
     () => begin(null),
   )
-  const send = useStaffCall(async (_ask, panel: Element | null) => {
+  const send = useStaffCall(async (panel: Element | null) => {
     const value = (name: string) => panel?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? ''
     const isFirst = task === 'on' && secret === null
     await submit({ password: value('present'), code: value('code') })
@@ -41,12 +41,12 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
   function begin(which: TwoFactorTask | null): void {
     setTask(which)
     reset()
-    send.clear()
+    send.reset()
   }
 
-  const button = (which: TwoFactorTask, words: 'twoFactorTurnOn' | 'twoFactorTurnOff' | 'twoFactorRenew') => (
+  const button = (which: TwoFactorTask, name: 'twoFactorTurnOn' | 'twoFactorTurnOff' | 'twoFactorRenew') => (
     <Button tone="outline" size="sm" onClick={() => begin(which)}>
-      {t(words)}
+      {t(name)}
     </Button>
   )
   return (
@@ -94,7 +94,7 @@ export function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two
             </Button>
             <Button
               size="sm"
-              pending={send.pending}
+              pending={send.isPending}
               onClick={({ currentTarget }) => void send.run(currentTarget.closest('[data-step]'))}
             >
               {t('codeButton')}

@@ -25,7 +25,7 @@ export function SignInForm({ next }: { next: string }) {
     beginEnrolment: async (ticket) => setSecret(await askStaff<Secret>('/login/enrolment/begin', { ticket }, locale)),
     refusalOf: (error) => (error instanceof StaffRefusal ? error.problem : null),
   })
-  const signIn = useStaffCall(async (_ask, typed: Record<string, string>) => {
+  const signIn = useStaffCall(async (typed: Record<string, string>) => {
     const session = await submit(typed)
     if (session === null) return
     if (session.recovery_codes) setCodes(session.recovery_codes)
@@ -70,7 +70,7 @@ export function SignInForm({ next }: { next: string }) {
           labels={{ email: t('signInEmail'), password: t('signInPassword'), code: t('codeLabel') }}
           errors={{ code: signIn.failure }}
         />
-        <Button type="submit" pending={signIn.pending}>
+        <Button type="submit" pending={signIn.isPending}>
           {t(step.at === 'password' ? 'signInButton' : 'codeButton')}
         </Button>
         {step.at === 'password' ? (
@@ -81,7 +81,7 @@ export function SignInForm({ next }: { next: string }) {
             onClick={() => {
               restart()
               setSecret(null)
-              signIn.clear()
+              signIn.reset()
             }}
           >
             {t('codeBack')}

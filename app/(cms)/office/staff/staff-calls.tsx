@@ -1,7 +1,8 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { useMutation } from '@/components/forms/calls'
+import { useSingleMutation } from '@/app/(cms)/office/queries'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
@@ -46,17 +47,28 @@ export async function askStaff<T>(path: string, body: object, locale: string): P
   return answer as T
 }
 
-export type Ask = <T>(path: string, body: object) => Promise<T>
-
-export function useStaffCall<Input = void>(call: (ask: Ask, input: Input) => Promise<void>) {
-  const { t, locale } = useOfficeText('portal')
-  return useMutation<Input>(
-    (input) => call((path, body) => askStaff(path, body, locale), input),
-    (error) => (error instanceof StaffRefusal && error.message) || t('signInOffline'),
-  )
+/** Why a call failed, in words. */
+function useFailureText(): (error: Error | null) => string | null {
+  const { t } = useOfficeText('portal')
+  return (error) => error && ((error instanceof StaffRefusal && error.message) || t('signInOffline'))
 }
 
-/** Why the last attempt failed, in words. */
+export function useStaffCall<Input = void>(call: (input: Input) => Promise<unknown>) {
+  const failureText = useFailureText()
+  const { isPending, error, run, reset } = useSingleMutation(call)
+  return { isPending, failure: failureText(error), run, reset }
+}
+
+export function useStaffQuery<Data>(path: string) {
+  const { locale } = useOfficeText('portal')
+  const failureText = useFailureText()
+  const { data, error, refetch } = useQuery({
+    queryKey: [path, locale],
+    queryFn: () => askStaff<Data>(path, {}, locale),
+  })
+  return { data, failure: failureText(error), refetch: () => void refetch() }
+}
+
 export function Failure({ words }: { words: string | null }) {
   if (words === null) return null
   return (
