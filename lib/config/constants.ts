@@ -18,6 +18,9 @@ export type CacheTag = (typeof cacheTags)[keyof typeof cacheTags]
 
 export const LOCALES = ['uk', 'en', 'ru'] as const
 export type Locale = (typeof LOCALES)[number]
+
+/** Each language in its own words. */
+export const LANGUAGE_NAMES: Record<Locale, string> = { uk: 'Українська', en: 'English', ru: 'Русский' }
 export const DEFAULT_LOCALE: Locale = 'uk'
 
 /** Every instant is shown in the company's own time zone, whatever the device thinks. */

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useOfficeQuery } from '@/app/(cms)/office/queries'
 import { Pill } from '@/components/ui/pill'
-import { ANSWER_WITHIN_MS, LOCALES } from '@/lib/config/constants'
+import { ANSWER_WITHIN_MS, LANGUAGE_NAMES, LOCALES } from '@/lib/config/constants'
 import { formatFileSize, isUnclearDecimal, writeDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import type { Gaps } from '@/lib/server/cms/translation-gaps'
@@ -109,7 +109,6 @@ function PlainCell(props: DefaultCellComponentProps) {
   )
 }
 
-const NAMES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const
 const gapsAnswer = z.object({ uk: z.number(), en: z.number(), ru: z.number() })
 
 /** The gaps of the draft by language, read again after each save. */
@@ -143,7 +142,7 @@ export function GapPills({ gaps, short = false }: { gaps: Gaps; short?: boolean 
       <ul className="flex flex-wrap gap-1.5">
         {LOCALES.map((locale) => {
           const count = gaps[locale]
-          const text = `${NAMES[locale]}: ${count === 0 ? t('translated') : t('textsLacking', { count })}`
+          const text = `${LANGUAGE_NAMES[locale]}: ${count === 0 ? t('translated') : t('textsLacking', { count })}`
           return (
             <li key={locale} title={short ? text : undefined}>
               <Pill tone={count === 0 ? 'go' : 'wait'}>

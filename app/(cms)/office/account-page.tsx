@@ -25,6 +25,7 @@ import { Card } from '@/components/ui/card'
 import { TextAreaField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
+import { LANGUAGE_NAMES } from '@/lib/config/constants'
 import { type CompanyDocument, isSignedDocument } from '@/lib/contract/documents'
 import type { AccountFile } from '@/lib/contract/manager'
 import { missingDocuments } from '@/lib/domain/application'
@@ -149,8 +150,6 @@ export function Notes({ account }: { account: AccountFile }) {
   )
 }
 
-const LANGUAGES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const
-
 /** The company's own data, with the result of the code checks. */
 export function DataSheet({ account }: { account: AccountFile }) {
   const { t, locale } = useOfficeText()
@@ -179,7 +178,7 @@ export function DataSheet({ account }: { account: AccountFile }) {
             </span>,
           ],
           [t('auctionKind'), t(`kind_${account.auction_kind}`)],
-          [t('emailLanguage'), LANGUAGES[account.language]],
+          [t('emailLanguage'), LANGUAGE_NAMES[account.language]],
           [t('registered'), formatDateTime(account.created_at, locale)],
           [t('sessions'), account.sessions],
           [t('secondFactor'), t(account.second_factor ? 'secondFactorOn' : 'secondFactorOff')],
@@ -271,60 +270,55 @@ function hasPreview({ media_type: type }: CompanyDocument): boolean {
 function Applications({ applications }: { applications: AccountFile['applications'] }) {
   const { t, locale } = useOfficeText()
   return (
-    <Panel title={t('applications')}>
-      {applications.length === 0 && <MutedText>{t('noApplications')}</MutedText>}
-      <RelatedRecords label={t('applications')} count={applications.length}>
-        {applications.map((application) => (
-          <RelatedRecord
-            key={application.auction_id}
-            href={`/admin/collections/auctions/${application.auction_id}/console`}
-            title={`${numberSign(application.auction_number, locale)} · ${application.auction_title}`}
-          >
-            <StatusPill status={`application_${application.status}`}>
-              {t(`application_${application.status}`)}
-            </StatusPill>
-            {application.participant !== null && (
-              <span>{t('participantNumber', { number: application.participant })}</span>
-            )}
-            <span>{t('bidsCount', { count: application.bids })}</span>
-            <span>{formatDateTime(application.received_at, locale)}</span>
-          </RelatedRecord>
-        ))}
-      </RelatedRecords>
-    </Panel>
+    <RelatedRecords title={t('applications')} none={t('noApplications')}>
+      {applications.map(({ auction_id: id, status, participant, ...application }) => (
+        <RelatedRecord
+          key={id}
+          href={`/admin/collections/auctions/${id}/console`}
+          title={`${numberSign(application.auction_number, locale)} · ${application.auction_title}`}
+        >
+          <StatusPill status={`application_${status}`}>{t(`application_${status}`)}</StatusPill>
+          {participant !== null && <span>{t('participantNumber', { number: participant })}</span>}
+          <span>{t('bidsCount', { count: application.bids })}</span>
+          <span>{formatDateTime(application.received_at, locale)}</span>
+        </RelatedRecord>
+      ))}
+    </RelatedRecords>
   )
 }
 
 function Agreements({ agreements }: { agreements: AccountFile['agreements'] }) {
   const { t, locale } = useOfficeText()
   return (
-    <Panel title={t('agreements')}>
-      {agreements.length === 0 && <MutedText>{t('noAgreements')}</MutedText>}
-      <RelatedRecords label={t('agreements')} count={agreements.length}>
-        {agreements.map((agreement) => (
-          <RelatedRecord
-            key={agreement.id}
-            href={`/admin/collections/agreements/${agreement.id}`}
-            title={`${agreement.number} · ${agreement.name}`}
-          >
-            <AgreementStatus agreement={agreement} />
-            <span>
-              {formatQuantity(agreement.quantity, locale)} × {formatPrice(agreement.price, locale)} ={' '}
-              {formatPrice(agreement.sum, locale)}
-            </span>
-          </RelatedRecord>
-        ))}
-      </RelatedRecords>
-    </Panel>
+    <RelatedRecords title={t('agreements')} none={t('noAgreements')}>
+      {agreements.map((agreement) => (
+        <RelatedRecord
+          key={agreement.id}
+          href={`/admin/collections/agreements/${agreement.id}`}
+          title={`${agreement.number} · ${agreement.name}`}
+        >
+          <AgreementStatus agreement={agreement} />
+          <span>
+            {formatQuantity(agreement.quantity, locale)} × {formatPrice(agreement.price, locale)} ={' '}
+            {formatPrice(agreement.sum, locale)}
+          </span>
+        </RelatedRecord>
+      ))}
+    </RelatedRecords>
   )
 }
 
-function RelatedRecords({ label, count, children }: { label: string; count: number; children: ReactNode }) {
-  if (count === 0) return null
+function RelatedRecords({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
   return (
-    <ul role="list" tabIndex={0} aria-label={label} className="max-h-[520px] divide-y divide-line overflow-y-auto">
-      {children}
-    </ul>
+    <Panel title={title}>
+      {children.length === 0 ? (
+        <MutedText>{none}</MutedText>
+      ) : (
+        <ul role="list" tabIndex={0} aria-label={title} className="max-h-[520px] divide-y divide-line overflow-y-auto">
+          {children}
+        </ul>
+      )}
+    </Panel>
   )
 }
 
@@ -332,7 +326,7 @@ function RelatedRecord({ href, title, children }: { href: string; title: string;
   return (
     <li>
       <Link href={href} prefetch={false} className="grid gap-1 rounded-sm px-2 py-2.5 hover:bg-hover">
-        <span className="font-semibold">{title}</span>
+        <span className="break-words font-semibold">{title}</span>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-soft">{children}</span>
       </Link>
     </li>

@@ -188,7 +188,7 @@ export function Tile({ title, count, href }: { title: string; count: number; hre
   )
 }
 
-/** A running auction as it goes on, with a link to its console. */
+/** A running auction, live, with a link to its console. */
 function RunningAuction({ id }: { id: number }) {
   const { t, locale } = useOfficeText()
   const { data: auction, fault } = useConsoleAuction(id)

@@ -56,7 +56,7 @@ export function OfficePage({ title, hint, pill, actions, back, children }: Offic
   )
 }
 
-/** A link of the back office within text and tables. Nothing is fetched before somebody clicks. */
+/** A link of the back office within text and tables, without prefetching. */
 export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link

@@ -8,7 +8,7 @@ import { classNames } from '@/components/ui/class-names'
 
 const MENU_FITS = '(min-width: 1440px)'
 
-/** Payload closes its menu up to 1440 px inclusive: here it is open from that width on, unless somebody has closed it. */
+/** Payload closes its menu up to 1440 px inclusive. Opens it at that width, unless the user has closed it. */
 function useOpenMenu(): void {
   const { setNavOpen } = useNav()
   const { getPreference } = usePreferences()

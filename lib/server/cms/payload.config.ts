@@ -5,7 +5,7 @@ import { ru } from '@payloadcms/translations/languages/ru'
 import { uk } from '@payloadcms/translations/languages/uk'
 import { buildConfig, type CollectionConfig, type GlobalConfig } from 'payload'
 import sharp from 'sharp'
-import { LOCALES } from '@/lib/config/constants'
+import { LANGUAGE_NAMES, LOCALES } from '@/lib/config/constants'
 import { publicOrigin } from '@/lib/config/environment'
 import { Agreements } from '@/lib/server/cms/collections/trade'
 import { mediaPlugin } from './media-plugin'
@@ -118,11 +118,7 @@ export default buildConfig({
     defaultLocale: 'uk',
     // The order of languages in which a missing text is looked up.
     fallback: true,
-    locales: [
-      { code: 'uk', label: 'Українська', fallbackLocale: [...LOCALES] },
-      { code: 'en', label: 'English', fallbackLocale: [...LOCALES] },
-      { code: 'ru', label: 'Русский', fallbackLocale: [...LOCALES] },
-    ],
+    locales: LOCALES.map((code) => ({ code, label: LANGUAGE_NAMES[code], fallbackLocale: [...LOCALES] })),
   },
   plugins: [mediaPlugin],
   email: outboxMail,

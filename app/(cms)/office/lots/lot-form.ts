@@ -24,8 +24,6 @@ import { isUnclearDecimal, readTypedDecimal, writeDecimal } from '@/lib/i18n/for
 
 export const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
 
-/** Each language in its own words. */
-export const LANGUAGE_NAMES = { uk: 'Українська', en: 'English', ru: 'Русский' } as const
 export const DOCUMENT_KINDS = [
   'draft_agreement',
   'quality_certificate',

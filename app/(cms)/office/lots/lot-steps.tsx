@@ -10,6 +10,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Checkbox, CONTROL_LOOK, Field, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
+import { LANGUAGE_NAMES } from '@/lib/config/constants'
 import type { LotDocument } from '@/lib/contract/auctions'
 import { LOT_COUNTS, LOT_DECIMALS, LOT_FIELDS, LOT_TEXTS, LOT_TIMES } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
@@ -20,7 +21,6 @@ import {
   DOCUMENT_KINDS,
   fromKyivLocal,
   gapsOf,
-  LANGUAGE_NAMES,
   LANGUAGES,
   type LotForm,
   missingDocuments,
@@ -66,7 +66,7 @@ interface KindProps {
   onChoose: (category: CategoryKey) => void
 }
 
-/** What is sold: from the choice follow the figures, the texts and the dates to begin with. */
+/** The category of the lot, from which the first figures, texts and dates follow. */
 export function KindStep({ chosen, proposal, busy, onChoose }: KindProps) {
   const { t } = useOfficeText()
   return (
@@ -194,7 +194,7 @@ export function DateFields({ form, faults, onChange, dates }: FieldsProps & { da
   )
 }
 
-/** The three languages side by side; what is missing in one is marked where it is missing. */
+/** The three languages side by side, with missing texts marked. */
 export function TextFields({ form, faults, onChange }: FieldsProps) {
   const { t } = useOfficeText()
   return (
@@ -251,16 +251,15 @@ export function TextFields({ form, faults, onChange }: FieldsProps) {
 interface DocumentsProps {
   lotId: number
   documents: readonly StoredDocument[]
-  /** Reads them again. */
   onChanged: () => void
 }
 
-/** The documents of the lot by kind, with those that are missing; they are added in the lot's form, in a tab of its own. */
+/** The documents of the lot by kind, with missing kinds marked. They are added in the lot's form, which opens in another tab. */
 export function LotDocuments({ lotId, documents, onChanged }: DocumentsProps) {
   const { t } = useOfficeText()
   const readAgain = useEffectEvent(onChanged)
   useEffect(() => {
-    // The manager comes back from that tab.
+    // The manager returns from that tab.
     const back = () => readAgain()
     window.addEventListener('focus', back)
     return () => window.removeEventListener('focus', back)
@@ -307,7 +306,7 @@ interface PreviewProps {
   gaps: readonly Language[]
 }
 
-/** The site's own page of the lot, in each language. */
+/** The page of the lot on the site, in each language. */
 export function Preview({ path, secret, gaps }: PreviewProps) {
   const { t } = useOfficeText()
   const [language, setLanguage] = useState<Language>('uk')
@@ -344,7 +343,7 @@ interface QuestionProps {
   onAnswer: () => void
 }
 
-/** Before another category takes the place of what was typed or saved. */
+/** Confirms that another category replaces the typed or saved lot. */
 export function ReplaceQuestion(props: QuestionProps) {
   const { t } = useOfficeText()
   return <AskDialog title={t('replaceLotTitle')} text={t('replaceLotText')} verb={t('replaceLot')} danger {...props} />
@@ -358,7 +357,7 @@ interface PublishProps extends QuestionProps {
   absent: readonly LotDocument['kind'][]
 }
 
-/** Before buyers see the lot, with what it lacks. */
+/** Confirms the publication, with the main terms and everything that is missing. */
 export function PublishQuestion({ form, gaps, absent, ...props }: PublishProps) {
   const { t, locale } = useOfficeText()
   const { uk: ukrainian, [locale]: title = ukrainian } = form.title

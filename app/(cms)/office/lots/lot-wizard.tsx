@@ -65,7 +65,7 @@ export function LotWizard({ id, secret }: WizardProps) {
 
 function StoredLot({ id, secret }: { id: number; secret: string }) {
   const { locale } = useOfficeText()
-  // Read once: what is typed since is newer.
+  // Read once: a later read would be older than the typed text.
   const draft = useOfficeQuery(['lot draft', id, locale], () => readDraft(id, locale), { staleTime: Infinity })
   return draft.data ? <LotSteps draft={draft.data} secret={secret} /> : <LoadingPage query={draft} back={AUCTIONS} />
 }
@@ -137,7 +137,7 @@ function LotSteps({ draft, secret }: StepsProps) {
     if (unclear.length > 0) throw new LotRefused(Object.fromEntries(unclear))
     const lot = await saveDraft(current, saved, setSaved)
     setKept(current)
-    // From here on the lot has its documents, and its form may have changed them.
+    // The saved lot has its documents now, and its form may change them.
     setForm((known) => known && { ...known, documents: null })
     return lot
   }

@@ -3,10 +3,10 @@
 import { FieldDescription, PasswordField } from '@payloadcms/ui'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 
-/** The server compares it, and asks for it where it is needed. */
+/** Checked by the server, which asks for it where it is needed. */
 const takeAny = () => true as const
 
-/** The present password of whoever adds a member of the staff, or changes a password, an email or a role; nothing of it is kept. */
+/** The current password of the user who adds a member of staff or changes a password, an email or a role. It is never stored. */
 export function CurrentPasswordField({ path }: { path: string }) {
   const { t } = useOfficeText('portal')
   return (

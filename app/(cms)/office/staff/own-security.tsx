@@ -10,7 +10,7 @@ import { formatDateTime } from '@/lib/i18n/formats'
 import { OwnTwoFactor } from './own-two-factor'
 import { askStaff, Failure, type SecurityStatus, useStaffCall, useStaffQuery } from './staff-calls'
 
-/** One's own second factor and sessions. */
+/** The user's own second factor and sessions. */
 export function OwnSecurity() {
   const { t, locale } = useOfficeText('portal')
   const { t: officeText } = useOfficeText()

@@ -4,7 +4,7 @@ import { useAuth, useDocumentInfo } from '@payloadcms/ui'
 import { OtherSecurity } from './other-security'
 import { OwnSecurity } from './own-security'
 
-/** In the form of a member of the staff: one's own sessions and second factor, or the resetting of somebody else's. */
+/** In the form of a member of staff: the user's own sessions and second factor, or an administrator's control of another's. */
 export function SecurityField() {
   const { id } = useDocumentInfo()
   const { user } = useAuth()

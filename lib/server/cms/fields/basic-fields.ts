@@ -11,6 +11,7 @@ import type {
   TextField,
   UploadField,
 } from 'payload'
+import { LANGUAGE_NAMES } from '@/lib/config/constants'
 import { type FieldTextKey, MESSAGES } from '@/lib/server/cms/translations'
 
 /** A text in three languages, as Payload's labels take it. */
@@ -61,8 +62,7 @@ export function select(
 
 /** A language by its own name, Ukrainian unless chosen otherwise. */
 export function languageSelect(label: Words, rest: Rest<SelectField> = {}): SelectField {
-  const languages = { uk: 'Українська', en: 'English', ru: 'Русский' }
-  return select('language', label, languages, { defaultValue: 'uk', ...rest })
+  return select('language', label, LANGUAGE_NAMES, { defaultValue: 'uk', ...rest })
 }
 
 export function relationship(
