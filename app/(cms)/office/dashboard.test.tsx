@@ -1,0 +1,49 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { aLiveAuction } from '@/tests/support/builders/live-auction'
+import { renderOffice } from '@/tests/support/render-office'
+import { Dashboard } from './dashboard'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const COUNTS = {
+  ...{ accounts_waiting: 0, applications_waiting: 0, chats_unanswered: 0, orders_new: 0, feedback_new: 0 },
+  ...{ winners_to_confirm: 0, agreements_ending: 0, letters_failed: 0, deletion_requests: 0 },
+}
+const HEALTHY = { sends_messages: true, unreadable: [], clock_difference: null, leader_fault: null, outages: [] }
+
+function openDashboard(changes: object): void {
+  const data = { ...COUNTS, ...HEALTHY, running: [], selection: [], upcoming: [], ...changes }
+  server.use(http.post('*/api/manager/dashboard', () => HttpResponse.json({ data })))
+  renderOffice(<Dashboard />)
+}
+
+describe('the dashboard', () => {
+  it.each([
+    ['no end', [], false],
+    ['an end', [7], true],
+  ])('warns of outages that moved %s: %j', async (_, auctions, warns) => {
+    const times = { since: '2026-11-25T08:00:00.000Z', until: '2026-11-25T08:01:00.000Z' }
+    openDashboard({ outages: Array.from({ length: 20 }, () => ({ ...times, auctions })) })
+    await screen.findByRole('region')
+    expect(screen.queryAllByRole('alert')).toHaveLength(warns ? 1 : 0)
+  })
+
+  it('draws a running auction with the way to its console', async () => {
+    server.use(
+      http.post('*/api/time', () => HttpResponse.error()),
+      http.post('*/api/auctions/get', () => HttpResponse.json({ data: aLiveAuction({ id: 7, number: 12 }) })),
+      http.get('*/api/auctions/7/events', () => new HttpResponse(null, { status: 204 })),
+    )
+    openDashboard({
+      running: [{ id: 7, number: 12, title: 'Lot', effective_end: '2026-11-25T09:00:00.000Z', bids: 3 }],
+    })
+    const link = await screen.findByRole('link', { name: /12/ })
+    expect(link).toHaveAttribute('href', '/admin/collections/auctions/7/console')
+  })
+})
