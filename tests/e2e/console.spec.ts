@@ -11,7 +11,7 @@ const RUNS = 15 * SECOND
 const PAPER = {
   name: 'решення.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+  buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
 }
 
 test('a manager cancels an auction with a reason that the applicant reads', async ({ browser }) => {
