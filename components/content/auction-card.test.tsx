@@ -1,11 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { useLocale } from 'next-intl'
 // Loaded before the tests: on a busy machine the card's own import of it takes long.
 import '@/lib/api/live'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { CabinetAuctionCard } from '@/components/cabinet/auctions-view'
-import { AuctionCard, useAuctionCardWords } from '@/components/content/auction-card'
+import { AuctionCard } from '@/components/content/auction-card'
 import { RunningCard } from '@/components/content/home'
 import { ResultsRows } from '@/components/results/results-rows'
 import type { AuctionDetail } from '@/lib/contract/auctions'
@@ -14,11 +13,7 @@ import { renderIn } from '@/tests/support/render-in'
 
 const moved = { effective_end: '2026-11-24T09:02:59.000Z' }
 
-function Card({ auction }: { auction: AuctionDetail }) {
-  return <AuctionCard auction={auction} locale={useLocale()} words={useAuctionCardWords()} />
-}
-
-const show = (part: Partial<AuctionDetail>) => renderIn('en', <Card auction={aLiveAuction(part)} />).container
+const show = (part: Partial<AuctionDetail>) => renderIn('en', <AuctionCard auction={aLiveAuction(part)} />).container
 
 describe('a completed auction', () => {
   const result = { participants: 4, winners: 0, volume_sold: '0.000', average_price: null, final_price: null }
@@ -44,7 +39,7 @@ describe('a title that nobody has translated', () => {
     renderIn(
       'en',
       <AppRouterContext value={{ refresh: jest.fn() } as unknown as AppRouterInstance}>
-        <Card auction={auction} />
+        <AuctionCard auction={auction} />
         <RunningCard auction={auction} />
         <CabinetAuctionCard entry={entry} renderedAt={0} />
         <table>

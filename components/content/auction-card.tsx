@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/link'
 import { Card, FigureValue, SpecSheet, type SpecSheetRow } from '@/components/ui/card'
@@ -11,7 +11,6 @@ import { formatDate, formatDayTime, formatPrice, formatQuantity, numberSign, sha
 import { auctionPath } from '@/lib/i18n/route-names'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { CardTimeLeft } from './live-figures'
-import type { AuctionState } from '@/lib/contract/stream'
 
 const MARKS: Record<CategoryKey, string> = { gas_condensate: 'bg-condensate', natural_gas: 'bg-gas' }
 
@@ -29,136 +28,80 @@ export function LotNumber({ number, locale }: { number: number; locale: Locale }
   return <span className="numbers whitespace-nowrap text-soft">{numberSign(number, locale)}</span>
 }
 
-export interface AuctionCardWords {
-  states: Record<AuctionState, string>
-  startingPrice: string
-  bestPrice: string
-  averagePrice: string
-  vat: string
-  volume: string
-  soldVolume: string
-  nothingSold: string
-  start: string
-  end: string
-  untilEnd: string
-  halted: string
-  days: string
-  ended: string
-  participants: string
-  winners: string
-}
+type CardText = ReturnType<typeof useTranslations<'AuctionCard'>>
 
-export function useAuctionCardWords(): AuctionCardWords {
-  const t = useTranslations('AuctionCard')
-  const state = useTranslations('AuctionState')
-  const result = useTranslations('Auction.result')
-  return {
-    states: {
-      planned: state('planned'),
-      running: state('running'),
-      closing: state('closing'),
-      selection: state('selection'),
-      completed: state('completed'),
-      cancelled: state('cancelled'),
-      unsuccessful: state('unsuccessful'),
-    },
-    startingPrice: t('startingPrice'),
-    bestPrice: t('bestPrice'),
-    averagePrice: t('averagePrice'),
-    vat: t('vat'),
-    volume: t('volume'),
-    soldVolume: t('soldVolume'),
-    nothingSold: result('nothingSold'),
-    start: t('start'),
-    end: t('end'),
-    untilEnd: t('untilEnd'),
-    halted: t('halted'),
-    days: t('days'),
-    ended: t('ended'),
-    participants: t('participants'),
-    winners: t('winners'),
-  }
-}
-
-/** Completed with no winner: no price, neither the starting one nor the highest bid, is what it came to. */
+/** Completed without a winner: neither the starting price nor the highest bid is a result. */
 function soldNothing({ state, result }: AuctionSummary): boolean {
   return state === 'completed' && result !== null && result.average_price === null
 }
 
-/** The price that counts in the auction's state: where it starts, the best so far, what was got. */
-function cardFigure(
-  auction: AuctionSummary,
-  locale: Locale,
-  words: AuctionCardWords,
-): { label: string; value: string } {
-  const unit = `${auction.category.price_unit} ${words.vat}`
+/** The price that counts in the auction's state: starting, best or average. */
+function cardFigure(auction: AuctionSummary, locale: Locale, t: CardText): { label: string; value: string } {
+  const figure = (name: 'startingPrice' | 'bestPrice' | 'averagePrice', price: string) => ({
+    label: `${t(name)}, ${auction.category.price_unit} ${t('vat')}`,
+    value: formatPrice(price, locale),
+  })
   const averagePrice = auction.result?.average_price
-  if (auction.state === 'completed' && averagePrice)
-    return { label: `${words.averagePrice}, ${unit}`, value: formatPrice(averagePrice, locale) }
-  if (auction.best_price && auction.state !== 'planned')
-    return { label: `${words.bestPrice}, ${unit}`, value: formatPrice(auction.best_price, locale) }
-  return { label: `${words.startingPrice}, ${unit}`, value: formatPrice(auction.starting_price, locale) }
+  if (auction.state === 'completed' && averagePrice) return figure('averagePrice', averagePrice)
+  if (auction.best_price && auction.state !== 'planned') return figure('bestPrice', auction.best_price)
+  return figure('startingPrice', auction.starting_price)
 }
 
-function cardDetails(auction: AuctionSummary, locale: Locale, words: AuctionCardWords): SpecSheetRow[] {
+function cardDetails(auction: AuctionSummary, locale: Locale, t: CardText): SpecSheetRow[] {
   const { state, result, category } = auction
   const end = formatDayTime(auction.effective_end, locale, shapeOfEnd(auction))
-  const volume = { key: 'volume', label: words.volume, value: formatQuantity(auction.volume, locale, category.unit) }
+  const volume = { key: 'volume', label: t('volume'), value: formatQuantity(auction.volume, locale, category.unit) }
   switch (state) {
     case 'planned':
-      return [volume, { key: 'start', label: words.start, value: formatDayTime(auction.starts_at, locale) }]
+      return [volume, { key: 'start', label: t('start'), value: formatDayTime(auction.starts_at, locale) }]
     case 'running':
       if (auction.halt !== null) return [volume]
       return [
         volume,
         {
           key: 'left',
-          label: words.untilEnd,
-          value: <CardTimeLeft until={auction.effective_end} days={words.days} size="text" />,
+          label: t('untilEnd'),
+          value: <CardTimeLeft until={auction.effective_end} days={t('days')} size="text" />,
         },
-        { key: 'end', label: words.end, value: end },
+        { key: 'end', label: t('end'), value: end },
       ]
     case 'closing':
     case 'selection':
-      return [volume, { key: 'ended', label: words.ended, value: end }]
+      return [volume, { key: 'ended', label: t('ended'), value: end }]
     case 'completed':
       if (soldNothing(auction))
         return [
           volume,
           {
             key: 'starting',
-            label: `${words.startingPrice}, ${category.price_unit}`,
+            label: `${t('startingPrice')}, ${category.price_unit}`,
             value: formatPrice(auction.starting_price, locale),
           },
-          { key: 'ended', label: words.ended, value: formatDate(auction.effective_end, locale) },
+          { key: 'ended', label: t('ended'), value: formatDate(auction.effective_end, locale) },
         ]
       return [
         {
           key: 'sold',
-          label: words.soldVolume,
+          label: t('soldVolume'),
           value: formatQuantity(result?.volume_sold ?? auction.volume, locale, category.unit),
         },
-        { key: 'winners', label: words.winners, value: result?.winners ?? '–' },
-        { key: 'ended', label: words.ended, value: formatDate(auction.effective_end, locale) },
+        { key: 'winners', label: t('winners'), value: result?.winners ?? '–' },
+        { key: 'ended', label: t('ended'), value: formatDate(auction.effective_end, locale) },
       ]
     case 'cancelled':
     case 'unsuccessful':
-      return [volume, { key: 'start', label: words.start, value: formatDate(auction.starts_at, locale) }]
+      return [volume, { key: 'start', label: t('start'), value: formatDate(auction.starts_at, locale) }]
     default:
       return state satisfies never
   }
 }
 
-interface AuctionCardProps {
-  auction: AuctionSummary
-  locale: Locale
-  words: AuctionCardWords
-  level?: 2 | 3
-}
-
-export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardProps) {
+export function AuctionCard({ auction, level = 3 }: { auction: AuctionSummary; level?: 2 | 3 }) {
+  const t = useTranslations('AuctionCard')
+  const tState = useTranslations('AuctionState')
+  const locale = useLocale()
   const Heading = level === 2 ? 'h2' : 'h3'
-  const figure = cardFigure(auction, locale, words)
+  const figure = cardFigure(auction, locale, t)
   return (
     <Card
       as="article"
@@ -167,9 +110,9 @@ export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardPr
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 @3xl:justify-start @3xl:gap-x-5 @3xl:self-end">
         <CategoryMark category={auction.category} />
         {auction.halt === null ? (
-          <StatePill state={auction.state}>{words.states[auction.state]}</StatePill>
+          <StatePill state={auction.state}>{tState(auction.state)}</StatePill>
         ) : (
-          <Pill tone="wait">{words.halted}</Pill>
+          <Pill tone="wait">{t('halted')}</Pill>
         )}
       </div>
       <Heading className="text-h3 @3xl:col-start-1 @3xl:self-start">
@@ -184,20 +127,20 @@ export function AuctionCard({ auction, locale, words, level = 3 }: AuctionCardPr
       <div className="mt-auto grid gap-4 @3xl:contents">
         <div className="@3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1">
           {soldNothing(auction) ? (
-            <p className="text-h3 font-display text-soft">{words.nothingSold}</p>
+            <p className="text-h3 font-display text-soft">{t('nothingSold')}</p>
           ) : (
             <FigureValue label={figure.label} value={figure.value} />
           )}
         </div>
         <div className="@3xl:col-start-3 @3xl:row-span-2 @3xl:row-start-1">
-          <SpecSheet rows={cardDetails(auction, locale, words)} />
+          <SpecSheet rows={cardDetails(auction, locale, t)} />
         </div>
       </div>
     </Card>
   )
 }
 
-/** Cards side by side, all of a height: three, two or one; an odd last one of two takes the row, and so does one alone, which is then a row itself. */
+/** Cards side by side, three, two or one in a row; an odd last card of two takes the whole row, as a single card does. */
 export function AuctionGrid({ children }: { children: ReactNode }) {
   return (
     <ul className="grid gap-4 *:@container *:last:odd:sm:max-lg:col-span-2 *:only:lg:col-span-3 sm:grid-cols-2 md:gap-6 lg:grid-cols-3 lg:has-[>:nth-child(2):last-child]:grid-cols-2">

@@ -1,6 +1,6 @@
 import { Bell, CalendarPlus } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
-import { AuctionCard, AuctionGrid, useAuctionCardWords } from '@/components/content/auction-card'
+import { AuctionCard, AuctionGrid } from '@/components/content/auction-card'
 import { FailedSection } from '@/components/content/failed-section'
 import { Breadcrumbs, SectionHeading } from '@/components/content/page-head'
 import { MoreAuctions, SectionFilter } from '@/components/content/section-filter'
@@ -65,10 +65,8 @@ export function TypeHeader({ category, tone, words, lang }: TypeHeaderProps) {
 
 export function AuctionSections({ category, sections }: { category: Category; sections: AuctionSection[] }) {
   const t = useTranslations('AuctionsList')
-  const common = useTranslations('Common')
   const error = useTranslations('ErrorPage')
   const locale = useLocale()
-  const words = useAuctionCardWords()
   const filled = sections.filter((section) => section.auctions.length > 0)
   const incomplete = sections.some((section) => section.failed)
   const results = pathFor('auctions-auctionType-results-past-auctions', locale, { auctionType: category.slug })
@@ -91,15 +89,13 @@ export function AuctionSections({ category, sections }: { category: Category; se
         <AuctionGrid>
           {section.auctions.map((auction) => (
             <li key={auction.id}>
-              <AuctionCard auction={auction} locale={locale} words={words} />
+              <AuctionCard auction={auction} />
             </li>
           ))}
           {section.nextCursor && (
             <MoreAuctions
               filter={{ category: category.key, states: [...SECTION_STATES[section.name]] }}
               cursor={section.nextCursor}
-              locale={locale}
-              words={{ card: words, more: t('more'), loading: common('loading'), failed: t('failed') }}
             />
           )}
         </AuctionGrid>
@@ -139,12 +135,9 @@ function countOf(section: AuctionSection): string | null {
   return `${section.auctions.length}${section.nextCursor ? '+' : ''}`
 }
 
-/** “Tell me about new auctions” of a product. Of all this only the form needs a script. */
+/** A subscription to the new auctions of a product. */
 export function SubscriptionCard({ kind }: { kind: CategoryKey }) {
   const t = useTranslations('Subscription')
-  const tErrors = useTranslations('Errors')
-  const tFields = useTranslations('Fields')
-  const locale = useLocale()
   return (
     <Card aria-labelledby="subscription" data-print="hide" className="grid gap-4 sm:grid-cols-2 sm:gap-8">
       <div className="grid content-start gap-1.5">
@@ -154,31 +147,7 @@ export function SubscriptionCard({ kind }: { kind: CategoryKey }) {
         </h2>
         <p className="text-small text-soft">{t(`lead.${kind}`)}</p>
       </div>
-      <SubscriptionForm
-        kind={kind}
-        locale={locale}
-        settingsHref={pathFor('cabinet-info', locale)}
-        words={{
-          email: t('email'),
-          send: t('send'),
-          hint: t('hint'),
-          emailRequired: tFields('emailRequired'),
-          emailFormat: tFields('emailFormat'),
-          tooMany: t('tooMany'),
-          failed: t('failed'),
-          sent: t('sent'),
-          sentText: t('sentText', { email: '{email}' }),
-          settings: t('settings'),
-          pushHint: t('push.hint'),
-          pushOn: t('push.turnOn'),
-          pushIsOn: t('push.on'),
-          pushOff: t('push.turnOff'),
-          pushDenied: t('push.denied'),
-          pushUnsupported: t('push.unsupported'),
-          pushUnknownService: tErrors('push_service_unknown'),
-          pushFailed: t('push.failed'),
-        }}
-      />
+      <SubscriptionForm kind={kind} />
     </Card>
   )
 }

@@ -1,11 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import {
-  AuctionCard,
-  AuctionGrid,
-  CategoryMark,
-  LotNumber,
-  useAuctionCardWords,
-} from '@/components/content/auction-card'
+import { AuctionCard, AuctionGrid, CategoryMark, LotNumber } from '@/components/content/auction-card'
 import { FailedSection } from '@/components/content/failed-section'
 import { runningAuctionOf } from '@/components/content/live-card-state'
 import { LiveFigures } from '@/components/content/live-figures'
@@ -58,13 +52,12 @@ interface HomeAuctionsProps {
 
 export function HomeAuctions({ next, failed, recent, categories }: HomeAuctionsProps) {
   const t = useTranslations('Home')
-  const words = useAuctionCardWords()
   const locale = useLocale()
   const cards = (auctions: AuctionSummary[]) => (
     <AuctionGrid>
       {auctions.map((auction) => (
         <li key={auction.id}>
-          <AuctionCard auction={auction} locale={locale} words={words} />
+          <AuctionCard auction={auction} />
         </li>
       ))}
     </AuctionGrid>
@@ -188,7 +181,6 @@ interface HomeHeroProps {
 
 export function HomeHero({ running, next, words: written, lang }: HomeHeroProps) {
   const t = useTranslations('Home')
-  const words = useAuctionCardWords()
   const locale = useLocale()
   const ownLinks = [
     { name: t('participate'), url: pathFor('user-login', locale) },
@@ -220,7 +212,7 @@ export function HomeHero({ running, next, words: written, lang }: HomeHeroProps)
           next && (
             <div className="grid gap-3">
               <p className="text-small font-semibold text-header-soft">{t('nextStart')}</p>
-              <AuctionCard auction={next} locale={locale} words={words} level={2} />
+              <AuctionCard auction={next} level={2} />
             </div>
           )
         )}

@@ -1,24 +1,23 @@
 'use client'
 
+import { useLocale, useTranslations } from 'next-intl'
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { TAB_LIST_LOOK, TAB_LOOK } from '@/components/ui/link'
 import { type SectionName, sectionFromQuery } from './section-states'
-import type { AuctionCardWords } from './auction-card'
 import { usePages } from '@/components/forms/calls'
 import { Button } from '@/components/ui/button'
-import type { Locale } from '@/lib/config/constants'
 import type { ListedState } from '@/lib/contract/auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
 interface MoreAuctionsProps {
   filter: { category: CategoryKey; states: ListedState[] }
   cursor: string
-  locale: Locale
-  words: { card: AuctionCardWords; more: string; loading: string; failed: string }
 }
 
 /** Loads the client of the API and the cards on the first click only. */
-export function MoreAuctions({ filter, cursor, locale, words }: MoreAuctionsProps) {
+export function MoreAuctions({ filter, cursor }: MoreAuctionsProps) {
+  const t = useTranslations('AuctionsList')
+  const lang = useLocale()
   const {
     items: cards,
     hasMore,
@@ -29,15 +28,15 @@ export function MoreAuctions({ filter, cursor, locale, words }: MoreAuctionsProp
     async (next) => {
       const { readAuctions } = await import('@/lib/api/list-pages')
       const { AuctionCard } = await import('./auction-card')
-      const page = await readAuctions({ ...filter, lang: locale, cursor: next, limit: 12 })
+      const page = await readAuctions({ ...filter, lang, cursor: next, limit: 12 })
       const drawn = page.list.map((auction) => (
         <li key={auction.id}>
-          <AuctionCard auction={auction} locale={locale} words={words.card} />
+          <AuctionCard auction={auction} />
         </li>
       ))
       return { ...page, list: drawn }
     },
-    () => words.failed,
+    () => t('failed'),
   )
   return (
     <>
@@ -47,10 +46,9 @@ export function MoreAuctions({ filter, cursor, locale, words }: MoreAuctionsProp
           <Button
             tone="soft"
             pending={more.pending}
-            pendingLabel={words.loading}
             onClick={({ currentTarget: button }) => showMore(button, button.closest('li')?.previousElementSibling)}
           >
-            {words.more}
+            {t('more')}
           </Button>
           <p role="status" className="text-small text-lose-text empty:hidden">
             {more.failure}

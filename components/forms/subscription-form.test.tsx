@@ -1,22 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { SubscriptionCard } from '@/components/content/auction-sections'
-import { renderIn } from '@/tests/support/render-in'
+import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { SubscriptionPush } from '@/components/forms/subscription-form'
-
-const words = {
-  pushOn: 'Notify me',
-  pushHint: 'Or in this browser',
-  pushIsOn: 'You will be notified',
-  pushOff: 'Stop',
-  pushDenied: 'Blocked',
-  pushUnsupported: 'Not here',
-  pushUnknownService: 'Not through this browser',
-  pushFailed: 'Failed',
-}
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -51,7 +40,8 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-const open = () => render(<SubscriptionPush kind="natural_gas" locale="en" words={words} />)
+const { push: texts } = messagesOf('en').Subscription
+const open = () => renderIn('en', <SubscriptionPush kind="natural_gas" />)
 
 describe('notices of new auctions in a visitor’s browser', () => {
   it('are turned on by a click, and off by another', async () => {
@@ -68,10 +58,10 @@ describe('notices of new auctions in a visitor’s browser', () => {
     )
     const user = userEvent.setup()
     open()
-    await user.click(screen.getByRole('button', { name: 'Notify me' }))
-    expect(await screen.findByText('You will be notified')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Stop' }))
-    expect(await screen.findByText('Or in this browser')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: texts.turnOn }))
+    expect(await screen.findByText(texts.on)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: texts.turnOff }))
+    expect(await screen.findByText(texts.hint)).toBeVisible()
     const push_id = '{"endpoint":"https://push.test/1","keys":{"p256dh":"p","auth":"a"}}'
     expect(sent).toEqual([
       ['/api/subscriptions/browser/add', { lang: 'en', push_id, auction_kind: 'natural_gas' }],
@@ -82,15 +72,15 @@ describe('notices of new auctions in a visitor’s browser', () => {
   it('say where the browser forbids or lacks them, and where nobody answered', async () => {
     allowPush('denied')
     const { unmount } = open()
-    expect(await screen.findByText('Blocked')).toBeVisible()
+    expect(await screen.findByText(texts.denied)).toBeVisible()
     unmount()
 
     allowPush()
     server.use(http.post('*/api/subscriptions/browser/key', () => HttpResponse.error()))
     const user = userEvent.setup()
     const failing = open()
-    await user.click(screen.getByRole('button', { name: 'Notify me' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed')
+    await user.click(screen.getByRole('button', { name: texts.turnOn }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(texts.failed)
     failing.unmount()
 
     const problem = {
@@ -106,13 +96,13 @@ describe('notices of new auctions in a visitor’s browser', () => {
       http.post('*/api/subscriptions/browser/add', () => HttpResponse.json(problem, { status: 422 })),
     )
     const unknown = open()
-    await user.click(screen.getByRole('button', { name: 'Notify me' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Not through this browser')
+    await user.click(screen.getByRole('button', { name: texts.turnOn }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(texts.unknownService)
     unknown.unmount()
 
     for (const name of names) Reflect.deleteProperty(window, name)
     open()
-    expect(await screen.findByText('Not here')).toBeVisible()
+    expect(await screen.findByText(texts.unsupported)).toBeVisible()
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
   })
 })

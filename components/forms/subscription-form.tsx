@@ -1,6 +1,7 @@
 'use client'
 
 import { Bell } from 'lucide'
+import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSignedIn } from '@/components/layout/header-controls'
 import { Button, LinkButton } from '@/components/ui/button'
@@ -11,132 +12,95 @@ import { ApiError } from '@/lib/api/problems'
 import { whenIdle } from '@/lib/browser/when-idle'
 import type { Locale } from '@/lib/config/constants'
 import type { CategoryKey } from '@/lib/contract/primitives'
+import { pathFor } from '@/lib/i18n/route-names'
 import { pushState, type PushState, thisBrowser, turnPushOn } from '@/lib/push/browser-push'
 import { turnVisitorPushOff, type VisitorPushCalls, visitorPushState } from '@/lib/push/visitor-push'
 
-interface SubscriptionFormProps {
-  kind: CategoryKey
-  locale: Locale
-  settingsHref: string
-  /** Written out by the server: the page of a product says nothing else in the browser, and needs no translator there. */
-  words: {
-    email: string
-    send: string
-    hint: string
-    emailRequired: string
-    emailFormat: string
-    tooMany: string
-    failed: string
-    sent: string
-    /** `{email}` stands for the address. */
-    sentText: string
-    settings: string
-  } & SubscriptionPushProps['words']
-}
-
-/** Anyone leaves an address or lets this browser tell; whoever is signed in chooses it among their notifications. */
-export function SubscriptionForm({ kind, locale, settingsHref, words }: SubscriptionFormProps) {
+/** Visitors subscribe with an address or with this browser; those who are signed in choose among their notifications. */
+export function SubscriptionForm({ kind }: { kind: CategoryKey }) {
+  const t = useTranslations('Subscription')
+  const tFields = useTranslations('Fields')
+  const locale = useLocale()
   const signedIn = useSignedIn()
   const email = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<{
-    pending: boolean
-    sentTo: string | null
-    error: string | null
-    atField: boolean
-  }>({ pending: false, sentTo: null, error: null, atField: false })
+  const [pending, setPending] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [fault, setFault] = useState<{ text: string; atField: boolean } | null>(null)
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (state.pending) return
+    if (pending) return
     const { elements } = event.currentTarget
     const typed = (name: string) => (elements.namedItem(name) as HTMLInputElement).value
-    const [address, website] = [typed('email'), typed('website')]
-    if (address.trim() === '') return refuseAddress(words.emailRequired)
-    setState({ pending: true, sentTo: null, error: null, atField: false })
+    const entry = { email: typed('email'), website: typed('website') }
+    if (entry.email.trim() === '') return refuseAddress(tFields('emailRequired'))
+    setPending(true)
+    setFault(null)
     try {
       // The client and its schemas come when someone subscribes, not with the page.
       const { api } = await import('@/lib/api/browser')
-      const { data } = await api.subscriptions.ask({
-        lang: locale,
-        email: address,
-        auction_kind: kind,
-        website,
-      })
-      setState({ pending: false, sentTo: data.email, error: null, atField: false })
+      const { data } = await api.subscriptions.ask({ lang: locale, auction_kind: kind, ...entry })
+      setSentTo(data.email)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'invalid_input') return refuseAddress(words.emailFormat)
-      const tooMany = error instanceof ApiError && error.code === 'too_many_requests'
-      setState({ pending: false, sentTo: null, error: tooMany ? words.tooMany : words.failed, atField: false })
+      const code = error instanceof ApiError ? error.code : null
+      if (code === 'invalid_input') refuseAddress(tFields('emailFormat'))
+      else setFault({ text: t(code === 'too_many_requests' ? 'tooMany' : 'failed'), atField: false })
+    } finally {
+      setPending(false)
     }
   }
 
-  function refuseAddress(why: string): void {
-    setState({ pending: false, sentTo: null, error: why, atField: true })
+  function refuseAddress(text: string): void {
+    setFault({ text, atField: true })
     email.current?.focus()
   }
 
   if (signedIn)
     return (
-      <LinkButton href={settingsHref} tone="outline" className="self-center">
-        {words.settings}
+      <LinkButton href={pathFor('cabinet-info', locale)} tone="outline" className="self-center">
+        {t('settings')}
       </LinkButton>
     )
-  const byEmail = state.sentTo === null && (
-    <form onSubmit={(event) => void send(event)} noValidate className="grid content-start gap-3">
-      {state.error !== null && !state.atField && (
-        <Notice tone="lose" role="alert">
-          {state.error}
-        </Notice>
-      )}
-      <div className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
-        <EmailField ref={email} name="email" label={words.email} error={state.atField ? state.error : undefined} />
-        <Button type="submit" pending={state.pending} className="md:mt-[1.6rem]">
-          {words.send}
-        </Button>
-      </div>
-      {/* Robots fill in what people do not see. */}
-      <input name="website" tabIndex={-1} autoComplete="off" aria-hidden className="hidden" />
-      <p className="text-fine text-soft">{words.hint}</p>
-    </form>
-  )
   return (
     <div className="grid content-start gap-4">
-      {byEmail || (
-        <Notice tone="go" role="status" title={words.sent}>
-          <p>{words.sentText.replace('{email}', () => state.sentTo ?? '')}</p>
+      {sentTo === null ? (
+        <form onSubmit={(event) => void send(event)} noValidate className="grid content-start gap-3">
+          {fault && !fault.atField && (
+            <Notice tone="lose" role="alert">
+              {fault.text}
+            </Notice>
+          )}
+          <div className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
+            <EmailField ref={email} name="email" label={t('email')} error={fault?.atField ? fault.text : undefined} />
+            <Button type="submit" pending={pending} className="md:mt-[1.6rem]">
+              {t('send')}
+            </Button>
+          </div>
+          {/* Robots fill in what people do not see. */}
+          <input name="website" tabIndex={-1} autoComplete="off" aria-hidden className="hidden" />
+          <p className="text-fine text-soft">{t('hint')}</p>
+        </form>
+      ) : (
+        <Notice tone="go" role="status" title={t('sent')}>
+          <p>{t('sentText', { email: sentTo })}</p>
         </Notice>
       )}
-      <SubscriptionPush kind={kind} locale={locale} words={words} />
+      <SubscriptionPush kind={kind} />
     </div>
   )
 }
 
-export interface SubscriptionPushProps {
-  kind: CategoryKey
-  locale: Locale
-  /** Written out by the server, as those of the form beside it. */
-  words: Record<
-    | 'pushOn'
-    | 'pushHint'
-    | 'pushIsOn'
-    | 'pushOff'
-    | 'pushDenied'
-    | 'pushUnsupported'
-    | 'pushUnknownService'
-    | 'pushFailed',
-    string
-  >
-}
-
-/** News of new auctions in this very browser, without an address. It asks for permission on a click only. */
-export function SubscriptionPush({ kind, locale, words }: SubscriptionPushProps) {
+/** Notifications about new auctions in this browser, without an address. Permission is asked for on a click only. */
+export function SubscriptionPush({ kind }: { kind: CategoryKey }) {
+  const t = useTranslations('Subscription.push')
+  const locale = useLocale()
   const [state, setState] = useState<PushState | null>(null)
   const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<'pushUnknownService' | 'pushFailed' | null>(null)
+  const [failure, setFailure] = useState<'unknownService' | 'failed' | null>(null)
 
   useEffect(
     () =>
-      // What the portal knows is asked for where this browser was turned on alone, and after the page stands.
+      // The portal is asked only by a browser that was subscribed before, and only once the page is idle.
       whenIdle(() => {
         const browser = thisBrowser()
         if (pushState(browser, kind) !== 'on') return setState(pushState(browser, kind))
@@ -152,36 +116,28 @@ export function SubscriptionPush({ kind, locale, words }: SubscriptionPushProps)
     try {
       setState(await (on ? turnPushOn : turnVisitorPushOff)(thisBrowser(), callsFor(kind, locale), kind))
     } catch (error) {
-      // The portal, or the browser's own push service. To one that the portal does not send to, trying again changes nothing.
+      // Trying again changes nothing with a push service that the portal does not send to.
       const isUnknown = error instanceof ApiError && error.code === 'push_service_unknown'
-      setFailure(isUnknown ? 'pushUnknownService' : 'pushFailed')
+      setFailure(isUnknown ? 'unknownService' : 'failed')
     } finally {
       setPending(false)
     }
   }
 
-  const said =
-    state === 'on'
-      ? words.pushIsOn
-      : state === 'denied'
-        ? words.pushDenied
-        : state === 'unsupported'
-          ? words.pushUnsupported
-          : words.pushHint
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-3 noscript:hidden">
       <p role="status" className="text-small text-soft">
-        {said}
+        {t(state === null || state === 'off' ? 'hint' : state)}
       </p>
       {state !== 'denied' && state !== 'unsupported' && (
         <Button tone="outline" size="sm" pending={pending} onClick={() => void turn(state !== 'on')}>
           <Icon of={Bell} className="size-4" />
-          <span>{state === 'on' ? words.pushOff : words.pushOn}</span>
+          <span>{t(state === 'on' ? 'turnOff' : 'turnOn')}</span>
         </Button>
       )}
       {failure && (
         <p role="alert" className="text-small font-medium text-lose-text">
-          {words[failure]}
+          {t(failure)}
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { headerToneOf, readTypePage } from './type-content'
 import { readBlockContext, readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
 import { AuctionSections, SubscriptionCard, TypeHeader } from '@/components/content/auction-sections'
 import { LandingBlocks, landingOf, PageData } from '@/components/content/editorial-page'
+import { ClientMessages } from '@/components/layout/client-messages'
 import { orNullIfFailed } from '@/lib/api/section'
 import type { Locale } from '@/lib/config/constants'
 
@@ -22,10 +23,12 @@ export async function TypePage({ locale, auctionType, preview }: TypePageParams 
     <>
       <PageData meta={page?.meta} />
       <TypeHeader category={category} tone={headerToneOf(category)} words={landing?.head} lang={landing?.language} />
-      <AuctionSections category={category} sections={sections} />
-      <div className="page-width pt-8">
-        <SubscriptionCard kind={category.key} />
-      </div>
+      <ClientMessages namespaces={['AuctionCard', 'AuctionState', 'AuctionsList', 'Fields', 'Subscription']}>
+        <AuctionSections category={category} sections={sections} />
+        <div className="page-width pt-8">
+          <SubscriptionCard kind={category.key} />
+        </div>
+      </ClientMessages>
       {landing && (
         <LandingBlocks landing={landing} context={await readBlockContext(locale, landing.blocks, category)} />
       )}

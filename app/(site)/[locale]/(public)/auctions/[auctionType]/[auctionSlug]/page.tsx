@@ -112,7 +112,9 @@ export default async function AuctionPage({ params }: AuctionParams) {
       </ClientMessages>
       {auction.state === 'planned' && (
         <div className="page-width pb-10 pt-5 sm:pt-6">
-          <SubscriptionCard kind={auction.category.key} />
+          <ClientMessages namespaces={['Fields', 'Subscription']}>
+            <SubscriptionCard kind={auction.category.key} />
+          </ClientMessages>
         </div>
       )}
     </>
