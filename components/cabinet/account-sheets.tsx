@@ -24,21 +24,24 @@ function inGroups(iban: string): string {
 export function AccountSheets({ supportEmail }: { supportEmail: string }) {
   const t = useTranslations('Cabinet.info')
   const tProfile = useTranslations('Profile')
+  const tForm = useTranslations('Register')
   const user = useUser()
   if (user === null) return <Skeleton className="min-h-80" />
   const detail = (
-    key:
-      'company_name' | 'company_short_name' | 'edrpou' | 'iban' | 'eic' | 'surname' | 'name' | 'patronymic' | 'phone',
+    key: 'company_name' | 'company_short_name' | 'edrpou' | 'eic' | 'surname' | 'name' | 'patronymic' | 'phone',
   ) => ({
     key,
-    label: t(key),
+    label: tForm(key),
     value: user[key] || '—',
   })
   const status = user.rejection_reason === null ? user.status : 'rejected'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Card>
-        <CardHeader title={t('company')} aside={<Pill tone={STATUS_TONES[status]}>{t(`statuses.${status}`)}</Pill>} />
+        <CardHeader
+          title={tForm('company')}
+          aside={<Pill tone={STATUS_TONES[status]}>{t(`statuses.${status}`)}</Pill>}
+        />
         <div className="pt-4">
           <SpecSheet
             rows={[
@@ -46,7 +49,7 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
               detail('company_short_name'),
               detail('edrpou'),
               detail('eic'),
-              { ...detail('iban'), value: inGroups(user.iban) },
+              { key: 'iban', label: t('iban'), value: inGroups(user.iban) },
               { key: 'kind', label: t('kind'), value: t(`kinds.${user.auction_kind}`) },
             ]}
           />
@@ -62,7 +65,7 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
         )}
       </Card>
       <Card>
-        <CardHeader title={t('contact')} />
+        <CardHeader title={tForm('person')} />
         <div className="pt-4">
           <SpecSheet
             rows={[
@@ -72,7 +75,7 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
               detail('phone'),
               {
                 key: 'email',
-                label: t('email'),
+                label: tForm('email'),
                 value: (
                   <span className="inline-flex flex-wrap justify-end gap-x-2">
                     <span className="break-all">{user.email}</span>

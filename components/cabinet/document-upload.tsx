@@ -176,12 +176,7 @@ function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: Queu
         />
       )}
       {share !== null && (
-        <SendingBar
-          share={share}
-          label={t('uploading', { percent: Math.round(share * 100) })}
-          cancel={t('cancel')}
-          onCancel={onCancel}
-        />
+        <SendingBar share={share} label={t('uploading', { percent: Math.round(share * 100) })} onCancel={onCancel} />
       )}
       {fault && (hopeless || kind !== null) && (
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -199,23 +194,14 @@ function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: Queu
   )
 }
 
-export function SendingBar({
-  share,
-  label,
-  cancel,
-  onCancel,
-}: {
-  share: number
-  label: string
-  cancel: string
-  onCancel: () => void
-}) {
+export function SendingBar({ share, label, onCancel }: { share: number; label: string; onCancel: () => void }) {
+  const t = useTranslations('Common')
   return (
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-4">
         <span className="numbers text-small font-medium">{label}</span>
         <Button size="sm" tone="quiet" onClick={onCancel}>
-          {cancel}
+          {t('cancel')}
         </Button>
       </div>
       <progress

@@ -28,6 +28,7 @@ function canPreview({ media_type: type }: CompanyDocument): boolean {
 /** Shows a document in a dialog: pictures as such, PDFs in the browser's viewer. Null keeps the dialog closed. */
 function DocumentPreview({ document, onClose }: { document: CompanyDocument | null; onClose: () => void }) {
   const t = useTranslations('Cabinet.documents')
+  const tCommon = useTranslations('Common')
   // The viewer would capture the keyboard, and Escape must close the dialog.
   const start = useRef<HTMLDivElement>(null)
   return (
@@ -35,7 +36,7 @@ function DocumentPreview({ document, onClose }: { document: CompanyDocument | nu
       open={document !== null}
       onOpenChange={(open) => !open && onClose()}
       title={document?.name ?? ''}
-      closeLabel={t('close')}
+      closeLabel={tCommon('close')}
       size="wide"
       initialFocus={start}
       actions={

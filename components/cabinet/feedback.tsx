@@ -225,7 +225,6 @@ function FeedbackForm({ accountId, onSent }: FeedbackFormProps) {
         <SendingBar
           share={share}
           label={t('sending', { percent: Math.round(share * 100) })}
-          cancel={t('cancel')}
           onCancel={() => abort.current?.abort()}
         />
       )}

@@ -3,24 +3,21 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
-import { Button, LinkButton } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/button'
 import { EmailField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { email } from '@/lib/contract/company'
-import { FormOutcome, FormProblem, useWait, WaitNote } from './form-kit'
+import { FormOutcome, FormProblem, SubmitButton, useWait, WaitNote } from './form-kit'
 import { type FormAction, unansweredForm, untried } from './form-state'
 import { useAction, useTellSilence } from '@/components/forms/calls'
 import { useCheckedForm } from './use-checked-form'
 
 const schema = z.object({ email })
 
-/** The confirming letter once more, to an address that is asked for. */
-export function AskAgainForm({ action, initialEmail = '' }: { action: FormAction; initialEmail?: string }) {
+/** Sends the confirmation email again, to an address that is asked for. */
+export function AskAgainForm({ action }: { action: FormAction }) {
   const t = useTranslations('ConfirmEmail')
-  const { state, send, pending, field, submit } = useCheckedForm<z.input<typeof schema>>(schema, action, {
-    defaults: { email: initialEmail },
-  })
-  const typed = field('email')
+  const { state, send, pending, field, submit } = useCheckedForm<z.input<typeof schema>>(schema, action)
   return (
     <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FormProblem problem={state.problem} />
@@ -29,15 +26,13 @@ export function AskAgainForm({ action, initialEmail = '' }: { action: FormAction
           <p className="font-medium">{t('sentAgain', { email: state.done.email })}</p>
         </Notice>
       )}
-      <EmailField label={t('email')} {...typed} defaultValue={typed.defaultValue ?? initialEmail} />
-      <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('sending')}>
-        {t('send')}
-      </Button>
+      <EmailField label={t('email')} {...field('email')} />
+      <SubmitButton pending={pending}>{t('send')}</SubmitButton>
     </form>
   )
 }
 
-/** The confirming letter once more, to an address that is known; not before the server allows another. */
+/** Sends the confirmation email again, to a known address; paused until the server allows another. */
 export function ResendForm({ action, email }: { action: FormAction; email: string }) {
   const t = useTranslations('ConfirmEmail')
   const [state, send, pending] = useAction(action, untried, unansweredForm)
@@ -53,9 +48,9 @@ export function ResendForm({ action, email }: { action: FormAction; email: strin
           {t('sentAgain', { email })}
         </p>
       )}
-      <Button type="submit" tone="outline" pending={pending} pendingLabel={t('sending')} paused={left > 0}>
+      <SubmitButton tone="outline" size="md" wide={false} pending={pending} paused={left > 0}>
         {t('again')}
-      </Button>
+      </SubmitButton>
       {wait !== null && (
         <p className="text-small text-soft">
           <WaitNote kind="letter" left={left} total={wait} />
@@ -70,13 +65,12 @@ interface ConfirmEmailFormProps {
   resend: FormAction
   token: string
   cabinetHref: string
-  /** Where another link for a change of address is asked for. */
+  /** The page where another link for a change of address can be requested. */
   profileHref: string
-  /** What the account waits for next. */
   next: ReactNode
 }
 
-/** A link is opened by mail programs too, so that it takes a click of a person to use it up. */
+/** Mail programs open links too, so a person's click uses the link. */
 export function ConfirmEmailForm({ confirm, resend, token, cabinetHref, profileHref, next }: ConfirmEmailFormProps) {
   const t = useTranslations('ConfirmEmail')
   const [state, send, pending] = useAction(confirm, untried, unansweredForm)
@@ -93,7 +87,7 @@ export function ConfirmEmailForm({ confirm, resend, token, cabinetHref, profileH
       </FormOutcome>
     )
   }
-  // A dead link is of no more use: a new one is what helps, or signing in where it has done its work.
+  // A dead link needs a new one, or signing in if it was used before.
   const { problem } = state
   const dead = problem !== null && problem.code !== 'service_unavailable' && problem.code !== 'too_many_requests'
   return (
@@ -125,9 +119,7 @@ export function ConfirmEmailForm({ confirm, resend, token, cabinetHref, profileH
         <form action={send} className="grid gap-5">
           <p className="text-soft">{t('question')}</p>
           <input type="hidden" name="token" value={token} />
-          <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>
-            {t('confirm')}
-          </Button>
+          <SubmitButton pending={pending}>{t('confirm')}</SubmitButton>
         </form>
       )}
     </>

@@ -4,13 +4,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useRefusalText } from '@/components/forms/call-texts'
 import type { FormState } from '@/components/forms/form-state'
+import { Button, type ButtonProps } from '@/components/ui/button'
 import { TextAreaField, type TextAreaFieldProps } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { draftOf } from '@/lib/browser/storage'
 import { formatDecimal, waitOf } from '@/lib/i18n/formats'
 
-/** What a form becomes once it was accepted; the focus goes where the news is. */
+/** Replaces a form that was accepted; its heading takes the focus. */
 export function FormOutcome({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -25,7 +26,12 @@ export function FormOutcome({ title, children }: { title: string; children: Reac
   )
 }
 
-/** Why a form was not accepted; where it came too often, how long to wait, counting down. */
+export function SubmitButton(button: ButtonProps) {
+  const t = useTranslations('Waiting')
+  return <Button type="submit" size="lg" wide pendingLabel={t('sending')} {...button} />
+}
+
+/** Why a form was not accepted, with a countdown after too many attempts. */
 export function FormProblem({ problem }: { problem: FormState['problem'] }) {
   const text = useRefusalText()
   const seconds = problem?.code === 'too_many_requests' ? (problem.seconds ?? 60) : null
@@ -40,7 +46,7 @@ export function FormProblem({ problem }: { problem: FormState['problem'] }) {
   )
 }
 
-/** Seconds that are left of a wait that the server asked for, counted from when `answer` came; 0 once it is over. */
+/** Seconds left of a wait that the server asked for, counted from the arrival of `answer`; 0 once it is over. */
 export function useWait(seconds: number | null, answer: unknown): number {
   const [passed, setPassed] = useState<{ answer: unknown; seconds: number }>({ answer: null, seconds: 0 })
   useEffect(() => {
@@ -56,7 +62,7 @@ export function useWait(seconds: number | null, answer: unknown): number {
   return Math.max(0, (seconds ?? 0) - (passed.answer === answer ? passed.seconds : 0))
 }
 
-/** How long to wait, counting down; to a screen reader once and in words. `left` and `total` in seconds. */
+/** How long to wait, counting down; announced once, in words. `left` and `total` in seconds. */
 export function WaitNote({ kind, left, total }: { kind: 'attempt' | 'letter'; left: number; total: number }) {
   const t = useTranslations('Waiting')
   const { count, unit } = waitOf(total)
@@ -118,8 +124,8 @@ const formDraft = (key: string) =>
   draftOf(key, (kept) => (typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : null))
 
 /**
- * Says of a text by how much it is too long; null while it fits. A field with `maxlength` would cut what is pasted instead, without a word.
- * Counted as the contract does, without the spaces around it.
+ * How much too long a text is, in words; null while it fits. A field with `maxlength` would cut pasted text silently. The length is
+ * that of the contract, without the spaces around.
  */
 export function useTooLong(maximum: number): (text: string) => string | null {
   const t = useTranslations('Common')
@@ -131,7 +137,7 @@ export function useTooLong(maximum: number): (text: string) => string | null {
   }
 }
 
-/** A text area whose form reads it when it is sent. */
+/** An uncontrolled text area that shows when its text is too long. */
 export function LimitedTextArea({ maximum, error, ...field }: TextAreaFieldProps & { maximum: number }) {
   const tooLong = useTooLong(maximum)
   const [text, setText] = useState(String(field.defaultValue ?? ''))

@@ -4,14 +4,13 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Locale } from '@/lib/config/constants'
 import { ResendForm } from './email-forms'
-import { FormOutcome, FormProblem, useFormDraft } from './form-kit'
+import { FormOutcome, FormProblem, SubmitButton, useFormDraft } from './form-kit'
 import type { FormAction } from './form-state'
 import type * as z from 'zod'
 import { CompanyFields, PersonFields, TradeFields, registrationForm } from './company-fieldset'
 import { NewPasswordField } from './password-field'
 import { useCheckedForm } from './use-checked-form'
 import { AppLink } from '@/components/ui/link'
-import { Button } from '@/components/ui/button'
 import { Checkbox, EmailField } from '@/components/ui/field'
 import { isOwnDataPassword, personalWords } from '@/lib/domain/password'
 
@@ -32,11 +31,10 @@ interface RegisterFormProps {
   privacyHref: string
   head: ReactNode
   foot: ReactNode
-  /** What stands instead of the form once it was accepted; also in a browser without JavaScript. */
+  /** Replaces the form once it was accepted, also without JavaScript. */
   accepted: (email: string) => ReactNode
 }
 
-/** A company's own data, who acts for it, and how it signs in. */
 function RegisterForm({ action, locale, rulesHref, privacyHref, head, foot, accepted }: RegisterFormProps) {
   const t = useTranslations('Register')
   const { state, pending, send, form, field, submit, messageOf } = useCheckedForm<Values>(schema, action)
@@ -75,9 +73,7 @@ function RegisterForm({ action, locale, rulesHref, privacyHref, head, foot, acce
           />
         </Section>
         <div className="grid gap-3">
-          <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>
-            {t('submit')}
-          </Button>
+          <SubmitButton pending={pending}>{t('submit')}</SubmitButton>
           <p className="text-fine text-soft">{t('kept')}</p>
         </div>
       </form>
@@ -101,13 +97,12 @@ interface RegistrationProps {
   locale: Locale
   rulesHref: string
   privacyHref: string
-  /** What stands around the form, and what stands under the news that it was accepted. */
   head: ReactNode
   foot: ReactNode
   next: ReactNode
 }
 
-/** The form, and then what happens next: a letter is on its way, and may be sent again. */
+/** The form, then the news that an email was sent and can be sent again. */
 export function Registration({ register, resend, head, foot, next, ...form }: RegistrationProps) {
   const t = useTranslations('ConfirmEmail')
   return (

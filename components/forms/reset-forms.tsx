@@ -4,18 +4,18 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { AppLink } from '@/components/ui/link'
-import { Button, LinkButton } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/button'
 import { EmailField } from '@/components/ui/field'
 import { email } from '@/lib/contract/company'
 import { checkedPassword } from './company-fieldset'
-import { FormOutcome, FormProblem } from './form-kit'
+import { FormOutcome, FormProblem, SubmitButton } from './form-kit'
 import type { FormAction } from './form-state'
 import { NewPasswordField } from './password-field'
 import { useCheckedForm } from './use-checked-form'
 
 const requestSchema = z.object({ email })
 
-/** Asks for the letter with which a new password is set. */
+/** Requests the email with the link for a new password. */
 export function ResetRequestForm({
   action,
   head,
@@ -51,9 +51,7 @@ export function ResetRequestForm({
       <form action={send} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <FormProblem problem={state.problem} />
         <EmailField label={t('email')} autoComplete="username" {...field('email')} />
-        <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>
-          {t('submit')}
-        </Button>
+        <SubmitButton pending={pending}>{t('submit')}</SubmitButton>
       </form>
       {foot}
     </>
@@ -70,7 +68,7 @@ interface NewPasswordFormProps {
   askHref: string
 }
 
-/** A new password by the mailed link. */
+/** Sets a new password by the emailed link. */
 export function NewPasswordForm({ action, token, head, loginHref, askHref }: NewPasswordFormProps) {
   const t = useTranslations('PasswordReset')
   const { state, send, pending, field, submit } = useCheckedForm<z.input<typeof passwordSchema>>(passwordSchema, action)
@@ -101,9 +99,7 @@ export function NewPasswordForm({ action, token, head, loginHref, askHref }: New
           <>
             <input type="hidden" name="token" value={token} />
             <NewPasswordField label={t('password')} {...field('password')} />
-            <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('saving')}>
-              {t('save')}
-            </Button>
+            <SubmitButton pending={pending}>{t('save')}</SubmitButton>
           </>
         )}
       </form>

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { FormOutcome, FormProblem } from './form-kit'
+import { FormOutcome, FormProblem, SubmitButton } from './form-kit'
 import { type FormAction, unansweredForm, untried } from './form-state'
 import { useAction, useTellSilence } from '@/components/forms/calls'
 
@@ -37,7 +37,7 @@ interface ConfirmSubscriptionProps {
   homeHref: string
 }
 
-/** A link is opened by mail programs too, so that it takes a click of a person to use it up. */
+/** Mail programs open links too, so a person's click uses the link. */
 export function ConfirmSubscriptionForm({ action, token, homeHref }: ConfirmSubscriptionProps) {
   const t = useTranslations('Subscription')
   const [state, send, pending] = useAction(action, untried, unansweredForm)
@@ -58,9 +58,7 @@ export function ConfirmSubscriptionForm({ action, token, homeHref }: ConfirmSubs
       <form action={send} className="grid gap-5">
         <p className="text-soft">{t('confirmQuestion')}</p>
         <input type="hidden" name="token" value={token} />
-        <Button type="submit" size="lg" wide pending={pending}>
-          {t('confirm')}
-        </Button>
+        <SubmitButton pending={pending}>{t('confirm')}</SubmitButton>
       </form>
     </>
   )

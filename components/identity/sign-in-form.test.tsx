@@ -96,12 +96,12 @@ describe('SignInForm', () => {
   })
 
   it.each([
-    ['en', 'credentials', 'Incorrect login or password'],
-    ['uk', 'credentials', 'Неправильний логін або пароль'],
-    ['ru', 'credentials', 'Неправильный логин или пароль'],
-    ['en', 'deactivated', 'Your account has been deactivated'],
-    ['en', 'deactivatedByManager', 'Your account has been deactivated by the auction manager'],
-    ['uk', 'deactivatedByManager', 'Ваш обліковий запис деактивовано менеджером аукціону'],
+    ['en', 'invalid_credentials', 'Incorrect login or password'],
+    ['uk', 'invalid_credentials', 'Неправильний логін або пароль'],
+    ['ru', 'invalid_credentials', 'Неправильный логин или пароль'],
+    ['en', 'account_deactivated', 'Your account has been deactivated'],
+    ['en', 'account_deactivated_by_manager', 'Your account has been deactivated by the auction manager'],
+    ['uk', 'account_deactivated_by_manager', 'Ваш обліковий запис деактивовано менеджером аукціону'],
   ] as const)('says in %s why: %s', async (locale, code, words) => {
     const user = open(refusing({ code }), locale)
     await user.type(screen.getByLabelText(messagesOf(locale).Login.email), 'trader@buyer.ua')
@@ -111,7 +111,7 @@ describe('SignInForm', () => {
   })
 
   it('loses nothing that was typed and puts the focus on the password', async () => {
-    const user = open(refusing({ code: 'credentials' }))
+    const user = open(refusing({ code: 'invalid_credentials' }))
     await user.type(screen.getByLabelText('Email'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Password'), 'almost right')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -125,7 +125,7 @@ describe('SignInForm', () => {
     [42, '42 секунди'],
     [900, '15 хвилин'],
   ])('says for how long to wait after too many attempts: %i s', async (seconds, wait) => {
-    const user = open(refusing({ code: 'tooMany', seconds }), 'uk')
+    const user = open(refusing({ code: 'too_many_requests', retry_after: seconds }), 'uk')
     await user.type(screen.getByLabelText('Електронна пошта'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Пароль'), 'x{Enter}')
     expect(await screen.findByText(`Забагато спроб. Спробуйте ще раз за ${wait}.`)).toBeVisible()
@@ -148,7 +148,9 @@ describe('SignInForm', () => {
       const problem =
         form.get('ticket') === null || again
           ? null
-          : ({ code: form.get('code') === '123456' ? 'code' : 'codeUnavailable' } as const)
+          : ({
+              code: form.get('code') === '123456' ? 'second_factor_code_invalid' : 'second_factor_unavailable',
+            } as const)
       return Promise.resolve({
         email: form.get('email') as string,
         fields: {},

@@ -5,41 +5,12 @@ import { type FormEvent, startTransition, useEffect, useRef, useState } from 're
 import { outageWatch } from '@/components/session/outage-notice'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import {
-  readSignIn,
-  type SignInFieldErrors,
-  type SignInProblem,
-  type SignInState,
-  UNTRIED_SIGN_IN,
-} from './sign-in-state'
+import { readSignIn, type SignInFieldErrors, type SignInState, UNTRIED_SIGN_IN } from './sign-in-state'
 import { SignInFields } from './sign-in-steps'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
+import { useRefusalText } from '@/components/forms/call-texts'
 import { useAction, useTellSilence } from '@/components/forms/calls'
 import { waitOf } from '@/lib/i18n/formats'
-
-/** Why signing in did not succeed, in words. */
-function signInProblemText(t: ReturnType<typeof useTranslations<'Login'>>, problem: SignInProblem): string {
-  switch (problem.code) {
-    case 'credentials':
-      return t('errors.credentials')
-    case 'deactivated':
-      return t('errors.deactivated')
-    case 'deactivatedByManager':
-      return t('errors.deactivatedByManager')
-    case 'tooMany':
-      return t('errors.tooMany', { ...waitOf(problem.seconds) })
-    case 'code':
-      return t('errors.code')
-    case 'codeUnavailable':
-      return t('errors.codeUnavailable')
-    case 'expired':
-      return t('errors.expired')
-    case 'unavailable':
-      return t('errors.unavailable')
-    default:
-      return problem satisfies never
-  }
-}
 
 interface SignInFormProps {
   /** A server action, so that the form also works without JavaScript. It redirects to `returnTo`. */
@@ -47,14 +18,16 @@ interface SignInFormProps {
   returnTo: string
 }
 
-/** Signing in to the site: the password, then a code of the second factor where the account has one. */
+/** Signing in to the site: the password, then a code if the account has a second factor. */
 export function SignInForm({ action, returnTo }: SignInFormProps) {
   const t = useTranslations('Login')
   const tCommon = useTranslations('Common')
+  const tFields = useTranslations('Fields')
+  const refusalText = useRefusalText()
   const [state, send, pending] = useAction<SignInState>(action, UNTRIED_SIGN_IN, (before) => ({
     ...before,
     fields: {},
-    problem: { code: 'unavailable' },
+    problem: { code: 'service_unavailable' },
     attempt: before.attempt + 1,
   }))
   /** Since it was sent. */
@@ -66,8 +39,8 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
   const problem = checked === null ? state.problem : null
   const isSecond = state.ticket !== null
 
-  // Without an answer the entry stays, and is sent again once the service is back, unless somebody is typing by then.
-  const unanswered = state.problem?.code === 'unavailable'
+  // Without an answer the entry is sent again once the service is back, unless it was edited in the meantime.
+  const unanswered = state.problem?.code === 'service_unavailable'
   useTellSilence(unanswered, state.attempt)
   useEffect(
     () => (unanswered && !edited ? outageWatch.onBack(() => form.current?.requestSubmit()) : undefined),
@@ -75,14 +48,14 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
   )
 
   useEffect(() => {
-    // A code is selected, so that a wrong one is typed over; wrong credentials are retyped from the password.
+    // A wrong code is selected for typing over; wrong credentials are retyped from the password.
     if (state.ticket !== null) focusField(form.current, 'code')?.select()
     else if (state.fields.email) focusField(form.current, 'email')
     else if (state.fields.password || state.problem) focusField(form.current, 'password')
   }, [state])
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    // Sent from here: React would empty the fields of a form whose action has answered.
+    // React would empty the fields of a form after its action.
     event.preventDefault()
     if (pending) return
     setEdited(false)
@@ -98,7 +71,7 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
 
   return (
     <form
-      // A new form for the second step, with fields of its own.
+      // The second step is another form with other fields.
       key={isSecond ? 'code' : 'password'}
       ref={form}
       action={send}
@@ -120,7 +93,13 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
       )}
       {problem && (
         <Notice tone="lose" role="alert">
-          <p className="font-medium">{signInProblemText(t, problem)}</p>
+          <p className="font-medium">
+            {problem.code === 'service_unavailable'
+              ? t('unavailable')
+              : problem.code === 'too_many_requests'
+                ? t('tooMany', { ...waitOf(problem.retry_after ?? 60) })
+                : refusalText(problem)}
+          </p>
         </Notice>
       )}
       <input type="hidden" name="return" value={returnTo} />
@@ -133,9 +112,9 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
         codeHint={t('second.hint')}
         email={state.email}
         errors={{
-          email: fields.email && t(`errors.${fields.email}`),
-          password: fields.password && t(`errors.${fields.password}`),
-          code: fields.code && t(`errors.${fields.code}`),
+          email: fields.email && tFields(fields.email),
+          password: fields.password && tFields(fields.password),
+          code: fields.code && t('codeRequired'),
         }}
       />
       <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('pending')}>

@@ -8,19 +8,20 @@ const refusal = (code: ErrorCode, retryAfter: number | null = null) =>
 
 describe('what the sign-in form says', () => {
   it.each([
-    ['invalid_credentials', { code: 'credentials' }],
-    ['account_deactivated_by_manager', { code: 'deactivatedByManager' }],
-    ['second_factor_code_invalid', { code: 'code' }],
+    ['invalid_credentials', { code: 'invalid_credentials' }],
+    ['account_deactivated_by_manager', { code: 'account_deactivated_by_manager' }],
+    ['second_factor_code_invalid', { code: 'second_factor_code_invalid' }],
     // 503 as an outage is, but it is this account's alone, and a recovery code helps.
-    ['second_factor_unavailable', { code: 'codeUnavailable' }],
-    ['too_many_requests', { code: 'tooMany', seconds: 60 }],
-    ['service_unavailable', { code: 'unavailable' }],
+    ['second_factor_unavailable', { code: 'second_factor_unavailable' }],
+    ['too_many_requests', { code: 'too_many_requests', retry_after: 60 }],
+    ['internal_error', { code: 'service_unavailable' }],
+    ['service_unavailable', { code: 'service_unavailable' }],
   ] as const)('of %s', (code, problem) => {
     expect(problemOf(refusal(code))).toEqual(problem)
   })
 
   it('of no answer, and of a bug nothing', () => {
-    expect(problemOf(new OfflineError(new Error('gone')))).toEqual({ code: 'unavailable' })
+    expect(problemOf(new OfflineError(new Error('gone')))).toEqual({ code: 'service_unavailable' })
     expect(() => problemOf(new TypeError('x'))).toThrow('x')
   })
 })

@@ -1,30 +1,21 @@
 import * as z from 'zod'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { authEndpoints } from '@/lib/contract/accounts'
-
-/** Why a sign-in did not succeed, apart from what is wrong in a field. */
-export type SignInProblem =
-  | { code: 'credentials' }
-  | { code: 'deactivated' }
-  | { code: 'deactivatedByManager' }
-  | { code: 'tooMany'; seconds: number }
-  | { code: 'code' }
-  | { code: 'codeUnavailable' }
-  | { code: 'expired' }
-  | { code: 'unavailable' }
+import type { ErrorCode } from '@/lib/contract/errors'
+import type { Refusal } from '@/lib/i18n/error-messages'
 
 export type SignInFieldErrors = Partial<{
   email: 'emailRequired' | 'emailFormat'
   password: 'passwordRequired'
-  code: 'codeRequired'
+  code: 'required'
 }>
 
-/** What the form shows after an attempt. The e-mail comes back for browsers without JavaScript; the password never does. */
+/** What the form shows after an attempt. Browsers without JavaScript get the email back, never the password. */
 export interface SignInState {
   email: string
   fields: SignInFieldErrors
-  problem: SignInProblem | null
-  /** The password was right and a code of the second factor is owed: what the second step goes on with. */
+  problem: Refusal | null
+  /** The password was right, and the second step goes on with this ticket. */
   ticket: string | null
   /** Counts attempts, so that the same error twice moves the focus twice. */
   attempt: number
@@ -46,27 +37,22 @@ export function readSignIn(entry: { email: string; password: string }): SignInRe
   return { ok: false, fields }
 }
 
-/** What the sign-in form says of a call that failed; anything but an answer of the API is thrown on. */
-export function problemOf(error: unknown): SignInProblem {
-  if (error instanceof OfflineError) return { code: 'unavailable' }
+/** Refusals that the person who signs in can do something about; any other counts as an outage. */
+const EXPECTED: ReadonlySet<ErrorCode> = new Set([
+  'invalid_credentials',
+  'account_deactivated',
+  'account_deactivated_by_manager',
+  'second_factor_code_invalid',
+  'second_factor_unavailable',
+  'sign_in_expired',
+  'too_many_requests',
+])
+
+/** What the form shows of a failed call. @throws a bug */
+export function problemOf(error: unknown): Refusal {
+  if (error instanceof OfflineError) return { code: 'service_unavailable' }
   if (!(error instanceof ApiError)) throw error
-  switch (error.code) {
-    case 'invalid_credentials':
-    case 'invalid_input':
-      return { code: 'credentials' }
-    case 'account_deactivated':
-      return { code: 'deactivated' }
-    case 'account_deactivated_by_manager':
-      return { code: 'deactivatedByManager' }
-    case 'second_factor_code_invalid':
-      return { code: 'code' }
-    case 'second_factor_unavailable':
-      return { code: 'codeUnavailable' }
-    case 'sign_in_expired':
-      return { code: 'expired' }
-    case 'too_many_requests':
-      return { code: 'tooMany', seconds: error.retryAfter ?? 60 }
-    default:
-      return { code: 'unavailable' }
-  }
+  if (error.code === 'invalid_input') return { code: 'invalid_credentials' }
+  if (!EXPECTED.has(error.code)) return { code: 'service_unavailable' }
+  return { code: error.code, ...(error.code === 'too_many_requests' && { retry_after: error.retryAfter ?? 60 }) }
 }

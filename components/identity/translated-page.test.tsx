@@ -49,7 +49,7 @@ describe('a page that the browser translates', () => {
   it('says that a password is wrong, and shows it on request', async () => {
     const user = userEvent.setup()
     const refuse = (state: SignInState): Promise<SignInState> =>
-      Promise.resolve({ ...state, problem: { code: 'credentials' }, attempt: state.attempt + 1 })
+      Promise.resolve({ ...state, problem: { code: 'invalid_credentials' }, attempt: state.attempt + 1 })
     openTranslated('en', <SignInForm action={refuse} returnTo="/en/cabinet" />)
     await user.type(screen.getByLabelText('Email'), 'trader@buyer.ua')
     await user.type(screen.getByLabelText('Password'), 'wrong')

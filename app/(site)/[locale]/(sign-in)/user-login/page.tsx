@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: LoginPageProps): Promise<Meta
 export default async function LoginPage({ params, searchParams }: LoginPageProps) {
   const { locale } = await params
   setRequestLocale(locale)
-  const [t, search] = await Promise.all([getTranslations('Login'), searchParams])
+  const [t, search, tErrors] = await Promise.all([getTranslations('Login'), searchParams, getTranslations('Errors')])
   const cabinet = pathFor('cabinet', locale)
   const ended = search[ENDED_PARAM]
   const returnTo = safeReturnPath(search[RETURN_PARAM], cabinet)
@@ -35,15 +35,17 @@ export default async function LoginPage({ params, searchParams }: LoginPageProps
       </div>
       {(ended === 'deactivated' || ended === 'deactivatedByManager') && (
         <Notice tone="lose" role="alert">
-          <p className="font-medium">{t(`ended.${ended}`)}</p>
+          <p className="font-medium">
+            {tErrors(ended === 'deactivated' ? 'account_deactivated' : 'account_deactivated_by_manager')}
+          </p>
         </Notice>
       )}
       {ended === 'over' && (
         <Notice tone="plan" role="status">
-          <p className="font-medium">{t('ended.over')}</p>
+          <p className="font-medium">{t('sessionOver')}</p>
         </Notice>
       )}
-      <ClientMessages namespaces={['Login', 'Common']}>
+      <ClientMessages namespaces={['Login', 'Common', 'Errors', 'Fields']}>
         <SignInForm action={signIn} returnTo={returnTo} />
       </ClientMessages>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-t border-line pt-5 text-small">

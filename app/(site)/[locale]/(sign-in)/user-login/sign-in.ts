@@ -45,7 +45,7 @@ export async function signIn(before: SignInState, form: FormData): Promise<SignI
 /** The code of an account that has a second factor. A wrong one may be tried again with the same ticket. */
 async function secondStep(attempt: SignInState & { ticket: string }, form: FormData): Promise<SignInState> {
   const code = typed(form, 'code').trim().slice(0, 40)
-  if (code === '') return { ...attempt, fields: { code: 'codeRequired' } }
+  if (code === '') return { ...attempt, fields: { code: 'required' } }
   try {
     const { data } = await serverApi.auth.loginSecondFactor(
       { ticket: attempt.ticket, code },
@@ -54,9 +54,11 @@ async function secondStep(attempt: SignInState & { ticket: string }, form: FormD
     await keepSession(data)
   } catch (error) {
     const problem = problemOf(error)
-    const begins =
-      problem.code === 'expired' || problem.code === 'deactivated' || problem.code === 'deactivatedByManager'
-    return { ...attempt, problem, ticket: begins ? null : attempt.ticket }
+    const startsOver =
+      problem.code === 'sign_in_expired' ||
+      problem.code === 'account_deactivated' ||
+      problem.code === 'account_deactivated_by_manager'
+    return { ...attempt, problem, ticket: startsOver ? null : attempt.ticket }
   }
   redirect(safeReturnPath(typed(form, 'return'), '/cabinet'))
 }
