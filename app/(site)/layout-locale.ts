@@ -4,13 +4,12 @@ import type { ReactNode } from 'react'
 import type { Locale } from '@/lib/config/constants'
 import { isLocale } from '@/lib/i18n/locales'
 
-/** What Next gives a layout below the address's language. */
 export interface LocaleLayoutProps {
   children: ReactNode
   params: Promise<{ locale: string }>
 }
 
-/** The language that a layout is rendered in; an address with another first part is an unknown page. */
+/** The language of a layout; 404 for an address with another first segment. */
 export async function layoutLocale(params: LocaleLayoutProps['params']): Promise<Locale> {
   const { locale } = await params
   if (!isLocale(locale)) notFound()

@@ -7,7 +7,7 @@ import { publicUrl } from '@/lib/config/environment'
 import { isLocale } from '@/lib/i18n/locales'
 import { iconsOf, metadataOf, type PageDetails } from '@/lib/seo/metadata'
 
-/** What search engines and social networks read of a page, with the site’s own settings behind it. */
+/** A page's metadata, completed by the site’s settings. */
 export async function pageMetadata(details: PageDetails): Promise<Metadata> {
   const { locale } = details
   const [settings, news, auctions] = await Promise.all([
@@ -18,7 +18,7 @@ export async function pageMetadata(details: PageDetails): Promise<Metadata> {
   return metadataOf(details, settings, publicUrl(), { news: news('title'), auctions: auctions('title') })
 }
 
-/** The tab's icon, for the pages of a layout that say nothing of it themselves. */
+/** The tab's icon for pages without metadata of their own. */
 export async function siteIcon({ params }: Pick<LocaleLayoutProps, 'params'>): Promise<Metadata> {
   const { locale } = await params
   return isLocale(locale) ? { icons: iconsOf(await readSettings(locale)) } : {}

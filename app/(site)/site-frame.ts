@@ -7,19 +7,19 @@ import { orNullIfFailed } from '@/lib/api/section'
 import { MENUS, type Locale } from '@/lib/config/constants'
 import type { Category, MenuItem, Settings } from '@/lib/contract/content'
 
-/** The auction categories, read once a render; null where they could not be read, and the page stands without them. */
+/** The auction categories, read once a render; null if they could not be read. */
 export const readCategories = cache(async (lang: Locale): Promise<Category[] | null> => {
   const answer = await orNullIfFailed('auction-categories/list', publicApi.content.categories({ lang }))
   return answer?.data.list ?? null
 })
 
-/** The site's settings, read once a render; null where they could not be read, and every page stands without them. */
+/** The site's settings, read once a render; null if they could not be read. */
 export const readSettings = cache(async (lang: Locale): Promise<Settings | null> => {
   const answer = await orNullIfFailed('settings/all', publicApi.content.settings({ lang }))
   return answer?.data ?? null
 })
 
-/** The header's and footer's content, read once a render. A portal whose menus are still empty shows the sections that always exist. */
+/** The content of header and footer, read once a render. With empty menus it lists the auctions. */
 export const readSiteFrame = cache(async (locale: Locale): Promise<SiteFrame> => {
   const [settings, menus] = await Promise.all([
     readSettings(locale),

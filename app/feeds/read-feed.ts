@@ -31,9 +31,8 @@ export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<st
 }
 
 interface FeedContent extends Pick<Parameters<typeof feedText>[0], 'items'> {
-  /** Of its file. */
   name: 'news' | 'auctions'
-  /** Where its title and description are. */
+  /** Of its title and description. */
   namespace: 'News' | 'Home'
   /** The path of the page that shows the same. */
   page: string
@@ -61,7 +60,7 @@ async function feedOf({ name, namespace, page, items }: FeedContent, lang: Local
   )
 }
 
-/** Planned and running auctions, and those that were just cancelled: all, of one product, or one auction by its slug; null where there is no such thing. */
+/** Planned, running and recently cancelled auctions: all, of one product, or one by its slug; null if there is none. */
 export async function auctionsCalendar(
   lang: Locale,
   wanted: { category?: CategoryKey; slug?: string },
@@ -83,7 +82,7 @@ export async function auctionsCalendar(
   })
 }
 
-/** A cancelled auction stays in the calendar for so long after it was to start, so that every subscriber hears of it. */
+/** A cancelled auction stays in the calendar this long after its planned start, so that every subscriber receives the cancellation. */
 const CANCELLED_DAYS = 30
 
 async function coming(lang: Locale, category: CategoryKey | undefined): Promise<AuctionSummary[]> {
@@ -95,7 +94,7 @@ async function coming(lang: Locale, category: CategoryKey | undefined): Promise<
   return [...coming.data.list, ...cancelled.data.list.filter(({ starts_at }) => Date.parse(starts_at) > since)]
 }
 
-/** Null where there is no such auction; that the record cannot be read is another thing, and thrown on. */
+/** Null if there is no such auction. @throws if it cannot be read */
 async function one(lang: Locale, slug: string): Promise<AuctionSummary[] | null> {
   try {
     return [(await publicApi.auctions.get({ slug, lang })).data]

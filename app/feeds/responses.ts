@@ -1,6 +1,6 @@
 import { retryAfterOutage } from '@/lib/api/problems'
 
-/** What a feed answers; 503 while it cannot be read, so that readers keep what they have and come back. */
+/** The feed, or 503 while it cannot be read, so that readers keep what they have and retry. */
 export async function orUnavailable(answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer()
@@ -11,7 +11,7 @@ export async function orUnavailable(answer: () => Promise<Response>): Promise<Re
   }
 }
 
-/** A text for machines, or that there is none. */
+/** A text for machines, or 404. */
 export function textResponse(text: string | null, type: string, more: Record<string, string> = {}): Response {
   if (text === null) return new Response(null, { status: 404 })
   return new Response(text, {

@@ -6,7 +6,7 @@ import { readAllPages } from '@/lib/api/all-pages'
 import { publicApi } from '@/lib/api/public'
 import { pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
 
-/** Every page that is to be found: the site’s own, what editors wrote, the news, the auctions. */
+/** Every public page: the site’s own, editors' pages, news and auctions. */
 export async function readSitemapUrls(): Promise<SitemapUrl[]> {
   const { data } = await publicApi.content.categories({ lang: 'uk' })
   const [written, news, auctions] = await Promise.all([contentUrls(), newsUrls(), auctionUrls()])
@@ -51,7 +51,7 @@ async function auctionUrls(): Promise<SitemapUrl[]> {
 /** The origin is known when the portal runs, not when it is built. */
 export const dynamic = 'force-dynamic'
 
-/** `/sitemap.xml`, and `/sitemap.xml?part=2` where one file does not hold it all. */
+/** `/sitemap.xml`, and `/sitemap.xml?part=2` if one file is too small. */
 export async function GET(request: Request): Promise<Response> {
   const part = new URL(request.url).searchParams.get('part')
   if (part !== null && !/^[1-9]\d{0,4}$/.test(part)) return textResponse(null, '')

@@ -1,4 +1,4 @@
-import { pauseBeforeAsking } from '@/components/session/outage-watch'
+import { retryDelay } from '@/components/session/outage-watch'
 import type { ConnectionState, WatchOptions } from '@/lib/api/live'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
@@ -377,7 +377,7 @@ function followAccount(auctionId: number, sources: AccountSources, store: Store)
   /** @param retryAfter seconds, where the API named them */
   function askLater(retryAfter: number | null): void {
     if (stopped || due.size === 0) return
-    timer = setTimeout(() => void ask(), pauseBeforeAsking(failures, retryAfter, random()))
+    timer = setTimeout(() => void ask(), retryDelay(failures, retryAfter, random()))
     failures += 1
   }
 

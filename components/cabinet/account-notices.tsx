@@ -28,7 +28,7 @@ export interface AccountNoticesProps {
   page?: 'cabinet-documents' | 'cabinet-info'
 }
 
-/** What stands between this account and bidding, with the way on. No manager looks at a company before its address is confirmed. */
+/** What still keeps this account from bidding, with the next step. Managers check a company only after its email is confirmed. */
 export function AccountNotices({ page }: AccountNoticesProps) {
   const t = useTranslations('Cabinet.notices')
   const locale = useLocale()
@@ -84,7 +84,7 @@ export function AccountNotices({ page }: AccountNoticesProps) {
   )
 }
 
-/** `due`: what is waited for now. `open`: may be done meanwhile. */
+/** `due`: awaited now. `open`: can be done in the meantime. */
 type StepState = 'done' | 'due' | 'open' | 'later'
 
 function AccountSteps({ user, documents }: { user: User; documents: readonly CompanyDocument[] }) {

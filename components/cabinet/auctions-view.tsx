@@ -15,7 +15,7 @@ import type { Application } from '@/lib/contract/stream'
 import { formatDateNumeric, formatDayTime, formatPrice, formatQuantity, shapeOfEnd } from '@/lib/i18n/formats'
 import { auctionPath, pathFor } from '@/lib/i18n/route-names'
 
-/** The price and quantity that count for the buyer: its last bid, before the start its preliminary one. */
+/** The buyer's last bid, or its preliminary bid before the start. */
 function ownOffer({ own }: Pick<CabinetAuction, 'own'>) {
   if (own.last_bid) return { kind: 'bid' as const, ...own.last_bid }
   if (own.application) return { kind: 'preliminary' as const, final: false, ...own.application }
@@ -45,7 +45,7 @@ function OwnPart({ entry }: { entry: CabinetAuction }) {
   const short = (quantity: string) => formatQuantity(quantity, locale, unit)
   const hasWon = won !== null && Number(won) > 0
   const over = isOver(auction)
-  // Who was rejected or has withdrawn took no part: there is nothing that it won or lost.
+  // A rejected or withdrawn applicant neither won nor lost.
   const hasResult = auction.state === 'completed' && own.last_bid !== null
   const given = own.provisional_quantity
   if (own.application === null || offer === null) return <p className="text-soft">{t('none')}</p>
@@ -184,7 +184,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
             <LotFact
               label={isLive ? t('starts') : t('ended')}
               value={
-                // What is long past needs its year.
+                // A past date needs its year.
                 isOver(auction)
                   ? formatDateNumeric(auction.effective_end, locale)
                   : isLive
@@ -203,7 +203,7 @@ export function CabinetAuctionCard({ entry, renderedAt }: CabinetAuctionCardProp
   )
 }
 
-/** A browser breaks a line after the stroke of "UAH/t" as after a word. */
+/** Browsers break lines after the slash of "UAH/t". */
 function Unit({ children }: { children: string }) {
   return <span className="whitespace-nowrap">{children}</span>
 }
@@ -213,7 +213,7 @@ function LotFact({ label, unit, value }: { label: string; unit?: string; value: 
   return <LabelledValue label={name} value={value} className="text-small lg:text-body" />
 }
 
-/** The three views of the cabinet's auctions, each with the states by which it can be narrowed. */
+/** The views of the cabinet's auctions, each with the states it can be filtered by. */
 const VIEWS = {
   open: ['running', 'planned'],
   mine: ['running', 'planned', 'selection'],
@@ -240,7 +240,7 @@ export function readCabinetQuery(search: SearchParams): CabinetQuery {
   }
 }
 
-/** The query of an address that shows this; defaults leave nothing behind. */
+/** The query string of a view, without defaults. */
 export function cabinetSearch({ view, state, cursor }: Partial<CabinetQuery>): string {
   const search = new URLSearchParams()
   if (view && view !== 'open') search.set('view', view)

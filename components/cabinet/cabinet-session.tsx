@@ -10,27 +10,27 @@ import { endOfSession, type SignedOut } from '@/lib/http/session-restore'
 
 /** How often a visible page checks its session. */
 export const CHECK_EVERY_MS = 30_000
-/** Without input for this long nobody is there: an unattended screen must not keep its session alive. */
+/** After this long without input the screen counts as unattended and no longer keeps its session alive. */
 export const AWAY_AFTER_MS = 15 * 60_000
 
 const TOUCHES = ['pointerdown', 'keydown', 'scroll'] as const
 const LOOKS = ['focus', 'online'] as const
-/** A focus right after a check does not check again. */
+/** A focus this soon after a check does not check again. */
 const FRESH_MS = 5_000
 
 export interface GuardedPage {
-  /** For whom the page was made. */
+  /** The account that the page was rendered for. */
   accountId: number
   /** Refusals arrive through `onRefusal`. */
   readAccount(): Promise<number>
   leave(ended: SignedOut): void
-  /** Another account has signed in: the page is rendered for it. */
+  /** Renders the page for another account that has signed in. */
   reload(): void
 }
 
 /**
- * Keeps an open page from outliving its session (specification, point 8): it is left as soon as any call is refused for the
- * session's sake, another tab signs out, or the session turns out to have ended when the page is looked at.
+ * Keeps an open page from outliving its session (specification, point 8): the page is left when a call is refused because the
+ * session has ended, and checked when another tab signs out or the page is shown again.
  */
 export function guardSession({ accountId, readAccount, leave, reload }: GuardedPage): () => void {
   let over = false
@@ -55,13 +55,13 @@ export function guardSession({ accountId, readAccount, leave, reload }: GuardedP
     }
   }
 
-  const stopHearing = onRefusal(({ code }) => {
+  const stopListening = onRefusal(({ code }) => {
     const ended = endOfSession(code)
     if (ended === null || over) return
     over = true
     leave(ended)
   })
-  const stopChannel = onSessionEnd(() => void check())
+  const stopWatchingTabs = onSessionEnd(() => void check())
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible' && Date.now() - touchedAt < AWAY_AFTER_MS) void check()
   }, CHECK_EVERY_MS)
@@ -73,7 +73,7 @@ export function guardSession({ accountId, readAccount, leave, reload }: GuardedP
     touch()
     if (Date.now() - knownAt >= FRESH_MS) void check()
   }
-  // A page that the browser had put aside may be from before the session ended; one that has just been opened is not.
+  // A page restored from the back/forward cache may be older than the end of the session.
   const show = ({ persisted }: PageTransitionEvent) => {
     if (persisted) void check()
   }
@@ -89,12 +89,12 @@ export function guardSession({ accountId, readAccount, leave, reload }: GuardedP
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('pageshow', show)
     clearInterval(timer)
-    stopHearing()
-    stopChannel()
+    stopListening()
+    stopWatchingTabs()
   }
 }
 
-/** Keeps the browser's push notices registered for the account that is signed in; shows nothing. */
+/** Keeps the browser's push subscription registered for the signed-in account; renders nothing. */
 function PushRegistration({ accountId }: { accountId: number }) {
   useEffect(() => {
     let gone = false
@@ -103,7 +103,7 @@ function PushRegistration({ accountId }: { accountId: number }) {
       add: async (id: string) => (await import('@/lib/api/notifications')).pushCalls.add(id),
       remove: async (id: string) => (await import('@/lib/api/notifications')).pushCalls.remove(id),
     }
-    // A push service that does not answer is asked again on the next visit.
+    // If the push service does not answer, the next visit tries again.
     void keepPushOn(thisBrowser(), calls, accountId, () => gone).catch(() => undefined)
     return () => {
       gone = true
@@ -112,7 +112,7 @@ function PushRegistration({ accountId }: { accountId: number }) {
   return null
 }
 
-/** Leaves an open page of the cabinet once its session has ended, and keeps the browser's push notices on; shows nothing. */
+/** Leaves the page once its session has ended, and keeps push notifications on; renders nothing. */
 export function CabinetSession() {
   const accountId = useUser()?.id
   useEffect(() => {
@@ -124,7 +124,7 @@ export function CabinetSession() {
         reload: () => window.location.reload(),
       })
     }
-    // In a navigation to the cabinet the user is still being loaded; a refusal leads to the login too.
+    // After a navigation within the site the user is still being loaded; a refusal leads to the sign-in page too.
     return userStore.subscribe(() => {
       const ended = userStore.ended()
       if (ended !== null) leaveToLogin(ended)

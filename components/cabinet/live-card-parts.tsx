@@ -11,7 +11,7 @@ import { useSecondsLeft } from '@/lib/api/use-server-time'
 
 interface LiveCountdownProps {
   until: string
-  /** The server's time when the page was made, for the first picture. */
+  /** The server's time at rendering, for the first paint. */
   renderedAt: number
 }
 
@@ -23,7 +23,7 @@ export function LiveCountdown({ until, renderedAt }: LiveCountdownProps) {
   const refreshed = useRef<string | null>(null)
 
   useEffect(() => {
-    // Once for each instant, and not for one that had passed before the page was made: asking again would change nothing.
+    // Once for each instant, and never for one that had passed before rendering.
     if (seconds !== 0 || refreshed.current === until || target <= renderedAt) return
     refreshed.current = until
     router.refresh()

@@ -26,7 +26,7 @@ function PushSwitch({ accountId }: { accountId: number }) {
       const { pushCalls } = await import('@/lib/api/notifications')
       setChangedState(await (on ? turnPushOn : turnPushOff)(thisBrowser(), pushCalls, accountId))
     },
-    // Beside the portal it is the browser's own push service that may not answer.
+    // The browser's own push service may also fail.
     (error) => (error instanceof ApiError || error instanceof OfflineError ? failureText(error) : t('failed')),
   )
 
@@ -75,10 +75,10 @@ export function NotificationChoices({ choices: initial }: NotificationChoicesPro
   const accountId = useUser()?.id
   const [choices, setChoices] = useState(initial)
   const [message, setMessage] = useState<{ text: string; failed: boolean } | null>(null)
-  /** What was chosen last in each box that is being kept. */
+  /** The latest choice of each box that is being saved. */
   const latest = useRef(new Map<string, boolean>())
 
-  /** One call at a time for each box: of two at once the earlier choice could come last, and be the one that is kept. */
+  /** One call at a time for each box: of two concurrent calls the earlier could be saved last. */
   async function choose({ topic }: NotificationChoice, channel: NotificationChannel, wanted: boolean) {
     const box = `${topic} ${channel}`
     setMessage(null)

@@ -60,7 +60,7 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
   const t = useTranslations('PersonalData')
   const locale = useLocale()
   const [{ request, blockers }, setStatus] = useState(given)
-  /** What the comment begins with; null while nothing is asked. */
+  /** The initial comment; null while the dialog is closed. */
   const [asking, setAsking] = useState<string | null>(null)
   const commentDraft = textDraft(`deletion-comment:${useUser()?.id}`)
   const ask = useCall(async (entry: { password: string; comment: string }) => {

@@ -26,7 +26,7 @@ import { personalWords } from '@/lib/domain/password'
 export interface ProfileFormProps {
   title: string
   text?: ReactNode
-  /** It was begun before the page had to be left, and holds what was typed then. */
+  /** The form restores what was typed before the page was left. */
   unfinished?: boolean
   state: FormState
   pending: boolean
@@ -51,7 +51,6 @@ export function ProfileForm({
 
   useEffect(() => {
     if (state.done) onClose(state.done)
-    // Closing is what follows from being accepted, once.
   }, [state.done, onClose])
 
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type Draft, draftOf } from '@/lib/browser/storage'
 
-/** What of the profile is being changed, and what was typed of it. A new password is never kept. */
+/** An unfinished change of the profile. A new password is never stored. */
 export interface ProfileDraft {
   task: 'company' | 'person' | 'email'
   typed: Record<string, string>
@@ -14,7 +14,7 @@ export function profileDraft(accountId: number): Draft<ProfileDraft> {
   return draftOf(`profile-draft:${accountId}`, (kept) => (isDraft(kept) ? kept : null))
 }
 
-/** By hand: a schema here would be the only one that the page's first script has to carry. */
+/** Without zod, which the page's first script does not load otherwise. */
 function isDraft(value: unknown): value is ProfileDraft {
   if (typeof value !== 'object' || value === null || !('task' in value) || !('typed' in value)) return false
   const { task, typed } = value
@@ -22,7 +22,7 @@ function isDraft(value: unknown): value is ProfileDraft {
   return typeof typed === 'object' && typed !== null && Object.values(typed).every((text) => typeof text === 'string')
 }
 
-/** Keeps what is typed into a form of the profile: the session may end meanwhile, and the page is left then. */
+/** Keeps what is typed into a profile form, because the page is left when the session ends. */
 export function useProfileDraft<Values extends FieldValues>(
   { watch }: UseFormReturn<Values>,
   accountId: number,

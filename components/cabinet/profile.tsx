@@ -13,7 +13,7 @@ import { useCall } from '@/components/forms/call-texts'
 import { profileDraft } from './profile-draft'
 
 interface ResendLinkProps {
-  /** Whose letter: the own address's, or that of the change that waits. */
+  /** The confirmation of the account's own address, or of a pending change. */
   link: 'email_confirmation' | 'email_change'
   children?: ReactNode
 }
@@ -64,7 +64,7 @@ export function ResendLink({ link, children }: ResendLinkProps) {
 }
 
 interface PendingEmailProps {
-  /** The address that waits for its link; null where none does. */
+  /** The address that is not confirmed yet; null without a change. */
   email: string | null
   current: string
 }
@@ -135,7 +135,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
       if (done === null) return
       setSaved(task)
       void userStore.reload().then(
-        // A new password ends other sessions, which the page still lists.
+        // A new password ends the other sessions that the page lists.
         () => task === 'password' && router.refresh(),
         () => undefined,
       )
@@ -149,7 +149,7 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
     password: t('passwordTitle'),
   }
   const Task = task === null ? null : TASKS[task]
-  // The letter that was sent is news only while its address waits.
+  // That an email was sent is shown only while the change is pending.
   const resultTexts = {
     email: user.pending_email && t('emailSent', { email: user.pending_email }),
     password: t('passwordSaved'),

@@ -37,7 +37,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Names a browser and its system as people know them; null for a header that names neither. The order matters: most browsers also claim to be others. */
+/** The browser and system of a User-Agent header, or null. The order matters: most browsers also claim to be others. */
 export function deviceName(userAgent: string): Device | null {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)
@@ -58,7 +58,7 @@ function focus(item: HTMLLIElement | null): void {
   item?.focus()
 }
 
-/** A session that has ended in the meantime is what was asked for. */
+/** A session that no longer exists needs no ending. */
 function unlessEnded(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'not_found')) throw error
 }
@@ -67,7 +67,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
   const t = useTranslations('Cabinet.sessions')
   const locale = useLocale()
   const [ended, setEnded] = useState<readonly string[]>([])
-  /** The first of the others, once they are shown too. */
+  /** The first of the hidden sessions, once they are shown. */
   const [opened, setOpened] = useState<string | null>(null)
   const end = useCall(async (id: string) => {
     await api.auth.revokeSession({ id }).catch(unlessEnded)
@@ -75,7 +75,7 @@ export function SessionsList({ sessions }: { sessions: Session[] }) {
   })
 
   const list = useRef<HTMLUListElement>(null)
-  /** Where the focus goes once its button is gone with the session. */
+  /** Gets the focus when a session disappears with its button. */
   const next = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (ended.length > 0 && document.activeElement === document.body) (next.current ?? list.current)?.focus()

@@ -28,10 +28,10 @@ export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
     try {
       const { data } = await api.twoFactor.status({})
       setStatus(data)
-      // Turning it on ends other sessions, which the page still lists.
+      // Turning it on ends the other sessions that the page lists.
       if (became?.enabled === true) router.refresh()
     } catch {
-      // The change was made, and is shown; how many codes are left is unknown until the page is loaded again.
+      // The change itself is shown; the number of codes left stays unknown until a reload.
       if (became !== undefined) setStatus((before) => ({ ...before, ...became }))
     }
   }

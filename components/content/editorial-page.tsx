@@ -20,10 +20,7 @@ export function LanguageNotice({ language }: { language: Locale }) {
   )
 }
 
-/**
- * Over every page that shows drafts: whether visitors see the same, and the way back to what they see. A plain link: following it ends the
- * preview.
- */
+/** Shown on every page with drafts: whether visitors see the same, and a plain link that ends the preview. */
 export function PreviewBar({ path, status }: { path: string; status: PageStatus }) {
   const t = useTranslations('Preview')
   return (
@@ -49,7 +46,7 @@ interface PageDataProps {
   meta: PageMeta | null | undefined
 }
 
-/** What a page says of itself to search engines beside its place and Next's metadata: its questions, and what an editor wrote. */
+/** Structured data beside breadcrumbs and metadata: the page's questions and an editor's snippets. */
 export function PageData({ blocks = [], meta }: PageDataProps) {
   const type = customOgType(meta?.og.type)
   return (
@@ -104,7 +101,7 @@ interface Landing {
   language: ContentPage['language']
 }
 
-/** A hero as the first block gives the head its words; the rest follows the auctions. */
+/** A hero as the first block gives the header its text; the other blocks follow the auctions. */
 export function landingOf(page: Pick<ContentPage, 'blocks' | 'language'> | null): Landing | null {
   if (page === null || page.blocks.length === 0) return null
   const [first, ...others] = page.blocks

@@ -44,7 +44,7 @@ export function RunningCard({ auction }: { auction: AuctionDetail }) {
 
 interface HomeAuctionsProps {
   next: AuctionSummary[]
-  /** What to say where part of that could not be read; null where all of it is there. */
+  /** The notice if some could not be read, else null. */
   failed: string | null
   recent: AuctionSummary[]
   categories: Category[]
@@ -101,12 +101,12 @@ export function HomeAuctions({ next, failed, recent, categories }: HomeAuctionsP
 interface StripFigure {
   key: string
   value: string
-  /** Goes to a line of its own where both do not fit. */
+  /** Wraps to a second line if both do not fit. */
   unit?: string
   label: string
 }
 
-/** Few numbers that say who sells here. They wrap in pairs where the row is too narrow, five as three and two. */
+/** The seller's key figures. In a narrow row they wrap in pairs, five as three and two. */
 function FiguresStrip({ figures, label }: { figures: StripFigure[]; label: string }) {
   const isFive = figures.length === 5
   return (

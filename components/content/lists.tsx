@@ -15,7 +15,7 @@ const NAMES: Record<string, string> = {
   'text/plain': 'TXT',
 }
 
-/** "PDF", "DOCX": how people call a kind of file, the same in every language. */
+/** "PDF", "DOCX". */
 export function fileTypeName(mediaType: string): string {
   return NAMES[mediaType] ?? (mediaType.split('/')[1] ?? mediaType).toUpperCase()
 }
@@ -45,7 +45,6 @@ export function FileList({ files }: { files: PublicFile[] }) {
   )
 }
 
-/** Columns that the steps fill: four for the usual four, three for three, five or six. */
 function columnsOf(count: number): string {
   return count % 4 === 0 || count > 6 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'
 }
@@ -70,7 +69,7 @@ export function Steps({ steps, level = 3 }: { steps: { title: string; text: stri
   )
 }
 
-/** Questions that open to their answers; plain `details`, so that they open without JavaScript and are found by the browser’s search. */
+/** Questions that unfold; plain `details`, which work without JavaScript and with the browser’s search. */
 export function FaqList({ items }: { items: { question: string; answer: ReactNode }[] }) {
   return (
     <div className="grid items-start gap-3 lg:grid-cols-2">

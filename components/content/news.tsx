@@ -25,9 +25,9 @@ function newsPath(locale: Locale, { year, before }: { year?: number; before?: st
 
 interface NewsCardProps {
   item: NewsSummary
-  /** The newest: across the whole width, its picture at the side. */
+  /** Full width, with the picture at the side. */
   wide?: boolean
-  /** Seen without scrolling: its picture is loaded at once. */
+  /** Visible without scrolling: its picture is loaded eagerly. */
   first?: boolean
   level?: 2 | 3
 }

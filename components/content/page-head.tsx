@@ -12,9 +12,9 @@ import { breadcrumbsOf, type Crumb, encodeJsonLd } from '@/lib/seo/structured-da
 
 export interface PictureProps {
   image: Image
-  /** How wide it is shown, as the attribute `sizes` says it. */
+  /** The attribute `sizes`. */
   sizes: string
-  /** Seen at once: loaded before what is further down. */
+  /** Visible without scrolling: loaded eagerly. */
   first?: boolean
   className?: string
 }
@@ -37,7 +37,7 @@ export function Picture({ image, sizes, first = false, className }: PictureProps
   )
 }
 
-/** Structured data for search engines; a script element of this type is never run. */
+/** Structured data for search engines; scripts of this type are never run. */
 export function JsonLd({ data }: { data: readonly (object | null)[] }) {
   return data.map((item, index) =>
     item === null ? null : (
@@ -50,11 +50,11 @@ interface BreadcrumbsProps {
   above?: readonly Crumb[]
   /** This page, with its language’s prefix in the path. */
   page: Crumb
-  /** The language of the page’s name, where it is not the site’s. */
+  /** The language of the page’s name, if not the site’s. */
   lang?: string
 }
 
-/** Where a page stands, on its header: the same breadcrumbs for people and for search engines. */
+/** Breadcrumbs, for people and for search engines. */
 export function Breadcrumbs({ above = [], page, lang }: BreadcrumbsProps) {
   const t = useTranslations('Breadcrumbs')
   const locale = useLocale()

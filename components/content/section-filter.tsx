@@ -78,8 +78,8 @@ function subscribe(onChange: () => void) {
 }
 
 /**
- * Shows one section or all. The filter is in the address, so that it can be sent and gone back from; the page itself is static and
- * holds every section, so that without JavaScript everything is there.
+ * Shows one section or all. The filter is in the address, so that it can be shared and undone; the static page holds every section,
+ * which is what it shows without JavaScript.
  */
 export function SectionFilter({ label, tabs, sections, empty }: SectionFilterProps) {
   const current = useSyncExternalStore(
@@ -117,7 +117,7 @@ export function SectionFilter({ label, tabs, sections, empty }: SectionFilterPro
         ))}
       </nav>
       <div className="grid gap-14 pt-10">
-        {/* The others are hidden, not taken out: rows that were loaded further down stay loaded. */}
+        {/* Hidden rather than removed: loaded rows stay. */}
         {sections.map(({ name, content }) => (
           <div key={name} hidden={!isShown(name)}>
             {content}

@@ -15,7 +15,7 @@ export interface AuctionSection {
   name: SectionName
   auctions: AuctionSummary[]
   nextCursor: string | null
-  /** It could not be read: that it is empty says nothing. */
+  /** It could not be read. */
   failed?: true
 }
 

@@ -3,12 +3,12 @@ import { type Mutation, problemOf, useMutation } from '@/components/forms/calls'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { errorWords, type Refusal } from '@/lib/i18n/error-messages'
 
-/** A call of a page of the site; `unit` goes after the quantities of a refusal. */
+/** A call with failures in words; `unit` follows the quantities of a refusal. */
 export function useCall<Input = void>(call: (input: Input) => Promise<void>, unit?: string): Mutation<Input> {
   return useMutation(call, useFailureText(unit))
 }
 
-/** The words for a call that failed: the refusal's own, or that there was no answer. Anything else is a bug and is thrown on. */
+/** The words for a refusal or a missing answer. @throws any other error, which is a bug */
 export function useFailureText(unit?: string): (error: unknown) => string {
   const t = useTranslations('Errors')
   const refusalText = useRefusalText(unit)
@@ -19,7 +19,7 @@ export function useFailureText(unit?: string): (error: unknown) => string {
   }
 }
 
-/** Words a refusal in the page's language, with its exact numbers; `unit` goes after quantities. */
+/** The words for a refusal with its exact numbers; `unit` follows quantities. */
 export function useRefusalText(unit?: string): (refusal: Refusal) => string {
   const t = useTranslations('Errors')
   const locale = useLocale()

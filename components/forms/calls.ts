@@ -7,13 +7,13 @@ import type { Problem } from '@/lib/contract/errors'
 
 export interface Mutation<Input> {
   pending: boolean
-  /** What the attempt under way sends; undefined while there is none. */
+  /** The input of the running attempt. */
   sending: Input | undefined
-  /** The refusal, where the last attempt got one. */
+  /** The refusal of the last attempt. */
   problem: Problem | null
-  /** Why the last attempt failed, in words; null while there is nothing to say. */
+  /** Why the last attempt failed, in words. */
   failure: string | null
-  /** Answers whether it was done; false also while an earlier attempt is under way. */
+  /** Returns whether it succeeded; false while an earlier attempt is running. */
   run: (input: Input) => Promise<boolean>
   clear: () => void
 }
@@ -22,13 +22,13 @@ type State<Input> =
   { kind: 'idle' } | { kind: 'pending'; input: Input } | { kind: 'failed'; problem: Problem | null; words: string }
 
 /**
- * One call that a person makes: it cannot be made twice at once, and its failure is a sentence.
+ * One call at a time, with its failure in words.
  *
- * @param say the words for a failure, in the page's language; throws what is a bug
+ * @param failureText the words for a failure; throws a bug
  */
 export function useMutation<Input = void>(
   call: (input: Input) => Promise<void>,
-  say: (error: unknown) => string,
+  failureText: (error: unknown) => string,
 ): Mutation<Input> {
   const running = useRef(false)
   const [state, setState] = useState<State<Input>>({ kind: 'idle' })
@@ -48,7 +48,7 @@ export function useMutation<Input = void>(
         return true
       } catch (error) {
         const problem = error instanceof ApiError ? problemOf(error) : null
-        outcome = { kind: 'failed', problem, words: say(error) }
+        outcome = { kind: 'failed', problem, words: failureText(error) }
         return false
       } finally {
         running.current = false
@@ -58,7 +58,7 @@ export function useMutation<Input = void>(
   }
 }
 
-/** A refusal's facts, with the wait that a header said. */
+/** A refusal's facts, with the wait of the Retry-After header. */
 export function problemOf({ problem, retryAfter }: ApiError): Problem {
   return { ...problem, retry_after: retryAfter ?? problem.retry_after }
 }
@@ -69,19 +69,18 @@ interface Page<Item> {
 }
 
 interface Pages<Item> {
-  /** What was read after the page's own rows. */
+  /** The rows read after the page's own. */
   items: readonly Item[]
   hasMore: boolean
   more: Mutation<void>
-  /** Reads the next page; the focus goes on from the pressed button to what comes after the last row so far. */
+  /** Reads the next page and moves the focus from the pressed button to the first new row. */
   showMore: (button: Element, last: Element | null | undefined) => void
 }
 
 /**
- * After "Show more" the focus goes to the first of the new rows, where reading goes on: the button has moved below them or is gone. Not where
- * it has gone elsewhere meanwhile. `count`: how many rows there are.
+ * After "Show more" the focus moves to the first new row, unless the person has moved it elsewhere in the meantime.
  *
- * @returns to be told of each press, with the last row before it
+ * @returns the function to call on each press, with the last row before it
  */
 export function useFocusOnNew(count: number): (button: Element, last: Element | null | undefined) => void {
   const pressed = useRef<{ button: Element; last: Element } | null>(null)
@@ -98,11 +97,11 @@ export function useFocusOnNew(count: number): (button: Element, last: Element | 
   }
 }
 
-/** The rest of a list, page by page (keyset). `first`: where it goes on after the page's own rows; null where that is all. */
+/** The rest of a list, page by page. `first`: the cursor after the page's own rows; null if there are no more. */
 export function usePages<Item>(
   first: string | null,
   read: (cursor: string) => Promise<Page<Item>>,
-  say: (error: unknown) => string,
+  failureText: (error: unknown) => string,
 ): Pages<Item> {
   const [items, setItems] = useState<readonly Item[]>([])
   const [cursor, setCursor] = useState(first)
@@ -111,7 +110,7 @@ export function usePages<Item>(
     const page = await read(cursor)
     setItems((known) => [...known, ...page.list])
     setCursor(page.next_cursor)
-  }, say)
+  }, failureText)
   const focusAfter = useFocusOnNew(items.length)
   return {
     items,
@@ -124,10 +123,10 @@ export function usePages<Item>(
   }
 }
 
-/** Fetches the code of dialogs before they are needed: the moment that needs them may be one without a connection. */
+/** Preloads the code of dialogs, which may be needed without a connection. */
 export function usePreload(loaders: readonly (() => Promise<unknown>)[]) {
   useEffect(() => {
-    // Where it fails now, it is asked for again when the dialog opens.
+    // A failed preload is retried when the dialog opens.
     for (const load of loaders) load().catch(() => undefined)
   }, [loaders])
 }
@@ -135,8 +134,8 @@ export function usePreload(loaders: readonly (() => Promise<unknown>)[]) {
 type Action<State> = (before: State, form: FormData) => Promise<State>
 
 /**
- * `useActionState` for a server action that may find nobody: instead of an error that takes the form and all that was typed away,
- * `whenSilent` gives the state to show. As the server renders it the form posts to the action itself, without JavaScript.
+ * `useActionState` for a server action that may get no answer: `whenSilent` then returns the next state, where an error would replace
+ * the form and its input. Without JavaScript the form posts to the action itself.
  */
 export function useAction<State>(
   action: Action<State>,
@@ -156,14 +155,14 @@ export function useAction<State>(
   return useActionState(inBrowser ? guarded : action, initial as Awaited<State>)
 }
 
-/** Lets the page say that the service does not answer, where an action of the server found that out. */
+/** Reports an outage that a server action found. */
 export function useTellSilence(isSilent: boolean, attempt: number): void {
   useEffect(() => {
     if (isSilent) reportUnreachable({ retryAfter: null })
   }, [isSilent, attempt])
 }
 
-/** Asks before the page is left while something is under way: a bid without its answer, a file half sent, a form with what was not saved. */
+/** Asks before the page is left with a bid, an upload or a form unfinished. */
 export function useLeaveWarning(active: boolean) {
   useEffect(() => {
     if (!active) return

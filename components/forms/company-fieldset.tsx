@@ -8,14 +8,13 @@ import { companyFields, newPassword, personFields } from '@/lib/contract/company
 import { isEdrpou, isEic } from '@/lib/domain/identifiers'
 import { isCommonPassword } from '@/lib/domain/password'
 
-/** Check digits too, which the contract leaves to the domain: a slip of the finger is said before anything is sent. */
+/** The contract's fields with check digits, so that typing errors are found before sending. */
 const checked = {
   edrpou: companyFields.edrpou.refine(isEdrpou, 'edrpou_invalid'),
   eic: companyFields.eic.refine(isEic, 'eic_invalid'),
   iban: personFields.iban.refine((text) => isValidIBAN(text), 'iban_invalid'),
 }
 
-/** A new password that is not guessed at once. */
 export const checkedPassword = newPassword.refine((text) => !isCommonPassword(text), 'password_too_simple')
 
 export const registrationForm = registration.extend({ ...checked, password: checkedPassword })
@@ -28,7 +27,6 @@ interface RadioChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'id' |
   error?: ReactNode
 }
 
-/** One of a few, all of them in view. */
 export function RadioChoice({ legend, options, defaultValue, error, ...input }: RadioChoiceProps) {
   const errorId = useId()
   return (
@@ -65,7 +63,7 @@ type Field = (
   name: 'company_name' | 'company_short_name' | 'edrpou' | 'eic',
 ) => ComponentProps<'input'> & { error?: string }
 
-/** Which company it is: what a manager confirms. */
+/** The company's identity, which a manager confirms. */
 export function CompanyFields({ field }: { field: Field }) {
   const t = useTranslations('Register')
   return (
@@ -105,7 +103,6 @@ export function CompanyFields({ field }: { field: Field }) {
 
 type PersonField = (name: 'surname' | 'name' | 'patronymic' | 'phone') => ComponentProps<'input'> & { error?: string }
 
-/** Who acts for the company. */
 export function PersonFields({ field }: { field: PersonField }) {
   const t = useTranslations('Register')
   return (
@@ -136,7 +133,6 @@ export function PersonFields({ field }: { field: PersonField }) {
 
 type TradeField = (name: 'iban' | 'auction_kind') => ComponentProps<'input'> & { error?: string }
 
-/** Where the company's money comes from, and what it buys. */
 export function TradeFields({ field, kind }: { field: TradeField; kind?: string }) {
   const t = useTranslations('Register')
   const { defaultValue, ...choice } = field('auction_kind')

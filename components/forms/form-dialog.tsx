@@ -7,19 +7,17 @@ import { Notice } from '@/components/ui/notice'
 interface FormDialogProps extends Omit<ComponentProps<'form'>, 'title'> {
   title: string
   text?: ReactNode
-  /** On the button that sends it. */
+  /** The label of the submit button. */
   verb: string
-  /** On the way out. */
   cancel?: string
   danger?: boolean
   pending: boolean
   pendingLabel?: string
-  /** Why it was not accepted, in words. */
   failure?: string | null
   onClose: () => void
 }
 
-/** A short form in a dialog: why it was not accepted, its fields, the way out, and the button that sends it. */
+/** A short form in a dialog. */
 export function FormDialog({
   title,
   text,
@@ -64,9 +62,9 @@ export function FormDialog({
 }
 
 /**
- * A form of a few texts, none of which may be empty: what is missing is said at its field, and the first of it focused.
+ * A form of required texts: missing ones are reported at their fields and the first is focused.
  *
- * @param send gets every text of the form as it was typed
+ * @param send gets every text of the form as typed
  */
 export function useRequiredTexts<Name extends string>(
   names: readonly Name[],

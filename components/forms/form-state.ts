@@ -1,13 +1,13 @@
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import type { ErrorCode, FieldError, ProblemExtensions } from '@/lib/contract/errors'
 
-/** What is typed into a field with such a name is never sent back to a page. */
+/** Fields that are never sent back to a page. */
 const SECRETS = ['password', 'current_password', 'token']
 
-/** Refusals that are about one field, so that they are said there. */
+/** Refusals that belong to one field. */
 const AT_FIELD: Partial<Record<ErrorCode, string>> = { email_already_used: 'email', email_unchanged: 'email' }
 
-/** One attempt to send a form: what the API refuses becomes what the form shows. Faults of fields that `typed` lacks are said above the form. */
+/** Sends a form; a refusal becomes the form's state. Errors of fields that `typed` lacks are shown above the form. */
 export async function attemptForm(
   before: FormState,
   typed: Record<string, string>,
@@ -35,7 +35,7 @@ export async function attemptForm(
   }
 }
 
-/** The state of a form that found nobody: all of it stays as it was typed. */
+/** The state of a form without an answer, with what was typed. */
 export function unansweredForm(before: FormState, form: FormData): FormState {
   return {
     attempt: before.attempt + 1,
@@ -54,24 +54,23 @@ function passwordField(typed: Record<string, string>): string {
   return 'current_password' in typed ? 'current_password' : 'password'
 }
 
-/** What a form of the sign-in pages shows after an attempt; also what a browser without JavaScript gets. */
+/** What a form shows after an attempt, also without JavaScript. */
 export interface FormState {
   /** Counts attempts, so that the same fault twice moves the focus twice. */
   attempt: number
-  /** The e-mail that a letter went to, or that was confirmed, once it succeeded. */
+  /** After success: the address that an email went to or that was confirmed. */
   done: { email: string; changed?: boolean } | null
   faults: FieldError[]
   problem: { code: ErrorCode; seconds: number | null; link?: ProblemExtensions['link'] } | null
-  /** What was typed, except passwords: nothing that a person typed is thrown away. */
+  /** What was typed, except secrets. */
   typed: Record<string, string>
 }
 
 export const untried: FormState = { attempt: 0, done: null, faults: [], problem: null, typed: {} }
 
-/** A server action: `form` holds what the fields of that name hold. */
 export type FormAction = (before: FormState, form: FormData) => Promise<FormState>
 
-/** Texts of a form; a file where a text belongs counts as nothing typed. */
+/** The texts of a form; files are ignored. */
 export function textsOf(form: FormData): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const [name, value] of form.entries())
@@ -79,7 +78,7 @@ export function textsOf(form: FormData): Record<string, string> {
   return texts
 }
 
-/** What is empty is missing, whatever else is wrong with it. */
+/** An empty field is missing, whatever else is wrong with it. */
 export function asRequired(fault: FieldError, typed: Record<string, unknown>): FieldError {
   return typed[fault.path] === '' ? { path: fault.path, code: 'required' } : fault
 }

@@ -3,7 +3,7 @@ import { classNames } from '@/components/ui/class-names'
 
 const STEPS = ['email', 'documents', 'manager', 'apply'] as const
 
-/** The way from registering to bidding, with the step that is due marked. */
+/** The steps from registration to bidding, with the current one marked. */
 export function NextSteps({ due }: { due: (typeof STEPS)[number] }) {
   const t = useTranslations('Register')
   const current = STEPS.indexOf(due)

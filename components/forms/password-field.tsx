@@ -9,13 +9,12 @@ import { isCommonPassword, isOwnDataPassword, passwordStrength } from '@/lib/dom
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type'>
 
-/** A password that can be shown while it is typed. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useTranslations('Common')
   return <RevealablePassword {...props} reveal={{ show: t('showPassword'), hide: t('hidePassword') }} />
 }
 
-/** The same where the page has other texts than the site. */
+/** For pages with other messages than the site. */
 export function RevealablePassword({
   label,
   hint,
@@ -34,7 +33,7 @@ export function RevealablePassword({
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}
-            // A shown password is a text to the browser: no capital at its start, no spelling service.
+            // A revealed password is plain text to the browser.
             autoCapitalize="none"
             spellCheck={false}
             className={classNames(CONTROL_LOOK, 'pr-12', className)}
@@ -64,11 +63,10 @@ const BARS: Record<(typeof LEVELS)[number], string> = {
 
 interface PasswordAdviceProps {
   typed: string
-  /** The account's own words; without them their rule is left to the server. */
+  /** Words of the account's data; without them only the server checks that rule. */
   own?: readonly string[]
 }
 
-/** The rules for a password, each met or not, and its strength in a word. */
 function PasswordAdvice({ typed, own }: PasswordAdviceProps) {
   const t = useTranslations('Register')
   const empty = typed === ''
@@ -125,11 +123,11 @@ function RuleMark({ state }: { state: 'open' | 'met' | 'unmet' }) {
 }
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'autoComplete'> & {
-  /** The account's own words as they stand now; left out where the page does not know them. */
+  /** The current words of the account's data, if the page knows them. */
   own?: () => readonly string[]
 }
 
-/** A password that is chosen now: what it needs, what it still lacks and how good it is, while it is typed. */
+/** A new password with its rules and strength while it is typed. */
 export function NewPasswordField({ own, onChange, ...field }: NewPasswordFieldProps) {
   const t = useTranslations('Register')
   const [typed, setTyped] = useState('')

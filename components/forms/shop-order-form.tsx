@@ -30,7 +30,6 @@ interface OrderTakenProps {
   onAnother: () => void
 }
 
-/** After an order: its number, and what happens next. */
 function OrderTaken({ number, email, onAnother }: OrderTakenProps) {
   const t = useTranslations('Shop.taken')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -55,11 +54,11 @@ function OrderTaken({ number, email, onAnother }: OrderTakenProps) {
 
 export interface ShopOrderFormProps {
   products: Product[]
-  /** What is said of personal data, with its link. */
+  /** About personal data, with a link. */
   consent: ReactNode
 }
 
-/** The order of the shop: checked at its fields, kept while it is typed, sent once. */
+/** The shop's order form: checked at its fields, kept in this tab, sent once. */
 export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const t = useTranslations('Shop.form')
   const locale = useLocale()
@@ -79,7 +78,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
 
   useEffect(() => {
     const draft = orderDraft.read()
-    // What has been typed before the page's script ran is newer.
+    // What was typed before the page's script ran is newer.
     const typed = Object.fromEntries(Object.entries(form.getValues()).filter(([, value]) => value !== ''))
     if (draft) form.reset({ ...draft, ...typed, website: '' })
     const chooseByAddress = () => {
@@ -104,7 +103,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     try {
       const taken = await orders.send(orderOf(values, locale))
       const next = orderAfter(values, form.getValues())
-      // Who has typed on meanwhile has begun the next order.
+      // Whatever was typed in the meantime begins the next order.
       orderDraft.keep(next.volume || next.comment ? next : null)
       setSent({ number: taken, email: values.email, next })
     } catch (error) {
@@ -126,7 +125,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   const errorOf = (field: ShopOrderField) => {
     const fault = errors[field]
     if (fault?.message === undefined) return undefined
-    // Zod's own message of it is a sentence.
+    // Zod's own message is a sentence.
     return refusal.wordsOf(field, fault.type === 'too_big' ? fault.type : fault.message)
   }
   const text = (field: ShopOrderField) => ({
@@ -214,16 +213,16 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * What checks and sends comes with the first touch of the form, not with the page.
+ * Validation and sending are loaded when the form is first used.
  *
- * @throws {OfflineError} while it cannot be had
+ * @throws {OfflineError} if loading fails
  */
 const loadSubmit = () =>
   import('./shop-order-submit').catch((cause: unknown) => {
     throw new OfflineError(cause)
   })
 
-/** Checks the form once the rules are there. Without them sending is impossible too, and says so. */
+/** Checks the form once the rules are loaded; if they cannot be, sending fails too and reports it. */
 export function checkWhenLoaded(products: Product[], locale: Locale): Resolver<ShopOrderValues> {
   return async (values, context, options) => {
     const submit = await loadSubmit().catch(() => null)
@@ -231,7 +230,7 @@ export function checkWhenLoaded(products: Product[], locale: Locale): Resolver<S
   }
 }
 
-/** The counter of the shop, which is loaded when it is needed, and anew where loading failed. */
+/** Orders whose code is loaded on demand, again after a failure. */
 export function createLateOrders(): Orders {
   let loaded: Promise<Orders> | null = null
 
@@ -249,7 +248,7 @@ export function createLateOrders(): Orders {
   return {
     open() {
       if (loaded) return
-      // A failure shows itself when the order is sent.
+      // A failure is reported when the order is sent.
       load().then(
         (orders) => orders.open(),
         () => undefined,

@@ -12,10 +12,7 @@ import { isUnclearDecimal, readTypedDecimal } from '@/lib/i18n/formats'
 
 const { volume, name, phone, email, company, position, edrpou, comment, website } = shopOrder.shape
 
-/**
- * Checks the form by the contract’s own rules, and what the server would refuse besides: check digits, the least volume. Messages are
- * codes, worded by the form.
- */
+/** Checks the form by the contract’s rules, check digits and the minimum volume. Messages are codes. */
 export function checkOrder(products: Product[], locale: Locale): Resolver<ShopOrderValues> {
   const filled = z.string().trim().min(1, 'required')
   const schema = z
@@ -54,18 +51,18 @@ function reachesMinimum(volume: string, product: Product | undefined): boolean {
 }
 
 export interface Orders {
-  /** Asks for the permission to send one order, ahead of its sending: it is not good at once. */
+  /** Requests the ticket of an order in advance, because it becomes valid after some seconds only. */
   open: () => void
-  /** Answers the order’s number. */
+  /** Returns the order’s number. */
   send: (order: Omit<ShopOrder, 'ticket'>) => Promise<number>
 }
 
 type Shop = ReturnType<typeof createGroupClient<typeof shopEndpoints>>
 
-/** A ticket is good some seconds after it was issued; this covers them where the API does not say how many. */
+/** How long until a ticket becomes valid, if the API does not tell. */
 const SETTLING_SECONDS = 4
 
-/** The shop’s counter in the browser: one ticket for one order, a fresh one where it is too old, a short wait where it is too young. */
+/** Sends orders with one ticket each: a new one if it is too old, a short wait if it is too new. */
 export function createOrders(
   shop: Shop = createGroupClient(createTransport({ prefixUrl: window.location.origin }), shopEndpoints),
   wait: (seconds: number) => Promise<void> = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
@@ -91,14 +88,14 @@ export function createOrders(
 
   return {
     open() {
-      // A failure shows itself when the order is sent: then it is tried anew.
+      // A failure is retried when the order is sent.
       take().catch(() => undefined)
     },
     async send(order) {
       try {
         return await attempt(order)
       } catch (error) {
-        // Without an answer the ticket stays: the same order sent again with it is taken once.
+        // Without an answer the ticket is kept: it makes the repeated order idempotent.
         if (!(error instanceof ApiError)) throw error
         if (error.code === 'form_ticket_used') ticket = null
         if (error.code !== 'form_ticket_invalid') throw error

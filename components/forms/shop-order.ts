@@ -7,7 +7,7 @@ import type { Product, ShopOrder } from '@/lib/contract/shop'
 import { fieldWords } from '@/lib/i18n/error-messages'
 import { readTypedDecimal } from '@/lib/i18n/formats'
 
-/** What the form holds, as it is typed; `product` is the id of a product, in a select’s form. */
+/** The form as typed; `product` is the id of a product. */
 export interface ShopOrderValues {
   product: string
   volume: string
@@ -45,13 +45,12 @@ function asOrder(kept: unknown): ShopOrderValues | null {
   return { ...EMPTY_ORDER, ...Object.fromEntries(entries.filter(([, value]) => typeof value === 'string')) }
 }
 
-/** Who orders again is the same customer: only the order itself is new, and what was typed since the last one was sent is a part of it. */
+/** The next order of the same customer, with what was typed since the last one was sent. */
 export function orderAfter(sent: ShopOrderValues, typed: ShopOrderValues): ShopOrderValues {
   const rest = (field: 'volume' | 'comment') => (typed[field] === sent[field] ? '' : typed[field])
   return { ...typed, volume: rest('volume'), comment: rest('comment') }
 }
 
-/** The form as the API takes it, without its ticket. */
 export function orderOf(
   { product, volume, ...values }: ShopOrderValues,
   lang: ShopOrder['lang'],
@@ -59,11 +58,11 @@ export function orderOf(
   return { ...values, lang, product_id: Number(product), volume: readTypedDecimal(volume, 3, lang ?? 'uk') ?? volume }
 }
 
-/** Why an order was not taken: said at its fields, or over the form. */
+/** Why an order was refused, at its fields or above the form. */
 type OrderRefusal =
   { kind: 'fields'; fields: { field: ShopOrderField; code: string }[] } | { kind: 'form'; text: string }
 
-/** What the words of every form say of a field. */
+/** Codes with words in the namespace `Fields`. */
 const FIELD_CODES = new Set([
   'required',
   'too_big',
@@ -75,7 +74,7 @@ const FIELD_CODES = new Set([
   'line_format',
 ])
 
-/** `read` turns the API’s refusal of an order into words; `wordsOf` says what is wrong at a field. */
+/** `read` turns a refusal into words; `wordsOf` words the error of a field. */
 export function useOrderRefusal(product: Product | undefined) {
   const t = useTranslations('Shop.form')
   const refusalText = useRefusalText(product?.unit)
@@ -110,7 +109,7 @@ export function useOrderRefusal(product: Product | undefined) {
   return { read, wordsOf }
 }
 
-/** Of the contract, which comes with the first touch of the form only. */
+/** Those of the contract, which is loaded when the form is first used. */
 export const MAX_LENGTHS: Partial<Record<ShopOrderField, number>> = {
   volume: 20,
   name: 150,

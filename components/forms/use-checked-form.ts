@@ -9,8 +9,8 @@ import { type FieldError, fieldErrors } from '@/lib/contract/errors'
 import { fieldWords } from '@/lib/i18n/error-messages'
 
 /**
- * A form that is checked by the contract's schema where it stands and again by the server action that it is sent to.
- * Without JavaScript it is posted as it is; the action's answer shows the same faults at the same fields.
+ * A form that is checked by the contract's schema in the browser and again by its server action. Without JavaScript the action's
+ * answer shows the same errors at the same fields.
  */
 export function useCheckedForm<Values extends FieldValues>(
   schema: z.ZodType,
@@ -22,7 +22,7 @@ export function useCheckedForm<Values extends FieldValues>(
   useTellSilence(state.problem?.code === 'service_unavailable', state.attempt)
   const form = useForm<Values>({
     mode: 'onTouched',
-    // The form's own order decides which field is first, see `focusFirst`.
+    // `focusFirst` follows the order of the form.
     shouldFocusError: false,
     resolver: resolverOf<Values>(schema),
     defaultValues: options.defaults as never,
@@ -31,7 +31,7 @@ export function useCheckedForm<Values extends FieldValues>(
 
   const element = useRef<HTMLFormElement>(null)
 
-  // The server's own findings, at their fields, the first of them focused.
+  // The server's errors, at their fields.
   useEffect(() => {
     for (const fault of state.faults) setError(fault.path as Path<Values>, asError(fault))
     focusFirst(
@@ -59,7 +59,7 @@ export function useCheckedForm<Values extends FieldValues>(
     send,
     form,
     messageOf,
-    /** Props of one field: name, handlers, what was typed before, and what is wrong with it. */
+    /** Props of one field, with what was typed before and its error. */
     field(name: Path<Values>) {
       return { ...form.register(name), defaultValue: state.typed[name], error: messageOf(name) }
     },
@@ -76,7 +76,7 @@ export function useCheckedForm<Values extends FieldValues>(
   }
 }
 
-/** To the first field of the form, as it is read, that is wrong. */
+/** Focuses the first of these fields in the order of the form. */
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
   const wrong = [...(form?.elements ?? [])].find((field) => names.includes(field.getAttribute('name') ?? ''))
   if (wrong instanceof HTMLElement) wrong.focus()
@@ -92,7 +92,7 @@ export function resolverOf<Values extends FieldValues>(schema: z.ZodType): Resol
   }
 }
 
-/** The bound travels in the message; the words are made where the language is known. */
+/** The message carries the bound; the words are made later. */
 function asError({ code, minimum, maximum }: FieldError): { type: string; message: string } {
   return { type: code, message: String(minimum ?? maximum ?? '') }
 }

@@ -7,7 +7,7 @@ type FieldName = 'email' | 'password' | 'code'
 interface SignInFieldsProps {
   step: 'password' | 'code'
   labels: Record<FieldName, ReactNode>
-  /** Names of the button that shows the password; without them there is none. */
+  /** Labels of the button that shows the password, if there is one. */
   reveal?: { show: string; hide: string }
   errors?: Partial<Record<FieldName, ReactNode>>
   codeHint?: ReactNode
@@ -15,7 +15,7 @@ interface SignInFieldsProps {
   autoFocus?: boolean
 }
 
-/** The fields of one step, in both realms. Uncontrolled: React keeps what was typed before it hydrated the page. */
+/** The fields of one step, in both realms. Uncontrolled, so that hydration keeps what was typed. */
 export function SignInFields({ step, labels, reveal, errors = {}, codeHint, email, autoFocus }: SignInFieldsProps) {
   if (step === 'code')
     return <CodeField label={labels.code} hint={codeHint} error={errors.code} required autoFocus={autoFocus} />
@@ -48,20 +48,20 @@ export type SignInStep = { at: 'password' } | { at: 'code' | 'enrolment'; ticket
 interface SignInCalls<Session> {
   password(entry: { email: string; password: string }): Promise<Session>
   code(entry: { ticket: string; code: string }, at: 'code' | 'enrolment'): Promise<Session>
-  /** Runs before the set-up of a second factor is shown. */
+  /** Called before the set-up of a second factor is shown. */
   beginEnrolment?(ticket: string): Promise<void>
-  /** Null for what is no refusal. */
+  /** Null for an error that is not a refusal. */
   refusalOf(error: unknown): { code?: string; ticket?: string; enrolment?: boolean } | null
 }
 
-/** Signing in by calls of the browser: the password, then a code where one is due. */
+/** Signing in by calls of the browser: the password, then a code if needed. */
 export function useSignInSteps<Session>({ password, code, beginEnrolment, refusalOf }: SignInCalls<Session>) {
   const [step, setStep] = useState<SignInStep>({ at: 'password' })
   const restart = () => setStep({ at: 'password' })
   return {
     step,
     restart,
-    /** Null where another step is due. */
+    /** Null if another step follows. */
     async submit(typed: Partial<Record<string, string>>): Promise<Session | null> {
       try {
         return step.at === 'password'
@@ -74,7 +74,7 @@ export function useSignInSteps<Session>({ password, code, beginEnrolment, refusa
           setStep({ at: refusal.enrolment ? 'enrolment' : 'code', ticket: refusal.ticket })
           return null
         }
-        // The ticket is used or too old: back to the password, where the reason is shown.
+        // The ticket is used or too old: back to the password.
         if (refusal?.code === 'sign_in_expired') restart()
         throw error
       }

@@ -12,11 +12,11 @@ interface AppSecretProps {
   byHand: ReactNode
 }
 
-/** What an authenticator app reads, as a drawing and as text. */
+/** The secret for an authenticator app, as a QR code and as text. */
 export function AppSecret({ secret: { secret, qr_svg: drawing }, picture, byHand }: AppSecretProps) {
   return (
     <>
-      {/* White under it in both themes: cameras need the contrast. As a picture it cannot run anything. */}
+      {/* White in both themes for the camera. As an image it cannot run scripts. */}
       <img
         alt={picture}
         src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
@@ -34,11 +34,11 @@ export function AppSecret({ secret: { secret, qr_svg: drawing }, picture, byHand
 
 interface RecoveryCodesProps {
   codes: readonly string[]
-  /** Without `copy` they can be saved only. */
+  /** Without `copy` there is no copy button. */
   texts: { copy?: string; copied?: string; save: string; fileName: string }
 }
 
-/** The recovery codes, this once; the portal keeps only their hashes. */
+/** The recovery codes, shown once; the portal stores only their hashes. */
 export function RecoveryCodes({ codes, texts }: RecoveryCodesProps) {
   const [copied, setCopied] = useState(false)
   const text = `${codes.join('\n')}\n`
@@ -50,7 +50,7 @@ export function RecoveryCodes({ codes, texts }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-2">
-        {/* Only a page over https has it. */}
+        {/* Available over https only. */}
         {texts.copy && 'clipboard' in navigator && (
           <Button
             tone="outline"
@@ -85,7 +85,7 @@ function saveAsFile(name: string, text: string): void {
   URL.revokeObjectURL(address)
 }
 
-/** A section whose heading takes the focus once, when it appears. */
+/** A section whose heading takes the focus when it appears. */
 export function FocusedSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -110,10 +110,9 @@ export interface TwoFactorCalls {
 }
 
 /**
- * Turning the second factor on (the password, the app's first code, the recovery codes) or off, and new recovery codes
- * (password and code).
+ * Turns the second factor on (password, first code, recovery codes) or off, or renews the recovery codes (password and code).
  *
- * @param onDone without recovery codes to show
+ * @param onDone called if there are no recovery codes to show
  */
 export function useTwoFactorTask(task: TwoFactorTask | null, calls: TwoFactorCalls, onDone: () => void) {
   const [secret, setSecret] = useState<Secret | null>(null)

@@ -16,7 +16,6 @@ interface CabinetHeaderProps {
   locale: Locale
 }
 
-/** The cabinet's header: its four sections, the languages, and the company whose cabinet it is. */
 export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
   const t = useTranslations('Header')
   const link = (route: RouteName, label: string) => ({ route, label, href: pathFor(route, locale) })
@@ -48,7 +47,7 @@ export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
           <CabinetNav {...nav} direction="row" />
         </div>
         <div className="ml-auto flex items-center gap-2 xl:ml-2">
-          {/* Where the header has no room, they are in the panel alone. */}
+          {/* On the narrowest screens they are in the panel only. */}
           <div className="max-[359px]:hidden">
             <HeaderLanguages locale={locale} />
           </div>

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { useUser } from '@/components/session/session-user'
 import { DisclosureMenu } from '@/components/ui/menu'
 
-/** The company whose cabinet it is, and what its user may open. Until the user is loaded the menu has no name in it. */
+/** The user menu, without a company name until the user is loaded. */
 export function UserMenu({ label, children }: { label: string; children: ReactNode }) {
   const user = useUser()
   return (
@@ -44,7 +44,7 @@ export function UserMenu({ label, children }: { label: string; children: ReactNo
 export interface CabinetNavProps {
   label: string
   links: { route: RouteName; href: string; label: string }[]
-  /** In a row in the header, or one under the other in the slide-in menu. */
+  /** In the header or in the slide-in menu. */
   direction: 'row' | 'column'
 }
 
@@ -54,7 +54,6 @@ const LOOKS = {
     'flex min-h-12 items-center rounded-sm px-3 text-h3 font-semibold hover:bg-hover aria-[current=page]:bg-sunken',
 } as const
 
-/** The cabinet's sections; the one that is open is marked. */
 export function CabinetNav({ label, links, direction }: CabinetNavProps) {
   const { name } = matchRoute(usePathname())
   return (

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/i18n/messages'
 
 export interface ClientMessagesProps {
-  /** Only these go to the browser: a page ships no words that its islands do not say. */
+  /** Only these go to the browser. */
   namespaces: readonly (keyof Messages)[]
   children: ReactNode
 }
 
-/** Lets client components below use `useTranslations` for the named namespaces. Public pages do without: they pass words as props. */
+/** Lets client components below use `useTranslations` for the named namespaces. */
 export async function ClientMessages({ namespaces, children }: ClientMessagesProps) {
   const messages = await getMessages()
   const picked = Object.fromEntries(namespaces.map((namespace) => [namespace, messages[namespace]]))

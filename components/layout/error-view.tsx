@@ -10,7 +10,7 @@ import { StatusPage } from '@/components/layout/page-header'
 interface ErrorWords {
   heading: string
   text: string
-  /** One line more, of a failure, and of a service that does not answer. */
+  /** Another line, for a failure and for an outage. */
   failed: string
   silent: string
   home: string
@@ -28,7 +28,7 @@ const Context = createContext<ErrorWords>({
   retry: '',
 })
 
-/** Error boundaries are client components and cannot load messages: their few words are handed down beforehand. */
+/** Gives error boundaries, which cannot load messages, their texts. */
 export function ErrorWordsProvider({ words, children }: { words: ErrorWords; children: ReactNode }) {
   return <Context value={words}>{children}</Context>
 }
@@ -43,8 +43,8 @@ interface ErrorViewProps {
 }
 
 /**
- * What an error boundary shows in an open page: the status with the texts of the 404 page (specification, point 2). Where nobody
- * answered it tries again by itself; a script that is gone after a deployment reloads the page once instead.
+ * The content of an error boundary: the status with the texts of the 404 page (specification, point 2). After an outage it retries by
+ * itself; a script that a deployment removed reloads the page once.
  */
 export function ErrorView({ error, retry }: ErrorViewProps) {
   const words = useErrorWords()

@@ -28,14 +28,13 @@ export interface BurgerMenuProps {
 }
 
 /**
- * The slide-in menu of narrow screens: a native modal dialog, which brings the focus trap, Escape and the inert page
- * behind it. A click on a link or beside the panel closes it (specification, point 2).
- * Without JavaScript it unfolds below the header.
+ * The slide-in menu of narrow screens, a native modal dialog. A click on a link or beside the panel closes it (specification,
+ * point 2). Without JavaScript it unfolds below the header.
  */
 export function BurgerMenu({ open, close, children }: BurgerMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
-  // A tablet may be turned while the panel is open: hidden but still modal, it would leave a page that answers nothing.
+  // After a tablet is turned, the hidden but modal panel would block the page.
   useEffect(() => {
     const closeWhereWide = () => {
       if (window.innerWidth > MENU_BREAKPOINT) dialog.current?.close()
@@ -110,11 +109,11 @@ interface LanguageLinksProps {
 type LanguageLinkProps = Omit<LanguageLinksProps, 'names'> & { locale: Locale; name: string }
 
 /**
- * The same page in the other languages, its query included. A page that is the same for everybody is made without one: there the
- * query comes from the address with the page's script. The fragment, which no server sees, is added when a link is about to be used.
+ * The same page in the other languages, with its query. A static page is rendered without one, so the script adds it; the fragment is
+ * added when a link is about to be used.
  *
- * A boundary for each link: React writes one of more than 500 bytes behind the page, where only a script finds it, and a visit
- * without scripts would stay with the fallback.
+ * Each link has its own boundary: React moves a boundary of more than 500 bytes to the end of the page, and without scripts the
+ * fallback would remain.
  */
 export function LanguageLinks({ names, ...props }: LanguageLinksProps) {
   return LOCALES.map((locale) => (
@@ -157,7 +156,6 @@ function LanguageLink({ current, locale, name, className, search }: LanguageLink
 interface ThemeSwitchProps {
   label: string
   choices: Record<Theme, { name: string; icon: ReactNode }>
-  /** Drawn for the dark header instead of a light surface. */
   onHeader?: boolean
 }
 
@@ -183,7 +181,6 @@ function chooseTheme(theme: Theme) {
   window.dispatchEvent(new Event(THEME_CHANGED))
 }
 
-/** Light, dark, or as the device says. */
 export function ThemeSwitch({ label, choices, onHeader = false }: ThemeSwitchProps) {
   const group = useId()
   const current = useSyncExternalStore(subscribeToTheme, readTheme, () => 'system' as const)
@@ -207,7 +204,7 @@ export function ThemeSwitch({ label, choices, onHeader = false }: ThemeSwitchPro
               onHeader ? ON_HEADER : ON_SURFACE,
             )}
           >
-            {/* Over its picture: the browser brings the arrow keys and one tab stop for all three. */}
+            {/* A native radio button over its icon: arrow keys and one tab stop for all three. */}
             <input
               type="radio"
               name={group}
@@ -225,7 +222,7 @@ export function ThemeSwitch({ label, choices, onHeader = false }: ThemeSwitchPro
   )
 }
 
-/** Whether someone is signed in, by the readable companion cookie; it changes with a page load, a focus of the window, and where the API refuses the session. */
+/** Whether there is a session; updated when the window gets the focus and when the API refuses the session. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(
     subscribeToSession,
@@ -247,12 +244,12 @@ interface UserLinkProps {
   cabinet: { href: string; label: string }
   login: { href: string; label: string }
   icon: ReactNode
-  /** Shows the words beside the icon (in the slide-in menu). */
+  /** Shows the label beside the icon. */
   withText?: boolean
   className?: string
 }
 
-/** To the cabinet where somebody is signed in, else to the login. Read in the browser, so that public pages stay static. */
+/** A link to the cabinet, or to signing in. Decided in the browser, so that public pages stay static. */
 export function UserLink({ cabinet, login, icon, withText = false, className }: UserLinkProps) {
   const { href, label } = useSignedIn() ? cabinet : login
   return (

@@ -10,14 +10,14 @@ import type { Image } from '@/lib/contract/content'
 
 export interface LogoProps {
   company: string
-  /** What the company uploaded; it stands for mark and name, at the height of the mark. */
+  /** The company's own logo, shown in place of mark and name. */
   own?: Image | null
-  /** The link's name for screen readers: «…, home page». */
+  /** For screen readers. */
   label: string
   locale: Locale
 }
 
-/** The company's mark and name; the name breaks after its first word, as it is set on the company's papers. */
+/** The company's mark and name; the name breaks after its first word. */
 export function Logo({ company, own = null, label, locale }: LogoProps) {
   const [first, ...rest] = company.split(' ')
   return (
@@ -53,7 +53,7 @@ export function Logo({ company, own = null, label, locale }: LogoProps) {
   )
 }
 
-/** The header of signing in and registering: the logo and the way back to the site, nothing that leads astray. */
+/** The header of the sign-in pages: the logo and a link back to the site. */
 export function AccountHeader({ frame, locale }: { frame: Pick<SiteFrame, 'company' | 'logo'>; locale: Locale }) {
   const t = useTranslations('Header')
   return (
@@ -80,7 +80,7 @@ export function ToSite({ locale }: { locale: Locale }) {
   )
 }
 
-/** At the foot of the slide-in menus: the languages side by side, and the theme. */
+/** Languages and theme at the foot of the slide-in menus. */
 export function MenuFoot({ locale }: { locale: Locale }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -98,14 +98,13 @@ export function MenuFoot({ locale }: { locale: Locale }) {
 
 const LANGUAGE_CODES: Record<Locale, string> = { uk: 'UA', en: 'EN', ru: 'RU' }
 
-/** The language dropdown of the headers. */
 export function HeaderLanguages({ locale }: { locale: Locale }) {
   const t = useTranslations('Header')
   const names = useLanguageNames()
   return (
     <DisclosureMenu
       label={LANGUAGE_CODES[locale]}
-      // What is seen comes first, so that it can be said to a browser that listens.
+      // The visible label comes first for voice control.
       ariaLabel={`${LANGUAGE_CODES[locale]}. ${t('language', { language: names[locale] })}`}
       width="sub-menu"
       align="end"
@@ -116,13 +115,12 @@ export function HeaderLanguages({ locale }: { locale: Locale }) {
   )
 }
 
-/** The languages' own names; each is written in its language. */
+/** The languages' own names. */
 export function useLanguageNames(): Record<Locale, string> {
   const t = useTranslations('Languages')
   return Object.fromEntries(LOCALES.map((locale) => [locale, t(locale)])) as Record<Locale, string>
 }
 
-/** The theme switch with its words. */
 export function ThemeChoice({ onHeader }: { onHeader?: boolean }) {
   const t = useTranslations('Theme')
   return (

@@ -44,7 +44,7 @@ export function MenuBehaviour() {
   return null
 }
 
-/** Catches lost script chunks that surface outside React's error boundaries. */
+/** Catches lost script chunks outside React's error boundaries. */
 export function ChunkReloadGuard() {
   useEffect(() => {
     const page = thisPage()
@@ -63,7 +63,7 @@ export function ChunkReloadGuard() {
 const CookieNotice = dynamic(() => import('./cookie-notice').then((module) => module.CookieNotice), { ssr: false })
 const subscribeToNothing = () => () => undefined
 
-/** Visitors who have accepted the notice do not load its code. */
+/** Loads the notice only for visitors who have not accepted it. */
 export function LateCookieNotice(props: React.ComponentProps<typeof CookieNotice>) {
   // The back office shows pages in a frame, to staff who prepare them.
   const isHidden = () => noticeAccepted() || window.self !== window.top
@@ -79,7 +79,7 @@ function subscribeToScroll(onChange: () => void) {
   }
 }
 
-/** The keyboard goes along: the button is gone up there, and Tab would go on from where it stood, at the end of the page. */
+/** Moves the focus too: the button disappears, and Tab would continue at the end of the page. */
 function scrollUp() {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   document.querySelector('main')?.focus({ preventScroll: true })
@@ -113,7 +113,7 @@ interface Connection {
   effectiveType?: string
 }
 
-/** Whether links may be prefetched: not on 2g, not with the data saver on (specification, point 9). Browsers that do not tell count as fast. */
+/** Whether links may be prefetched: not on 2g or with the data saver on (specification, point 9). Unknown connections count as fast. */
 export function mayPrefetch(connection: Connection | undefined): boolean {
   if (!connection) return true
   return connection.saveData !== true && !SLOW_CONNECTIONS.includes(connection.effectiveType ?? '')
@@ -123,12 +123,12 @@ function currentConnection(): Connection | undefined {
   return (navigator as Navigator & { connection?: Connection }).connection
 }
 
-/** What tells that a link is about to be followed, sooner than the click. */
+/** Signs that a link is about to be followed. */
 const INTENTIONS = ['pointerover', 'touchstart', 'focusin'] as const
 
 /**
- * Opens the site's links in place, and fetches a page when a link to it is pointed at. One listener for all of them: a component
- * of its own for each of the hundred links of a page kept a phone busy for as long as everything else on it.
+ * Opens the site's links by the router, and prefetches a page when a link to it is pointed at. One listener for all links: a client
+ * component for each of a page's hundred links doubled the work of hydration on a phone (docs/decisions/0028).
  */
 export function PageNavigation() {
   const router = useRouter()
@@ -139,7 +139,7 @@ export function PageNavigation() {
     }
     const open = (event: MouseEvent) => {
       const path = pathBehind(event.target)
-      // The window hears of a click after everything on the page, which may have used it for itself.
+      // The window gets the click last; an element may have handled it.
       if (path === null || event.defaultPrevented || !isPlain(event)) return
       event.preventDefault()
       router.push(path)
@@ -154,14 +154,14 @@ export function PageNavigation() {
   return null
 }
 
-/** The way of the page link that an event came from, on this site and for this window. */
+/** The path of the page link that an event came from, if it opens on this site in this window. */
 function pathBehind(target: EventTarget | null): string | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-page]') : null
   if (link === null || link.target !== '' || link.origin !== window.location.origin) return null
   return link.pathname + link.search + link.hash
 }
 
-/** A click with a key or another button asks for a new tab, a window or a file. */
+/** Whether a click asks for no new tab, window or download. */
 function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 }

@@ -10,7 +10,7 @@ import { RouteName } from './route-name'
 
 export const CONTENT_ID = 'content'
 
-/** The first stop of the keyboard: past the header, to the content. */
+/** The first tab stop: skips the header. */
 export function SkipLink({ label }: { label: string }) {
   return (
     <a
@@ -29,7 +29,6 @@ interface PageExtrasProps {
   countsVisits: boolean
 }
 
-/** What every page of the site carries besides its content. */
 export function PageExtras({ locale, countsVisits }: PageExtrasProps) {
   const error = useTranslations('ErrorPage')
   return (

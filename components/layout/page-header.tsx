@@ -8,16 +8,15 @@ export type HeaderTone = 'ink' | 'flame'
 export interface PageHeaderProps {
   /** Natural gas has the flame-blue header, everything else the ink one. */
   tone?: HeaderTone
-  /** Leaves room at the bottom for cards that the page pulls up over the edge (`HeaderOverlap`). */
+  /** Leaves room at the bottom for a `HeaderOverlap`. */
   overlapped?: boolean
-  /** The header is the whole page: it reaches down to the footer. */
+  /** Reaches down to the footer. */
   fullHeight?: boolean
-  /** Where the page stands, above everything else on the header. */
   breadcrumbs?: ReactNode
   children: ReactNode
 }
 
-/** The dark top of a page; the header lies on it. Every public page begins with one. */
+/** The dark top of every public page, under the header. */
 export function PageHeader({
   tone = 'ink',
   overlapped = false,
@@ -43,7 +42,7 @@ export function PageHeader({
   )
 }
 
-/** What lies over the lower edge of the header. */
+/** Content over the lower edge of the header. */
 export function HeaderOverlap({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classNames('page-width relative z-10 -mt-16 sm:-mt-18 print:mt-0', className)}>{children}</div>
 }
@@ -51,9 +50,7 @@ export function HeaderOverlap({ children, className }: { children: ReactNode; cl
 export interface PageHeaderTitleProps {
   title: ReactNode
   lead?: ReactNode
-  /** Pills and the like over the title. */
   above?: ReactNode
-  /** At the right of the title where there is room. */
   aside?: ReactNode
 }
 
@@ -77,16 +74,15 @@ export interface StatusPageProps {
   status: string
   heading: string
   text: string
-  /** One line more than the 404 page has: what failed, and what becomes of it. */
+  /** One more line than the 404 page has: what failed and what happens next. */
   further?: string
   home: { href: string; label: string }
-  /** Beside the way home: trying again. */
   action?: ReactNode
-  /** It has taken the place of a page that stood open: a screen reader says so by itself. */
+  /** Announces itself to screen readers, because it replaces an open page. */
   announced?: boolean
 }
 
-/** A page that is not there, or failed: the status as the one big number, what it means, the way home. */
+/** A missing or failed page: its status, what it means and a link home. */
 export function StatusPage({ route, status, heading, text, further, home, action, announced }: StatusPageProps) {
   return (
     <PageHeader fullHeight>

@@ -5,7 +5,7 @@ import { localizedRouteName, matchRoute, type RouteName as Name } from '@/lib/i1
 import { useParams, usePathname } from 'next/navigation'
 import { DRAFT_SEGMENT, NEWS_VIEW_SEGMENT, NOT_FOUND_SEGMENT, statusOfErrorPage } from '@/lib/http/public-page'
 
-/** The path as the visitor sees it: on the server a page that the middleware has put under another address says that one. */
+/** The path in the visitor's address bar, without the segments of the middleware's rewrites. */
 export function useShownPath(): string {
   const segments = usePathname().split('/')
   return (
@@ -16,7 +16,7 @@ export function useShownPath(): string {
   )
 }
 
-/** What a page says that it is where its address says something else: a page that is not there. */
+/** A page's own claim against its address: it is the not-found or the error page. */
 let claimed: Name | null = null
 const listeners = new Set<() => void>()
 
@@ -53,7 +53,7 @@ export function RouteName() {
   return <meta name="route" content={route} />
 }
 
-/** Makes the page that it stands on the one of unknown addresses or of errors, whatever its address is. */
+/** Marks the page as the not-found or the error page, whatever its address. */
 export function SetRouteName({ name }: { name: Name }) {
   useEffect(() => {
     claim(name)

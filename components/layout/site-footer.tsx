@@ -7,7 +7,6 @@ import type { Settings } from '@/lib/contract/content'
 import { Logo, ThemeChoice } from '@/components/layout/header-parts'
 import type { SiteFrame } from './site-frame'
 
-/** A contact's phones, each a link that dials. */
 export function ContactPhones({ contact }: { contact: Settings['contacts'][number] }) {
   return (
     <ul className="grid gap-3">
@@ -26,7 +25,7 @@ export function ContactPhones({ contact }: { contact: Settings['contacts'][numbe
   )
 }
 
-/** "Mon–Thu 09:00–18:00, Fri 09:00–16:45": wraps between the parts, never inside a range of days or hours. */
+/** "Mon–Thu 09:00–18:00, Fri 09:00–16:45": wraps between the parts only. */
 export function WorkingHours({ hours, className }: { hours: string; className?: string }) {
   const parts = hours.split(/(?<=,) /)
   return (
@@ -43,7 +42,6 @@ export function WorkingHours({ hours, className }: { hours: string; className?: 
 
 const LINK = 'inline-block rounded-sm py-1 text-header-soft underline-offset-4 hover:text-header-text hover:underline'
 
-/** The public footer: contacts that dial, the server's footer menu, support mail, copyright. */
 export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale }) {
   const t = useTranslations('Footer')
   const header = useTranslations('Header')
@@ -133,7 +131,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** More than these stand in two columns where there is room. */
+/** Longer lists use two columns. */
 const ONE_COLUMN = 7
 
 function MenuList({

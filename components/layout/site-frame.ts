@@ -1,16 +1,16 @@
 import { publicUrl } from '@/lib/config/environment'
 import type { MenuItem, Settings } from '@/lib/contract/content'
 
-/** What the header and footer of every page are made of: the server's settings and menus in one language. */
+/** The data of header and footer: settings and menus in one language. */
 export interface SiteFrame {
   company: string
   /** The company's own, for the header; null for the site's mark. */
   logo: Settings['logo']
   mainMenu: MenuItem[]
   footerMenu: MenuItem[]
-  /** The menus could not be read: what stands in their place leads to the auctions alone. */
+  /** The menus could not be read and were replaced by links to the auctions. */
   menusFailed?: boolean
-  /** The settings could not be read: what they say is left out. */
+  /** The settings could not be read. */
   settingsFailed?: boolean
   /** The main contact feeds the footer and the slide-in menu (specification, point 3). */
   mainContact: Settings['contacts'][number] | null
@@ -39,7 +39,7 @@ export function siteFrameOf(settings: Settings | null, mainMenu: MenuItem[], foo
   }
 }
 
-/** Under the site's own address, the only name of it that is known. */
+/** Without settings the host name stands in for the company's name. */
 function frameWithout(mainMenu: MenuItem[], footerMenu: MenuItem[]): SiteFrame {
   return {
     company: new URL(publicUrl()).host,

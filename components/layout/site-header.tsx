@@ -21,7 +21,7 @@ interface MainMenuProps {
 const ENTRY =
   'flex min-h-11 items-center rounded-sm px-3 text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-white/12'
 
-/** The server's main menu on wide screens; an item with children opens a list of 190 px. */
+/** The main menu on wide screens; an item with children opens a list. */
 function MainMenu({ items, locale, label }: MainMenuProps) {
   return (
     <nav aria-label={label} className="ml-auto hidden xl:block">
@@ -52,7 +52,7 @@ function MainMenu({ items, locale, label }: MainMenuProps) {
   )
 }
 
-/** An item that has a page of its own besides its children's leads there first: its button only opens the list. */
+/** The list begins with the item's own page, because its button only opens the list. */
 function entriesOf({ name, url, children }: MenuItem): MenuItem['children'] {
   const reachable = !url || url.startsWith('#') || children.some((child) => child.url === url)
   return reachable ? children : [{ name, url }, ...children]
@@ -65,11 +65,10 @@ interface MobileMenuProps {
   contact: SiteFrame['mainContact']
   socials: SiteFrame['socials']
   socialsLabel: string
-  /** The way into the cabinet. */
   children: ReactNode
 }
 
-/** The main menu inside the slide-in panel: everything is open, so that one touch is enough. */
+/** The main menu inside the slide-in panel, fully unfolded. */
 function MobileMenu({ items, locale, label, contact, socials, socialsLabel, children }: MobileMenuProps) {
   return (
     <>
@@ -129,7 +128,7 @@ export interface SiteHeaderProps {
   locale: Locale
 }
 
-/** The public header. It has no ground of its own: the page's header, ink or flame blue, shows through. */
+/** The public header, transparent over the page's own header. */
 export function SiteHeader({ frame, locale }: SiteHeaderProps) {
   const t = useTranslations('Header')
   const footer = useTranslations('Footer')

@@ -8,7 +8,7 @@ import { onUnreachable } from '@/lib/api/problems'
 import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
 import { isAnswer } from '@/lib/http/session-restore'
 
-/** The profile, where it is still owed to the page; else whether the API is ready. */
+/** Loads the profile if the page still needs it; otherwise asks whether the API is ready. */
 async function probe(): Promise<{ retryAfter: number | null } | null> {
   if (userStore.get() === null && hasSession()) {
     return userStore.load().then(
@@ -24,10 +24,9 @@ async function probe(): Promise<{ retryAfter: number | null } | null> {
   return answer.status < 500 ? null : { retryAfter: Number(answer.headers.get('retry-after')) || null }
 }
 
-/** The page's own. */
 export const outageWatch = createOutageWatch({ onUnreachable, probe })
 
-/** Says that the service does not answer, for as long as it does not; what is typed and read stays where it is. */
+/** A notice while the service does not answer. */
 export function OutageNotice({ text }: { text: string }) {
   const silent = useSyncExternalStore(outageWatch.subscribe, outageWatch.get, () => false)
   return (
@@ -46,12 +45,12 @@ export function OutageNotice({ text }: { text: string }) {
   )
 }
 
-/** Opens the address again as soon as it answers; without a script the browser asks by itself. */
+/** Reloads the page as soon as the service answers; without a script the browser refreshes it. */
 export function ReloadWhenBack() {
   useEffect(() => {
     const watch = createOutageWatch({
-      onUnreachable(hear) {
-        hear({ retryAfter: null })
+      onUnreachable(report) {
+        report({ retryAfter: null })
         return () => undefined
       },
       async probe() {
@@ -64,10 +63,10 @@ export function ReloadWhenBack() {
         return status < 500 ? null : { retryAfter: Number(headers.get('retry-after')) || null }
       },
     })
-    const stopHearing = watch.onBack(() => window.location.reload())
+    const stopWaiting = watch.onBack(() => window.location.reload())
     const stop = watch.subscribe(() => undefined)
     return () => {
-      stopHearing()
+      stopWaiting()
       stop()
     }
   }, [])

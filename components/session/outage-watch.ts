@@ -1,42 +1,42 @@
 export interface OutageSources {
-  /** Tells of calls that nobody answered; answers how to stop. */
-  onUnreachable(hear: (news: { retryAfter: number | null }) => void): () => void
-  /** Whether the service answers. Throws, or says after how many seconds to come back, where it does not. */
+  /** Reports unanswered calls; returns the unsubscribe function. */
+  onUnreachable(listener: (outage: { retryAfter: number | null }) => void): () => void
+  /** Null if the service answers; otherwise throws, or returns after how many seconds to retry. */
   probe(): Promise<{ retryAfter: number | null } | null>
   random?: () => number
 }
 
 export interface OutageWatch {
-  /** Whether the service does not answer now. */
+  /** Whether there is an outage. */
   get(): boolean
   subscribe(changed: () => void): () => void
-  /** Calls `hear` whenever the service answers again; answers how to stop. */
-  onBack(hear: () => void): () => void
+  /** Calls `listener` when the service answers again; returns the unsubscribe function. */
+  onBack(listener: () => void): () => void
 }
 
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 30_000
 
 /**
- * Milliseconds before the service is asked again: longer after each failure in a row, and never before the time that it named.
+ * Milliseconds before the next probe: exponential backoff with jitter, never less than the service's Retry-After.
  *
- * @param retryAfter seconds, where the service named them
- * @param spread from 0 to 1, so that not all ask at once
+ * @param retryAfter seconds
+ * @param spread jitter, from 0 to 1
  */
-export function pauseBeforeAsking(failures: number, retryAfter: number | null, spread: number): number {
+export function retryDelay(failures: number, retryAfter: number | null, spread: number): number {
   const grown = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + 0.5 * spread)
   return Math.max((retryAfter ?? 0) * 1000, grown)
 }
 
 /**
- * Notices that the service does not answer, asks again with a growing pause (never before the time that it named itself, and at once
- * when the network is back), and tells when it does. It listens while anybody follows it.
+ * Detects an outage, probes with backoff until the service answers (immediately when the network is back) and notifies the listeners.
+ * It is active while it has subscribers.
  */
 export function createOutageWatch({ onUnreachable, probe, random = Math.random }: OutageSources): OutageWatch {
   let silent = false
   let failures = 0
   let backAt = Number.NEGATIVE_INFINITY
-  /** What a page asks for while it is left is cut off, and says nothing of the service. */
+  /** Calls cut off by leaving the page are not an outage. */
   let leaving = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let stop: (() => void) | null = null
@@ -49,49 +49,49 @@ export function createOutageWatch({ onUnreachable, probe, random = Math.random }
     for (const changed of followers) changed()
   }
 
-  function hear({ retryAfter }: { retryAfter: number | null }): void {
+  function report({ retryAfter }: { retryAfter: number | null }): void {
     if (silent || leaving) return
-    // Soon after it seemed to be back it is the same outage still.
+    // A failure soon after a recovery continues the same outage.
     failures = Date.now() - backAt < MAX_PAUSE_MS ? failures + 1 : 0
     show(true)
-    later(retryAfter)
+    scheduleProbe(retryAfter)
   }
 
-  function later(retryAfter: number | null): void {
+  function scheduleProbe(retryAfter: number | null): void {
     clearTimeout(timer)
-    timer = setTimeout(() => void ask(), pauseBeforeAsking(failures, retryAfter, random()))
+    timer = setTimeout(() => void runProbe(), retryDelay(failures, retryAfter, random()))
   }
 
-  async function ask(): Promise<void> {
+  async function runProbe(): Promise<void> {
     const still = await probe().catch(() => ({ retryAfter: null }))
     if (!silent) return
     if (still !== null) {
       failures += 1
-      return later(still.retryAfter)
+      return scheduleProbe(still.retryAfter)
     }
     backAt = Date.now()
     show(false)
     for (const back of waiting) back()
   }
 
-  const askNow = () => {
+  const probeNow = () => {
     if (!silent) return
     clearTimeout(timer)
-    void ask()
+    void runProbe()
   }
 
-  function begin(): () => void {
-    const unhear = onUnreachable(hear)
-    const leave = () => (leaving = true)
-    const stay = () => (leaving = false)
-    window.addEventListener('online', askNow)
-    window.addEventListener('pagehide', leave)
-    window.addEventListener('pageshow', stay)
+  function start(): () => void {
+    const stopListening = onUnreachable(report)
+    const markLeaving = () => (leaving = true)
+    const markStaying = () => (leaving = false)
+    window.addEventListener('online', probeNow)
+    window.addEventListener('pagehide', markLeaving)
+    window.addEventListener('pageshow', markStaying)
     return () => {
-      unhear()
-      window.removeEventListener('online', askNow)
-      window.removeEventListener('pagehide', leave)
-      window.removeEventListener('pageshow', stay)
+      stopListening()
+      window.removeEventListener('online', probeNow)
+      window.removeEventListener('pagehide', markLeaving)
+      window.removeEventListener('pageshow', markStaying)
       clearTimeout(timer)
       silent = false
     }
@@ -101,7 +101,7 @@ export function createOutageWatch({ onUnreachable, probe, random = Math.random }
     get: () => silent,
     subscribe(changed) {
       followers.add(changed)
-      stop ??= begin()
+      stop ??= start()
       return () => {
         followers.delete(changed)
         if (followers.size > 0) return
@@ -109,9 +109,9 @@ export function createOutageWatch({ onUnreachable, probe, random = Math.random }
         stop = null
       }
     },
-    onBack(hear) {
-      waiting.add(hear)
-      return () => void waiting.delete(hear)
+    onBack(listener) {
+      waiting.add(listener)
+      return () => void waiting.delete(listener)
     },
   }
 }

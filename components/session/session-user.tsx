@@ -20,10 +20,10 @@ async function identify(user: IdentifyUserProps): Promise<void> {
   })
 }
 
-/** Registers the known user with the tracking helper (specification, point 2) once cookies are accepted; shows nothing. */
+/** Registers the user with the tracking helper (specification, point 2) once cookies are accepted; renders nothing. */
 function IdentifyUser({ id, email }: IdentifyUserProps) {
   useEffect(() => {
-    // What is not counted is not missed.
+    // Counting is optional.
     const begin = () => void identify({ id, email }).catch(() => undefined)
     begin()
     window.addEventListener(COOKIES_ACCEPTED, begin)
@@ -32,29 +32,29 @@ function IdentifyUser({ id, email }: IdentifyUserProps) {
   return null
 }
 
-const Given = createContext<User | null>(null)
+const InitialUser = createContext<User | null>(null)
 
 export interface SessionUserProps {
-  /** Who the server has rendered the page for, so that nobody is asked again. */
+  /** The user the server rendered the page for, which saves the call. */
   given?: User | null
   children?: ReactNode
 }
 
 /**
- * Loads who is signed in on entry to a page, once a visit (specification, points 4 and 7), and registers the user with the
- * tracking helper. Visitors cost no call.
+ * Loads the signed-in user on entry to the site, once a visit (specification, points 4 and 7), and registers it with the tracking
+ * helper. Without a session there is no call.
  */
 export function SessionUser({ given = null, children }: SessionUserProps) {
   useEffect(() => {
     if (given !== null) userStore.seed(given)
-    // A refusal is shown by what depends on the user; without an answer the outage's own watch asks again.
+    // Components that depend on the user show a refusal; the outage watch retries without an answer.
     else if (hasSession()) userStore.load().catch(() => undefined)
   }, [given])
   return (
-    <Given value={given}>
+    <InitialUser value={given}>
       {children}
       <Tracked />
-    </Given>
+    </InitialUser>
   )
 }
 
@@ -63,9 +63,9 @@ function Tracked() {
   return user && <IdentifyUser id={user.id} email={user.email} />
 }
 
-/** The signed-in account; null for visitors, and until it is loaded. */
+/** The signed-in account; null for visitors and until it is loaded. */
 export function useUser(): User | null {
-  const given = useContext(Given)
+  const given = useContext(InitialUser)
   return useSyncExternalStore(
     userStore.subscribe,
     () => userStore.get() ?? (userStore.ended() === null ? given : null),

@@ -4,28 +4,27 @@ import type { User } from '@/lib/contract/accounts'
 import { endOfSession, isAnswer, type SignedOut } from '@/lib/http/session-restore'
 
 export interface UserSources {
-  /** Whether the browser holds a session, by the readable companion cookie. */
   isSignedIn(): boolean
   readProfile(): Promise<User>
-  /** Clears the session's cookies; the token can be cleared by the server alone. */
+  /** Clears the session's cookies. */
   forget(): Promise<void>
 }
 
 export interface UserStore {
-  /** The signed-in account, once it is loaded; kept for the visit, over every navigation in it. */
+  /** The signed-in account once it is loaded; kept across navigations. */
   get(): User | null
-  /** How the session ended under this page; null while it stands, or where there was none. */
+  /** How the session of this page ended; null if it has not. */
   ended(): SignedOut | null
   subscribe(changed: () => void): () => void
-  /** The account; asked for once a visit, however many want it (specification, point 7). @throws what the call throws */
+  /** Loads the account once a visit (specification, point 7). @throws what the call throws */
   load(): Promise<User>
-  /** The account as it is now: after a change, or to see that the session still stands. */
+  /** Reads the account again, after a change or to check the session. */
   reload(): Promise<User>
-  /** What the server has loaded with the page, or what signing in answered. */
+  /** Sets the account that came with the page or with signing in. */
   seed(user: User): void
 }
 
-/** Who is signed in, for all of the page. A refusal clears the session; without an answer it stays (specification, point 8). */
+/** The page's user. A refusal clears the session; without an answer it is kept (specification, point 8). */
 export function createUserStore({ isSignedIn, readProfile, forget }: UserSources): UserStore {
   let user: User | null = null
   let ended: SignedOut | null = null
@@ -66,20 +65,19 @@ export function createUserStore({ isSignedIn, readProfile, forget }: UserSources
       listeners.add(changed)
       return () => void listeners.delete(changed)
     },
-    // A session that ended in another tab is not the one that is remembered here.
+    // Another tab may have ended the session.
     load: () => (user !== null && isSignedIn() ? Promise.resolve(user) : reload()),
     reload,
     seed: (found) => set(found, null),
   }
 }
 
-/** The page's own. */
 export const userStore = createUserStore({
   isSignedIn: hasSession,
-  // The client of the API comes for those who are signed in only.
+  // Only a session needs the client of the API.
   readProfile: async () => (await import('@/lib/api/profile')).readProfile(),
   forget: async () => {
-    // What the server does not hear now it is told on the next entry.
+    // If this call fails, it is repeated on the next visit.
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
     await fetch('/internal/session/forget', { method: 'POST', signal }).catch(() => undefined)
   },

@@ -2,14 +2,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'ref'> {
-  /** The element that says what the card is; a card in a list is an article. */
   as?: 'section' | 'article' | 'div'
   padding?: 'none' | 'sm' | 'md' | 'lg'
 }
 
 const PADDINGS = { none: '', sm: 'p-4', md: 'p-5 sm:p-6', lg: 'p-5 sm:p-8' } as const
 
-/** A white sheet on the page's ground. */
 export function Card({ as: Element = 'section', padding = 'md', className, ...rest }: CardProps) {
   return (
     <Element
@@ -26,7 +24,7 @@ export function Card({ as: Element = 'section', padding = 'md', className, ...re
 
 interface CardHeaderProps {
   title: ReactNode
-  /** A short detail at the right: «7 participants · 41 bids». */
+  /** A short detail at the right: "7 participants · 41 bids". */
   aside?: ReactNode
   level?: 2 | 3
   id?: string
@@ -50,8 +48,7 @@ export interface SpecSheetRow {
   value: ReactNode
 }
 
-/** Details as a specification sheet: name at the left, value at the right, hairlines between; two columns where there is room. On a phone a long value takes a line of its own, elsewhere one that large letters leave no room for. */
-/** Two columns where the nearest `@container` has room for them. */
+/** Names at the left, values at the right; `columns` are two if the nearest `@container` has room. A long value wraps below its name. */
 export function SpecSheet({ rows, columns = 1 }: { rows: SpecSheetRow[]; columns?: 1 | 2 }) {
   return (
     <dl className={classNames('grid text-small sm:text-body', columns === 2 && '@xl:grid-cols-2 @xl:gap-x-10')}>

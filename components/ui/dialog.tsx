@@ -10,20 +10,19 @@ export interface DialogProps {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons; the way out first, the action last. */
+  /** Buttons: cancel first, the action last. */
   actions?: ReactNode
   closeLabel: string
-  /** `wide`: for what is to be looked at. */
+  /** `wide`: for documents. */
   size?: 'ordinary' | 'wide'
-  /** A press beside it does not close it: what it holds would be lost by a slip of the finger. Escape and its buttons do. */
+  /** A press beside it does not close it, so that no input is lost. Escape and the buttons do. */
   holds?: boolean
-  /** What has the focus first; by default the first control. */
+  /** Gets the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** What has it afterwards, where what opened the dialog is gone by then; null leaves that to the dialog. */
+  /** Gets the focus afterwards, if the opener is gone by then. */
   finalFocus?: () => HTMLElement | null
 }
 
-/** A question or a task that must be finished or left before the page goes on. */
 export function Dialog({
   open,
   onOpenChange,

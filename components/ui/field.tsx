@@ -3,11 +3,11 @@ import { classNames } from '@/components/ui/class-names'
 
 export interface FieldProps {
   label: ReactNode
-  /** Said before typing: a format, a bound. */
+  /** Shown before typing: a format, a bound. */
   hint?: ReactNode
-  /** What is wrong, in words; it is announced and tied to the control. */
+  /** Announced and tied to the control. */
   error?: ReactNode
-  /** A short detail at the label's right: «15 240,00 – 16 720,00». */
+  /** A short detail at the label's right: "15 240,00 – 16 720,00". */
   aside?: ReactNode
 }
 
@@ -17,7 +17,7 @@ export interface ControlProps {
   'aria-invalid': true | undefined
 }
 
-/** Label, hint and error around one control, wired together; the control is given by `children`. */
+/** Label, hint and error wired to the control that `children` renders. */
 export function Field({
   label,
   hint,
@@ -50,18 +50,15 @@ export function Field({
   )
 }
 
-/** The look of every text-like control. */
 export const CONTROL_LOOK = classNames(
   'w-full min-h-11 rounded-md border border-control bg-surface px-3.5 py-2 text-body text-text placeholder:text-faint',
   'transition-colors duration-150 ease-out hover:border-soft aria-invalid:border-lose-mark disabled:bg-sunken disabled:text-soft',
 )
 
-/** The same for a native list, with the chevron of the other controls. */
 export const SELECT_LOOK = classNames(CONTROL_LOOK, 'select-chevron appearance-none truncate pr-11')
 
 export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id'>
 
-/** A text input with its label; `autoComplete` and `inputMode` are the caller's to give. */
 export function TextField({ label, hint, error, aside, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
@@ -70,7 +67,7 @@ export function TextField({ label, hint, error, aside, className, ...input }: Te
   )
 }
 
-/** An email address that has to be given. */
+/** A required email address. */
 export function EmailField(props: TextFieldProps) {
   return (
     <TextField

@@ -2,11 +2,11 @@ import { classNames } from '@/components/ui/class-names'
 import { countdownParts } from '@/lib/i18n/formats'
 
 export interface CountdownProps {
-  /** Time to go in milliseconds, by the server's clock. */
+  /** Milliseconds, by the server's clock. */
   remaining: number
-  /** Writes the days: 2 → «2 дні». */
+  /** 2 → "2 дні". */
   dayLabel: (days: number) => string
-  /** `text`: as the text around it; `bar`: as large as a bar of the width at hand has room for. */
+  /** `text`: as the text around it; `bar`: by the screen's width. */
   size?: 'text' | 'md' | 'lg' | 'xl' | 'bar'
 }
 
@@ -18,7 +18,7 @@ const COUNTDOWN_SIZES = {
   bar: 'text-number sm:text-number-lg',
 } as const
 
-/** Time to go as one big number. It does not tick by itself: the page's one clock gives it the time. Screen readers hear it only when they ask. */
+/** Time left as one number, driven by the page's clock and not announced to screen readers. */
 export function Countdown({ remaining, dayLabel, size = 'lg' }: CountdownProps) {
   const { days, clock } = countdownParts(remaining)
   return (
@@ -36,7 +36,7 @@ export function Countdown({ remaining, dayLabel, size = 'lg' }: CountdownProps) 
   )
 }
 
-/** Placeholder of a countdown until the server's time is known. */
+/** Placeholder until the server's time is known. */
 export function PendingTime({ size = 'lg' }: Pick<CountdownProps, 'size'>) {
   return (
     <span

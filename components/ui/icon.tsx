@@ -3,16 +3,13 @@ import { createElement, type SVGProps } from 'react'
 import { FLAME } from '@/lib/config/flame'
 
 interface IconProps {
-  /** A drawing of the library, on a ground of 24 × 24. */
+  /** A drawing of the library, 24 × 24. */
   of: IconNode
   className?: string
   strokeWidth?: number
 }
 
-/**
- * A picture beside words; it says nothing to screen readers. The library's own React components run in the browser even where
- * the page is made on the server, this one only where it is asked to.
- */
+/** A decorative icon. Unlike the library's React components it is also a server component. */
 export function Icon({ of, className, strokeWidth = 2 }: IconProps) {
   return (
     <svg
@@ -32,7 +29,7 @@ export function Icon({ of, className, strokeWidth = 2 }: IconProps) {
   )
 }
 
-/** The company's flame. Decoration beside the company's name; 8 wide to 9 high. */
+/** The company's flame, decorative; 8 wide to 9 high. */
 export function Flame(props: SVGProps<SVGSVGElement>) {
   return (
     <svg aria-hidden viewBox={`0 0 ${FLAME.width} ${FLAME.height}`} {...props}>

@@ -3,17 +3,14 @@ import { classNames } from '@/components/ui/class-names'
 import { FILES_PATH, type Locale, MEDIA_PATH } from '@/lib/config/constants'
 import { localizePath, splitLocale } from '@/lib/i18n/locales'
 
-/** A link to a page of the site: a plain one, which `PageNavigation` opens in place. */
+/** A plain link to a page of the site, which `PageNavigation` opens by the router. */
 export function PageLink(props: ComponentProps<'a'> & { href: string }) {
   return <a {...props} data-page="" />
 }
 
 type LinkKind = 'mail' | 'phone' | 'external' | 'internal'
 
-/**
- * What a link of the menus, contacts and texts is (specification, point 2): with '@' it is mail, with 'http' it is
- * external. A phone's `tel:` and a mail's `mailto:` may be written or not.
- */
+/** The kind of a link (specification, point 2): with '@' it is mail, with 'http' external. `mailto:` is optional. */
 export function linkKind(url: string): LinkKind {
   if (url.startsWith('tel:')) return 'phone'
   if (url.includes('@') && !/^https?:\/\//.test(url)) return 'mail'
@@ -21,12 +18,11 @@ export function linkKind(url: string): LinkKind {
   return 'internal'
 }
 
-/** The address of a mail link; the text may come with or without its scheme. */
 function mailAddress(url: string): string {
   return url.startsWith('mailto:') ? url : `mailto:${url}`
 }
 
-/** The address of a phone link: digits and the leading plus of what is shown. */
+/** The address of a phone link: the digits and the leading plus. */
 export function phoneAddress(number: string): string {
   return `tel:${number.replace(/(?!^\+)[^\d]/g, '')}`
 }
@@ -34,11 +30,11 @@ export function phoneAddress(number: string): string {
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path of the site, an address with 'http', or a mail address. */
   href: string
-  /** With it, a path of the site gets this language's prefix; without, the path must have it already. */
+  /** The prefix for a path of the site, which must have it otherwise. */
   locale?: Locale
 }
 
-/** The one link of the site: it opens pages in place, other sites in a new tab and mail addresses as mail. */
+/** Opens pages by the router, other sites in a new tab and mail addresses as mail. */
 export function AppLink({ href, locale, ...rest }: AppLinkProps) {
   const kind = linkKind(href)
   switch (kind) {
@@ -56,7 +52,7 @@ export function AppLink({ href, locale, ...rest }: AppLinkProps) {
   }
 }
 
-/** A place on this page, or a stored file: nothing that the router could open. */
+/** A fragment or a stored file, which the router cannot open. */
 function isNoPage(href: string): boolean {
   return href.startsWith('#') || href.startsWith(`${FILES_PATH}/`) || href.startsWith(`${MEDIA_PATH}/`)
 }
@@ -74,7 +70,7 @@ interface LinkTabsProps {
   tabs: { key: string; href: string; label: ReactNode; count?: ReactNode; current: boolean }[]
 }
 
-/** Views that have addresses of their own: links, so that they work without JavaScript and can be sent. `href` is localized already. */
+/** Views with addresses. `href` includes the language. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <nav aria-label={label} className={TAB_LIST_LOOK}>

@@ -3,21 +3,18 @@ import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 
-// Apart from the menu's script: the server writes entries too, and a client module gives it components alone.
-/** The look of one entry of an opened menu. */
 export const MENU_ENTRY_LOOK =
   'flex min-h-10 w-full items-center gap-2.5 rounded-sm px-3 py-2 text-left text-small font-medium leading-snug hover:bg-hover aria-[current=page]:bg-sunken aria-[current=true]:bg-sunken aria-[current=true]:font-semibold focus-visible:outline-offset-[-2px]'
 
 interface DisclosureMenuProps {
-  /** What stands on the button. */
   label: ReactNode
-  /** The button's name where its text alone does not say it. */
+  /** The button's name, if its text does not suffice. */
   ariaLabel?: string
   children: ReactNode
-  /** A token's name: `sub-menu` 190 px, `user-menu` 240 px. */
+  /** `sub-menu`: 190 px, `user-menu`: 240 px. */
   width: 'sub-menu' | 'user-menu' | 'auto'
   align?: 'start' | 'end'
-  /** Phones go without it where the header has no room. */
+  /** `wide`: not on phones. */
   chevron?: 'always' | 'wide'
   className?: string
 }
@@ -28,10 +25,7 @@ const WIDTHS = {
   auto: 'w-max min-w-full',
 } as const
 
-/**
- * A button that opens a list of links. Plain `details`, so that it opens without JavaScript; MenuBehaviour (once in a layout)
- * closes it by Escape, by a click elsewhere and after a choice.
- */
+/** A button that opens a list of links. Plain `details`, which open without JavaScript; MenuBehaviour closes them. */
 export function DisclosureMenu({
   label,
   ariaLabel,

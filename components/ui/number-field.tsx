@@ -4,17 +4,17 @@ import { Field, type FieldProps } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 
 export interface NumberStepperProps extends FieldProps {
-  /** What stands in the input, as typed or formatted; the owner parses it. */
+  /** The text of the input; the owner parses it. */
   value: string
   onValueChange: (typed: string) => void
-  /** One step up or down; `large` for Page Up and Page Down. The owner does the arithmetic on the grid. */
+  /** One step up or down; `large` for Page Up and Page Down. */
   onStep: (direction: 1 | -1, large: boolean) => void
   onBlur?: () => void
   decreaseLabel: string
   increaseLabel: string
   decreaseDisabled?: boolean
   increaseDisabled?: boolean
-  /** Nothing can be changed for now; the input keeps its focus, which one that is disabled would lose. */
+  /** Nothing can be changed for now. The input is not disabled, so that it keeps the focus. */
   busy?: boolean
   name?: string
 }
@@ -29,7 +29,7 @@ const KEYS: Record<string, { direction: 1 | -1; large: boolean }> = {
 const STEP_LOOK =
   'grid size-11 shrink-0 place-items-center rounded-sm bg-sunken transition-colors duration-150 hover:bg-hover aria-disabled:cursor-not-allowed aria-disabled:opacity-45'
 
-/** A number with step buttons and arrow keys, for prices and quantities that lie on a grid. */
+/** A number with step buttons and arrow keys, for prices and quantities on a grid. */
 export function NumberStepper(props: NumberStepperProps) {
   const {
     value,
@@ -52,7 +52,7 @@ export function NumberStepper(props: NumberStepperProps) {
     if (!busy) onStep(step.direction, step.large)
   }
 
-  /** At a bound the button keeps the focus of whoever presses it by keyboard, which one that is disabled would lose. */
+  /** At a bound the button is not disabled, so that it keeps the focus. */
   function stepByButton(direction: 1 | -1) {
     if (!busy && !(direction === 1 ? increaseDisabled : decreaseDisabled)) onStep(direction, false)
   }

@@ -40,7 +40,6 @@ const STATE_TONES: Record<AuctionState, PillTone> = {
   unsuccessful: 'done',
 }
 
-/** An auction's display state as a pill; the word is the caller's, in the page's language. */
 export function StatePill({ state, children }: { state: AuctionState; children: string }) {
   return (
     <Pill tone={STATE_TONES[state]} dot={state === 'running'}>

@@ -6,11 +6,11 @@ interface TableProps {
   caption: string
   children: ReactNode
   className?: string
-  /** Its rows are cards on narrow screens (the variant `tabular` is the other case): they have roles, which their look takes away. */
+  /** Rows are cards on narrow screens; explicit roles replace those that `display` removes. */
   stacked?: boolean
 }
 
-/** A table that scrolls inside itself where it does not fit, and can be reached by keyboard then. */
+/** A table that scrolls if it does not fit, also by keyboard. */
 export function Table({ caption, children, className, stacked = false }: TableProps) {
   return (
     <div
@@ -39,7 +39,7 @@ interface CellProps {
   numeric?: boolean
 }
 
-/** The head of a column; above buttons, where there is nothing to say, a plain cell. */
+/** The head of a column; a plain cell above a column without a name. */
 export function HeadCell({ numeric, className, ...rest }: ComponentProps<'th'> & CellProps) {
   const Tag = rest.children === undefined ? 'td' : 'th'
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 
-/** Text for screen readers only. */
 export function VisuallyHidden({ children, live }: { children: ReactNode; live?: 'polite' | 'assertive' }) {
   return (
     <span className="sr-only" aria-live={live}>
@@ -10,7 +9,7 @@ export function VisuallyHidden({ children, live }: { children: ReactNode; live?:
   )
 }
 
-/** The shape of what is coming. Shown after 200 ms, hidden from screen readers (the region itself says that it is busy). */
+/** A placeholder, shown after 200 ms and hidden from screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden className="appear-late block">
@@ -21,7 +20,7 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** A waiting mark that appears only after 200 ms, so that quick answers never flicker. */
+/** Appears after 200 ms. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span className="appear-late inline-flex">

@@ -66,7 +66,7 @@ describe('without storage', () => {
       <>
         <ThemeChoice />
         <ChunkReloadGuard />
-        <SubscriptionPush kind="natural_gas" locale="en" words={{} as never} />
+        <SubscriptionPush kind="natural_gas" />
       </>,
     )
     const [, dark] = screen.getAllByRole('radio')

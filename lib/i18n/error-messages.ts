@@ -4,7 +4,7 @@ import { formatPrice, formatQuantity } from './formats'
 import type { Messages } from './messages'
 import { waitOf } from '@/lib/i18n/formats'
 
-/** Refusals whose numbers are written as prices or as quantities; those of the others stand as they come. */
+/** Refusals whose numbers are prices or quantities; those of others are shown unformatted. */
 const MEASURES: Partial<Record<ErrorCode, 'price' | 'quantity'>> = {
   price_below_starting: 'price',
   bid_below_minimum: 'price',
@@ -19,7 +19,7 @@ const MEASURES: Partial<Record<ErrorCode, 'price' | 'quantity'>> = {
   partial_offer_changed: 'quantity',
 }
 
-/** Code and facts of a refusal; `Problem` is one, and so is what the browser finds out by itself. */
+/** Code and facts of a refusal, by the API or by the browser's own checks. */
 export type Refusal = Pick<Problem, 'code' | 'minimum' | 'maximum' | 'nearest' | 'quantity' | 'retry_after'>
 
 interface ErrorWords {
@@ -30,15 +30,15 @@ interface ErrorWords {
     lower: string
     upper: string
     quantity: string
-    /** Of the wait, and its unit. */
+    /** Of the wait. */
     count: number
     unit: string
   }
 }
 
 /**
- * The message of a refusal, which is named as its code, and its exact numbers, written for the language:
- * `t(words.key, words.values)` in the namespace `Errors`. A code without words does not compile. `unit` goes after quantities.
+ * The message of a refusal and its formatted numbers: `t(words.key, words.values)` in the namespace `Errors`. A code without a message
+ * does not compile. `unit` follows quantities.
  */
 export function errorWords(refusal: Refusal, locale: Locale, unit?: string): ErrorWords {
   const measure = MEASURES[refusal.code]
@@ -91,7 +91,7 @@ const EMPTY: Record<string, FieldMessageKey> = {
   current_password: 'passwordRequired',
 }
 
-/** The words for what is wrong in one field (specification, point 5): `t(words.key, words.values)` in the namespace `Fields`. */
+/** The message of a field's error (specification, point 5): `t(words.key, words.values)` in the namespace `Fields`. */
 export function fieldWords({ path, code, minimum, maximum }: FieldError): {
   key: FieldMessageKey
   values: { length: number }

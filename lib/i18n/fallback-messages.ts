@@ -6,13 +6,13 @@ interface FallbackMessages {
   home: string
   notFoundHeading: string
   notFoundText: string
-  /** On a page that was stored before an outage; `{time}` stands for when. */
+  /** On a page stored before an outage at `{time}`. */
   stale: string
 }
 
 /**
- * The words of the pages that are shown where even the error page fails, or where a request never gets as far as the site: nothing
- * can be loaded then, so they are part of the program. A test keeps them equal to the messages.
+ * Texts of the pages shown if even the error page fails, or if a request never reaches the site. Nothing can be loaded then, so they
+ * are compiled in. A test keeps them equal to the messages.
  */
 export const FALLBACK_MESSAGES: Record<Locale, FallbackMessages> = {
   uk: {

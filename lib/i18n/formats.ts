@@ -21,7 +21,7 @@ const SHAPES = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Made when first asked for: the first one of a page costs a phone some fifty milliseconds. */
+/** Created on first use: the first one of a page costs a phone some fifty milliseconds. */
 function formatterOf(tag: string, shape: keyof typeof SHAPES): Intl.DateTimeFormat {
   const key = `${tag} ${shape}`
   let formatter = formatters.get(key)
@@ -34,7 +34,7 @@ function formatterOf(tag: string, shape: keyof typeof SHAPES): Intl.DateTimeForm
 
 function write(instant: string | number | Date, locale: Locale, shape: keyof typeof SHAPES): string {
   const text = formatterOf(LANGUAGE_TAGS[locale], shape).format(new Date(instant))
-  // At the end of a line the day keeps to its month, and the sign for “year” to its number.
+  // No line break between day and month, or before the sign for “year”.
   return shape === 'day' || shape === 'shortDay' || shape === 'dayOfYear'
     ? text.replace(/^(\d+) | (?=[рг]\.$)/g, (_, day?: string) => `${day ?? ''}\u00A0`)
     : text
@@ -45,7 +45,7 @@ export function formatTime(instant: string | number | Date, locale: Locale): str
   return write(instant, locale, 'time')
 }
 
-/** "10:45:07", in Kyiv: for bids, where the order within a minute matters. */
+/** "10:45:07", in Kyiv. */
 export function formatTimeWithSeconds(instant: string | number | Date, locale: Locale): string {
   return write(instant, locale, 'timeWithSeconds')
 }
@@ -65,20 +65,20 @@ export function formatDateNumeric(instant: string | number | Date, locale: Local
   return write(instant, locale, 'number')
 }
 
-/** To the minute as it was planned, or to the second: an end that bids have moved. */
+/** To the minute as planned, or to the second after an extension. */
 export type TimeShape = 'time' | 'timeWithSeconds'
 
-/** How the end as it stands (R5.2) is written: without its seconds one that was moved would look earlier than it is. */
+/** How the current end (R5.2) is written: without seconds an extended one would look earlier than it is. */
 export function shapeOfEnd(auction: { ends_at: string; effective_end: string }): TimeShape {
   return Date.parse(auction.effective_end) === Date.parse(auction.ends_at) ? 'time' : 'timeWithSeconds'
 }
 
-/** "24 листопада, 10:00": what happens soon needs no year. */
+/** "24 листопада, 10:00" */
 export function formatDayTime(instant: string | number | Date, locale: Locale, time: TimeShape = 'time'): string {
   return `${write(instant, locale, 'day')}, ${write(instant, locale, time)}`
 }
 
-/** "10:45:07", or "24 листопада, 10:45:07" where `beside` is on another day in Kyiv. */
+/** "10:45:07", or "24 листопада, 10:45:07" if `beside` is on another day in Kyiv. */
 export function formatSecondBeside(
   instant: string | number | Date,
   beside: string | number | Date,
@@ -98,7 +98,7 @@ export function formatDateTime(instant: string | number | Date, locale: Locale, 
   return `${write(instant, locale, 'number')}, ${write(instant, locale, time)}`
 }
 
-/** "24.11, 10:00", for the back office, where the year is clear. */
+/** "24.11, 10:00", for the back office. */
 export function formatShortDateTime(instant: string | number | Date, locale: Locale, time: TimeShape = 'time'): string {
   return `${write(instant, locale, 'shortNumber')}, ${write(instant, locale, time)}`
 }
@@ -113,7 +113,7 @@ export function formatTimeWithMilliseconds(instant: string | number | Date, loca
   return write(instant, locale, 'timeWithMilliseconds')
 }
 
-/** "2026-11-24": the day in Kyiv, to be compared with dates of the wire. */
+/** "2026-11-24": the day in Kyiv, comparable with the API's dates. */
 export function kyivDate(instant: Date): string {
   return formatterOf('en-CA', 'number').format(instant)
 }
@@ -128,8 +128,8 @@ export const THOUSANDS = '\u00A0'
 export const DECIMAL_SIGN: Record<Locale, string> = { uk: ',', ru: ',', en: '.' }
 
 /**
- * Writes a decimal string of the wire ("15200.00") with a language's signs, digit by digit and as many as it has: the
- * text never becomes a floating-point number, so sums of any size stay exact. What is no decimal is returned as it came.
+ * Formats a decimal string of the API ("15200.00") digit by digit: it never becomes a floating-point number, so sums of any size stay
+ * exact. Anything else is returned unchanged.
  */
 export function formatDecimal(value: string, locale: Locale): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value)
@@ -139,7 +139,7 @@ export function formatDecimal(value: string, locale: Locale): string {
   return `${sign === '-' ? '−' : ''}${grouped}${fraction ? DECIMAL_SIGN[locale] + fraction : ''}`
 }
 
-/** A price or a sum in UAH, VAT included, in the mask '0,0.00': "15200.00" → "15 200,00". */
+/** A price or a sum in the mask '0,0.00': "15200.00" → "15 200,00". */
 export function formatPrice(value: string, locale: Locale): string {
   return formatDecimal(
     value.replace(/^(-?\d+)(?:\.(\d))?$/, (_, whole: string, tenth = '0') => `${whole}.${tenth}0`),
@@ -147,21 +147,18 @@ export function formatPrice(value: string, locale: Locale): string {
   )
 }
 
-/** A unit of several words stays on one line: "тис. м³". */
+/** Keeps a unit of several words on one line: "тис. м³". */
 export function wholeUnit(unit: string): string {
   return unit.replaceAll(' ', THOUSANDS)
 }
 
-/**
- * A quantity with as many decimals as say something, three at most, and its unit where one is given:
- * "300.000" → "300 т", "500.250" → "500,25 т".
- */
+/** A quantity without trailing zeros, with its unit if given: "300.000" → "300 т", "500.250" → "500,25 т". */
 export function formatQuantity(value: string, locale: Locale, unit?: string): string {
   const text = formatDecimal(value.includes('.') ? value.replace(/\.?0+$/, '') : value, locale)
   return unit ? `${text}${THOUSANDS}${wholeUnit(unit)}` : text
 }
 
-/** A price or a quantity of the wire as forms show it: "15090.00" → "15 090,00", "950.000" → "950"; anything else as it is. */
+/** A price or a quantity as forms show it: "15090.00" → "15 090,00", "950.000" → "950"; anything else unchanged. */
 export function writeDecimal(kept: unknown, locale: Locale): string {
   if (typeof kept !== 'string') return ''
   if (!/^\d+\.\d+$/.test(kept)) return kept
@@ -171,18 +168,15 @@ export function writeDecimal(kept: unknown, locale: Locale): string {
 const withoutSpaces = (typed: string) => typed.replace(/[\s']/g, '')
 
 /**
- * Whether the sign in a typed number may part thousands as well as decimals: "1,500" in English, "1.500" in Ukrainian. Such a number is
- * never guessed at, because the two readings are a thousand times apart. A leading zero and four digits before the sign are clear.
+ * Whether the separator in a typed number may mean thousands or decimals: "1,500" in English, "1.500" in Ukrainian. Such a number is
+ * never guessed, because the readings differ by a factor of a thousand.
  */
 export function isUnclearDecimal(typed: string, locale: Locale): boolean {
   const sign = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(withoutSpaces(typed))?.[1]
   return sign !== undefined && sign !== DECIMAL_SIGN[locale]
 }
 
-/**
- * Reads what a person typed ("15 200,5", "15200.50") as a decimal of the wire, or null where it is none, or an unclear one. `places` is 2
- * for prices, 3 for quantities.
- */
+/** Parses a typed number ("15 200,5", "15200.50") into a decimal of the API; null if invalid or unclear. `places`: 2 for prices, 3 for quantities. */
 export function readTypedDecimal(typed: string, places: number, locale: Locale): string | null {
   const match = /^(\d+)(?:[.,](\d*))?$/.exec(withoutSpaces(typed))
   if (!match || isUnclearDecimal(typed, locale)) return null
@@ -191,13 +185,13 @@ export function readTypedDecimal(typed: string, places: number, locale: Locale):
   return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.padEnd(places, '0')}`
 }
 
-/** A change in per cent with its sign, from the wire's "4.7": "+4,7 %", in English "+4.7%". */
+/** A change in per cent, from "4.7": "+4,7 %", in English "+4.7%". */
 export function formatChange(percent: string, locale: Locale): string {
   const text = formatDecimal(percent.replace(/^-?\d+$/, '$&.0'), locale)
   return `${Number(percent) > 0 ? '+' : ''}${text}${locale === 'en' ? '' : THOUSANDS}%`
 }
 
-/** “№ 12”, “No. 12”: never torn at the end of a line. */
+/** “№ 12”, “No. 12”, without a line break. */
 export function numberSign(value: number | string, language: Locale): string {
   return `${language === 'en' ? 'No.' : '№'}\u00A0${value}`
 }
@@ -218,7 +212,7 @@ interface CountdownParts {
   clock: string
 }
 
-/** Splits a time to go (milliseconds, negative counts as none) into whole days and a clock. A second that has begun is still shown, so that 00:00 means over. */
+/** Splits milliseconds into whole days and a clock. Seconds are rounded up, so that 00:00 means over. */
 export function countdownParts(milliseconds: number): CountdownParts {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const days = Math.floor(seconds / 86_400)
@@ -229,7 +223,7 @@ export function countdownParts(milliseconds: number): CountdownParts {
   return { days, clock: hours > 0 || days > 0 ? `${hours}:${tail}` : tail }
 }
 
-/** For messages that say how long to wait: `{unit, select, …}` with `{count}` in each. */
+/** For messages with `{unit, select, …}` and `{count}`. */
 interface Wait {
   count: number
   unit: 'seconds' | 'minutes' | 'hours'
@@ -238,7 +232,7 @@ interface Wait {
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** A wait as people say it: in minutes from two on, in hours from two on. Rounded up, as whoever comes too early is refused again. */
+/** A wait in minutes from two minutes on, in hours from two hours on; rounded up, because an early retry is refused again. */
 export function waitOf(seconds: number): Wait {
   if (seconds < 2 * MINUTE) return { count: seconds, unit: 'seconds' }
   if (seconds < 2 * HOUR) return { count: Math.ceil(seconds / MINUTE), unit: 'minutes' }

@@ -2,7 +2,7 @@ import type { Locale } from '@/lib/config/constants'
 import type uk from '@/messages/uk.json'
 import { LOT_LABELS, type LotLabels } from './lot-labels'
 
-/** Ukrainian is the language that the messages' shape is taken from; a test keeps the other two equal to it. */
+/** The shape of the messages is that of the Ukrainian ones; a test keeps the others equal. */
 export type Messages = typeof uk & { Lot: LotLabels }
 
 const loaders: Record<Locale, () => Promise<{ default: unknown }>> = {

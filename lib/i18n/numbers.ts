@@ -20,10 +20,7 @@ for (const locale of LOCALES) {
   })
 }
 
-/**
- * Numbers that are neither money nor a quantity (counts, shares, averages of a chart): 18420.5 → "18 420,50".
- * Money and quantities are decimal strings, which formats.ts writes; pages that need no more do not load this library.
- */
+/** A number that is neither money nor a quantity: 18420.5 → "18 420,50". formats.ts writes those, which are decimal strings. */
 export function formatNumber(value: number, locale: Locale, mask: string = NUMBER_FORMAT): string {
   numbro.setLanguage(tagOf(locale))
   return numbro(value).format(mask).replace(/^-/, '−')

@@ -2,9 +2,8 @@ import type { Locale } from '@/lib/config/constants'
 import { localizePath, splitLocale } from './locales'
 
 /**
- * The one table of routes (specification, point 2): name → path without its language prefix.
- * `[param]` is required, `[[param]]` may be left out. The order matters: the first match wins,
- * so that fixed words stand before params.
+ * The table of routes (specification, point 2): name → path without language prefix. `[param]` is required, `[[param]]` optional. The
+ * first match wins, so fixed segments come before params.
  */
 export const ROUTES = {
   index: '/',
@@ -47,7 +46,7 @@ export interface MatchedRoute {
   params: RouteParams
 }
 
-/** The route's name in one language, as the specification writes it: `cabinet-info___en`. */
+/** `cabinet-info___en` */
 export function localizedRouteName(name: RouteName, locale: Locale): LocalizedRouteName {
   return `${name}___${locale}`
 }
@@ -59,7 +58,7 @@ export function auctionPath(auction: { slug: string; category: { slug: string } 
   })
 }
 
-/** The path of a route in one language. A required param that is missing is a bug and throws. */
+/** The path of a route in one language. @throws if a required param is missing */
 export function pathFor(name: RouteName, locale: Locale, params: RouteParams = {}): string {
   const segments = ROUTES[name]
     .split('/')
@@ -75,7 +74,7 @@ export function pathFor(name: RouteName, locale: Locale, params: RouteParams = {
   return localizePath(`/${segments.join('/')}`, locale)
 }
 
-/** Finds the route of a pathname; what no route takes is the not-found page. */
+/** The route of a pathname, or the not-found page. */
 export function matchRoute(pathname: string): MatchedRoute {
   const { locale, path } = splitLocale(pathname)
   const given = path.split('/').filter(Boolean)

@@ -4,7 +4,7 @@ import { splitLocale, localizePath } from './locales'
 import { matchRoute, pathFor } from './route-names'
 
 export type { Locale }
-/** The language is the URL's prefix and nothing else: no cookie, no browser language (specification, point 2). */
+/** The URL's prefix alone decides the language: no cookie, no browser language (specification, point 2). */
 export const routing = defineRouting({
   locales: LOCALES,
   defaultLocale: DEFAULT_LOCALE,
@@ -14,7 +14,7 @@ export const routing = defineRouting({
   alternateLinks: false,
 })
 
-/** The same page in another language: route, params, query and fragment stay, only the language changes. */
+/** The same page in another language, with params, query and fragment. */
 export function switchLocale(location: { pathname: string; search?: string; hash?: string }, to: Locale): string {
   const route = matchRoute(location.pathname)
   const path =

@@ -8,7 +8,7 @@ interface CalendarWords {
   language: string
   addressOf: (auction: AuctionSummary) => string
   descriptionOf: (auction: AuctionSummary) => string
-  /** What has to be done before it starts, with its own place in the calendar. */
+  /** The title of the deadline for applications, an event of its calendar day. */
   deadline: string
   origin: string
 }
@@ -16,13 +16,13 @@ interface CalendarWords {
 const DEADLINE_MINUTES = 15
 const SEQUENCE_FROM = Date.UTC(2020, 0)
 
-/** Grows with every change of the auction, so that a calendar that has it already takes the change over (RFC 5545, 3.8.7.4). */
+/** Grows with every change of the auction, so that calendars apply it (RFC 5545, 3.8.7.4). */
 function sequenceOf({ changed_at, effective_end, ends_at }: AuctionSummary): number {
   const extended = Date.parse(effective_end) - Date.parse(ends_at)
   return Math.floor((Date.parse(changed_at) - SEQUENCE_FROM + extended) / 1000)
 }
 
-/** Auctions as calendar events, with the deadline for applications before each. */
+/** Auctions as calendar events, each with its deadline for applications. */
 export function calendarText(auctions: readonly AuctionSummary[], words: CalendarWords): string {
   const host = new URL(words.origin).hostname
   const calendar = ical({
@@ -60,10 +60,7 @@ export function calendarText(auctions: readonly AuctionSummary[], words: Calenda
   return calendar.toString()
 }
 
-/**
- * An auction in a feed, dated by its last change: readers hold back what is dated ahead, and would tell of an auction once it has
- * started.
- */
+/** An auction in a feed, dated by its last change: feed readers hide items with a future date until then. */
 export function auctionItem({ title, changed_at }: AuctionSummary, link: string, description: string): Item {
   return { title, id: link, link, description, date: new Date(changed_at) }
 }
@@ -75,14 +72,13 @@ export interface FeedDetails {
   description: string
   company: string
   language: string
-  /** The page that the feed follows, and the feed's own address. */
+  /** The page the feed follows, and the feed's address. */
   page: string
   self: string
   origin: string
   items: Item[]
 }
 
-/** A feed as text; the library escapes what is in it. */
 export function feedText(details: FeedDetails, format: FeedFormat): string {
   const newest = details.items.map(({ date }) => date).toSorted((a, b) => b.getTime() - a.getTime())[0]
   const feed = new Feed({

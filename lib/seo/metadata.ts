@@ -9,22 +9,21 @@ export interface PageDetails {
   path: string
   title: string
   description: string
-  /** What an editor wrote for search engines and social networks; it goes before the page's own words. */
+  /** An editor's metadata, which takes precedence. */
   meta?: PageMeta | null
-  /** The languages that the page has words in. */
+  /** The languages that the page exists in. */
   languages?: readonly Locale[]
-  /** A path of the site; by default the picture that the site makes of its name. */
+  /** A path of the site; by default the home page's card. */
   image?: string
   article?: { published: string; modified: string }
 }
 
-/** What the feeds are of, in the page's language. */
 interface FeedNames {
   news: string
   auctions: string
 }
 
-/** A feed is called the same in itself and in the pages that lead to it: by what it is of, in its language, and by the site. */
+/** The title of a feed, in itself and in the pages that link to it. */
 export function feedTitle(name: string, company: string | undefined): string {
   return [name, company].filter(Boolean).join(' · ')
 }
@@ -33,7 +32,7 @@ type OpenGraph = NonNullable<Metadata['openGraph']>
 
 const OG_LOCALES: Record<Locale, string> = { uk: 'uk_UA', en: 'en_GB', ru: 'ru_UA' }
 
-/** Everything that search engines and social networks read of a page: canonical address, languages, Open Graph. Also without settings. */
+/** A page's metadata: canonical address, languages, feeds, Open Graph. Works without settings. */
 export function metadataOf(
   { locale, path, title, description, meta, languages = LOCALES, image, article }: PageDetails,
   settings: Settings | null,
@@ -87,12 +86,10 @@ export function metadataOf(
   }
 }
 
-/** The tab's icon: a page's own, the company's, or the site's mark. */
 export function iconsOf(settings: Settings | null, meta?: PageMeta | null): { icon: string } {
   return { icon: meta?.favicon || settings?.favicon || settings?.meta.favicon || '/icon.svg' }
 }
 
-/** What the page is: what an editor says, else an article or a page of a site. */
 function typeOf(written: string | undefined, article: PageDetails['article']): Partial<OpenGraph> {
   if (customOgType(written) !== null) return {}
   if (written === 'article' || (article && !written))
@@ -100,7 +97,7 @@ function typeOf(written: string | undefined, article: PageDetails['article']): P
   return { type: 'website' }
 }
 
-/** A type that Next does not write ("product"): it throws for those that it does not know. The page writes the tag itself. */
+/** An Open Graph type that Next rejects ("product"); the page renders the tag itself. */
 export function customOgType(written: string | undefined): string | null {
   return written && written !== 'website' && written !== 'article' ? written : null
 }

@@ -9,7 +9,6 @@ const WEIGHTS: readonly Weight[] = [400, 600, 700]
 
 let fonts: Promise<{ name: string; data: Buffer; weight: Weight; style: 'normal' }[]> | null = null
 
-/** The site's own type for pictures. */
 export function ogFonts() {
   fonts ??= Promise.all(
     WEIGHTS.map(async (weight) => ({
@@ -23,7 +22,7 @@ export function ogFonts() {
 }
 
 export interface OgCard {
-  /** Over the title: what kind of page it is. */
+  /** Above the title: the kind of page. */
   label: string
   title: string
   /** Up to three details under the title. */
@@ -31,7 +30,7 @@ export interface OgCard {
   company: string
 }
 
-/** Only letters that the card's own fonts have: for any other one a font would be looked for on the network. */
+/** Only letters of the card's fonts: for any other the renderer would fetch a font from the network. */
 function drawable(text: string): string {
   return text.replace(/\u00a0/g, ' ').replace(/[^\u0020-\u007e\u00a1-\u00ff\u0400-\u045f\u0490\u0491№–—«»“”’…·×]/g, '')
 }
@@ -41,7 +40,7 @@ function shortened(text: string, length: number): string {
   return clean.length <= length ? clean : `${clean.slice(0, length - 1).trimEnd()}…`
 }
 
-/** The picture that stands for a page in social networks, 1200 × 630: the site's ink header with its contour lines. */
+/** A page's picture for social networks, 1200 × 630: the site's header with its contour lines. */
 export function ogCard({ label, title, details, company }: OgCard): ReactElement {
   const size = title.length > 60 ? 56 : 72
   return (

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, type Locale, LOCALES } from '@/lib/config/constants'
 import { localizePath } from '@/lib/i18n/locales'
 import { type RouteName } from '@/lib/i18n/route-names'
-/** How each route stands in the sitemap: by itself, once for each product, from what editors and auctions made, or not at all. */
+/** How each route is listed: itself, once for each product, by its documents, or not at all. */
 export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' | 'left out'> = {
   index: 'itself',
   news: 'itself',
@@ -15,9 +15,9 @@ export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' |
   'auctions-auctionType-how-does-work': 'product',
   'auctions-auctionType-results-past-auctions': 'product',
   'auctions-auctionType-rules-auctions': 'product',
-  // One of the products' pages.
+  // Covered by the products' pages.
   'auctions-gas': 'left out',
-  // For those who are signed in, or signing in.
+  // For accounts.
   cabinet: 'left out',
   'cabinet-agreements': 'left out',
   'cabinet-documents': 'left out',
@@ -31,7 +31,7 @@ export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' |
   'user-email-confirm-token': 'left out',
   'unsubscribe-token': 'left out',
   'subscription-token': 'left out',
-  // No pages of their own.
+  // Not pages.
   Page404: 'left out',
   error: 'left out',
 }
@@ -42,20 +42,17 @@ export interface SitemapUrl {
   path: string
   /** ISO 8601. */
   changed?: string
-  /** The languages that it has words in; all of them where none is named. */
+  /** All languages by default. */
   languages?: readonly Locale[]
 }
 
-/** A sitemap holds 50 000 addresses and 50 MB at most (sitemaps.org); a place has one address a language. */
+/** A sitemap holds at most 50 000 addresses and 50 MB (sitemaps.org); a page has one address a language. */
 export const URLS_PER_SITEMAP = 15_000
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/**
- * The sitemap: of all places while they fit into one, else the index of its parts, and each part by its number from 1. Null
- * where there is no such part.
- */
+/** The sitemap, or the index of its parts if one file is too small, or a part by its number from 1; null if there is no such part. */
 export function sitemapXml(
   urls: readonly SitemapUrl[],
   part: number | null,
@@ -82,7 +79,7 @@ function urlSetXml(urls: readonly SitemapUrl[], origin: string): string {
   return `${HEAD}<urlset xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/** Each address names all the others and itself, as search engines ask for languages. */
+/** Each address lists all languages, as search engines require. */
 function entriesOf({ path, changed, languages = LOCALES }: SitemapUrl, origin: string): string[] {
   const known = languages.length > 0 ? languages : LOCALES
   const address = (locale: Locale) => escape(origin + localizePath(path, locale))

@@ -4,7 +4,7 @@ import type { Block, NewsItem, PageMeta, Settings } from '@/lib/contract/content
 
 type StructuredData = WithContext<Thing>
 
-/** Structured data as text for a script element: nothing in it can end the element or begin another. */
+/** Escapes structured data, so that it cannot end its script element. */
 export function encodeJsonLd(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -12,7 +12,7 @@ export function encodeJsonLd(value: unknown): string {
   )
 }
 
-/** A snippet that an editor wrote; null where it is not one JSON object, so that a slip never reaches the page. */
+/** An editor's snippet; null if it is not a JSON object. */
 export function parseSnippet(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -22,14 +22,13 @@ export function parseSnippet(text: string): object | null {
   }
 }
 
-/** What an editor wrote of a page, or of the whole site in the settings. */
+/** An editor's snippets of a page or of the whole site. */
 export function snippetsOf(meta: PageMeta | null | undefined): object[] {
   return meta ? [meta.schema, ...meta.micro_marking].flatMap((text) => parseSnippet(text) ?? []) : []
 }
 
 const CONTEXT = 'https://schema.org'
 
-/** The company behind the site, and the site itself. */
 export function organizationOf(settings: Settings, origin: string): StructuredData[] {
   const phones = settings.contacts.flatMap(({ label, phones: numbers }) =>
     numbers.map(({ number }) => ({ '@type': 'ContactPoint' as const, telephone: number, contactType: label })),
@@ -77,7 +76,7 @@ export function breadcrumbsOf(crumbs: readonly Crumb[], origin: string): Structu
   }
 }
 
-/** `picture` stands for an item that has no picture of its own. */
+/** `picture` is the fallback of an item without a picture. */
 export function newsArticleOf(
   item: NewsItem,
   { path, company, picture }: { path: string; company: string; picture: string },
@@ -107,7 +106,7 @@ interface EventDetails {
   company: string
 }
 
-/** An auction is a business event online, with the lot as its offer. The lot is no `Product`: those need reviews or a shop’s offer. */
+/** An auction is an online sale event with the lot as its offer; a `Product` would need reviews or a shop’s offer. */
 export function auctionEventOf(
   auction: AuctionDetail,
   { path, description, image, company }: EventDetails,
@@ -147,7 +146,7 @@ export function auctionEventOf(
   }
 }
 
-/** Questions of a page's blocks; null where it asks none. */
+/** The questions of a page's blocks, or null. */
 export function questionsOf(blocks: readonly Block[]): StructuredData | null {
   const items = blocks.flatMap((block) => (block.kind === 'faq' ? block.items : []))
   if (items.length === 0) return null

@@ -5,10 +5,7 @@ export interface MatomoSettings {
   site_id: number
 }
 
-/**
- * Matomo by its HTTP tracking API: a request of ours, no script of theirs. The id goes as the user id, the e-mail as a
- * custom variable of the visit.
- */
+/** Matomo's HTTP tracking API, without its script. The email goes as a custom variable of the visit. */
 export function createMatomo({ url, site_id }: MatomoSettings, send: (address: string) => void): TrackingAdapter {
   return {
     identify({ id, email }) {
@@ -28,7 +25,7 @@ export function createMatomo({ url, site_id }: MatomoSettings, send: (address: s
   }
 }
 
-/** Sent in the background, without cookies and without saying on which page; what does not arrive is not missed. */
+/** Sends in the background, without cookies and referrer, and ignores failures. */
 export function sendQuietly(address: string): void {
   void fetch(address, {
     method: 'POST',
@@ -39,19 +36,17 @@ export function sendQuietly(address: string): void {
   }).catch(() => undefined)
 }
 
-/** Who is known: what the specification has registered with the tracking helper (point 2). */
+/** The data that the specification registers with the tracking helper (point 2). */
 export interface IdentifyUser {
   id: number
   email: string
 }
 
-/** A service that counts visits. Off by default; lib/tracking/tracker.ts is the one there is. */
+/** A service that counts visits; off by default. */
 interface TrackingAdapter {
-  /** Registers the user with the service. */
   identify(user: IdentifyUser): void
 }
 
-/** What of the browser is used; a test brings its own. */
 interface TrackingBrowser {
   /** Whether cookies were accepted. */
   accepted(): boolean
@@ -61,10 +56,7 @@ interface TrackingBrowser {
 
 const KEY = 'tracked-user'
 
-/**
- * Registers the user once a visit, and only where cookies are accepted; nothing is loaded or sent before. Where tracking
- * is off, `load` answers null.
- */
+/** Registers the user once a visit, only after cookies were accepted. `load` returns null if tracking is off. */
 export async function identifyOnce(
   user: IdentifyUser,
   browser: TrackingBrowser,
@@ -72,13 +64,13 @@ export async function identifyOnce(
 ): Promise<void> {
   if (!browser.accepted() || browser.storage.getItem(KEY) === String(user.id)) return
   const adapter = await load()
-  // Consent may have been withdrawn while the settings were on their way.
+  // Consent may have been withdrawn in the meantime.
   if (adapter === null || !browser.accepted()) return
   adapter.identify(user)
   browser.storage.setItem(KEY, String(user.id))
 }
 
-/** At logging out: the next one to sign in here is somebody else. */
+/** Called at sign-out. */
 export function forgetUser(storage: TrackingBrowser['storage']): void {
   storage.removeItem(KEY)
 }

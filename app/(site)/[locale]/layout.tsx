@@ -10,7 +10,7 @@ import { trackingOrigins } from '@/lib/config/environment'
 import { isLocale } from '@/lib/i18n/locales'
 import { pathFor } from '@/lib/i18n/route-names'
 
-/** Pages are rendered when first asked for, so that a build needs no database. */
+/** Pages are rendered on the first request, so that a build needs no database. */
 export function generateStaticParams() {
   return []
 }

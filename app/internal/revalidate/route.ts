@@ -5,10 +5,7 @@ import { revalidationSecret } from '@/lib/server/http/page-cache'
 
 const request = z.strictObject({ tags: z.array(z.enum(Object.values(cacheTags))).min(1) })
 
-/**
- * The process tells its own Next here what changed; Next revalidates within a request only. Whoever does not bring
- * the process's own secret finds nothing.
- */
+/** Called by this process, because Next revalidates only within a request. 404 without the process's secret. */
 export async function POST(incoming: Request): Promise<Response> {
   if (incoming.headers.get('x-revalidation-secret') !== revalidationSecret()) return new Response(null, { status: 404 })
   const parsed = request.safeParse(await incoming.json().catch(() => null))

@@ -15,8 +15,8 @@ import { localizePath, splitLocale } from '@/lib/i18n/locales'
 const LINK = /<a href="([^"]*)"([^>]*)>/g
 
 /**
- * Links in an editor’s text follow the rules of all links (specification, point 2): a path of the site leads to its page in the
- * language that is read, another site opens beside this one. `html` is as the server writes it.
+ * Applies the rules of all links to an editor’s text (specification, point 2): a path of the site gets the page's language, another
+ * site opens in a new tab. `html` is as the server writes it.
  */
 export function linksOfSite(html: string, locale: Locale): string {
   return html.replace(LINK, (link, href: string, rest: string) => {
@@ -26,7 +26,7 @@ export function linksOfSite(html: string, locale: Locale): string {
   })
 }
 
-/** Running text of an editor. The HTML is the server’s own: it wrote it from the editor’s words, known elements only, addresses checked. */
+/** An editor's text. The server generated the HTML from known elements only, with checked addresses. */
 export function Prose({ html }: { html: string }) {
   const locale = useLocale()
   return <div className="prose" dangerouslySetInnerHTML={{ __html: linksOfSite(html, locale) }} />
@@ -101,7 +101,7 @@ export function PortalBlock({ block, context }: { block: BlockOf<'portal'>; cont
   }
 }
 
-/** Columns that the cards fill: no last row with a hole where another number of them leaves none. */
+/** Columns that avoid a gap in the last row. */
 function columnsOf(count: number): string {
   if (count === 1) return ''
   if (count === 2) return 'sm:grid-cols-2'
@@ -161,15 +161,15 @@ function CardItem({ item, level }: { item: BlockOf<'cards'>['items'][number]; le
 
 export interface BlockContext {
   categories: Category[]
-  /** The product that the page is about; null where it is about all. */
+  /** The product of the page; null for all. */
   category: Category | null
   contacts: ContactDetails
-  /** Read only where a block asks for them; null where they could not be read. */
+  /** Read only if a block shows them; null if they could not be read. */
   certificates: Certificate[] | null
   today: Date
 }
 
-/** A block with its heading; without one it is only a part of the page. It is no landmark: a table in it is one, of the same name. */
+/** A block with its heading. Not a landmark, because a table in it is one of the same name. */
 export function BlockFrame({ title, children }: { title: string; children: ReactNode }) {
   if (title === '') return <div className="grid grid-cols-[minmax(0,1fr)]">{children}</div>
   return (

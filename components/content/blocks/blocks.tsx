@@ -80,7 +80,7 @@ function TextBlock({ block }: { block: BlockOf<'text'> }) {
 interface BlocksProps {
   blocks: Block[]
   context: BlockContext
-  /** The page’s language: what the portal says itself is in it, whatever the editor’s words are in. */
+  /** The page’s language, which the portal's own blocks are in whatever the editor's language is. */
   locale: Locale
 }
 

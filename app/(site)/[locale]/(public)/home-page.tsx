@@ -19,9 +19,9 @@ import type { Category } from '@/lib/contract/content'
 interface HomeContent {
   /** The running auction that ends first, as the hero. */
   running: AuctionDetail | null
-  /** What else is on: running, planned, in selection. */
+  /** The other auctions: running, planned, in selection. */
   next: AuctionSummary[]
-  /** Part of that could not be read. */
+  /** Some of them could not be read. */
   incomplete: boolean
   /** Past auctions; null where they could not be read. */
   past: Awaited<ReturnType<typeof publicApi.auctions.results>>['data'] | null
@@ -42,7 +42,7 @@ async function readHome(lang: Locale): Promise<HomeContent> {
   const all = [running, planned, selection].flatMap((answer) => answer?.data.list ?? [])
   return {
     running: shown?.data ?? null,
-    // The hero's auction stands there alone; where the hero could not be made it is a card like the others.
+    // The hero's auction is left out, unless the hero could not be read.
     next: all.filter((auction) => !shown || auction !== first).slice(0, 6),
     incomplete: running === null || planned === null || selection === null,
     past: results?.data ?? null,
@@ -50,7 +50,7 @@ async function readHome(lang: Locale): Promise<HomeContent> {
   }
 }
 
-/** Home: what runs and comes, and an editor's landing words around it. `preview` is the secret of a preview link. */
+/** Home: running and upcoming auctions, with an editor's landing text around them. `preview` is the secret of a preview link. */
 export async function HomePageView({ locale, preview }: { locale: Locale; preview?: string }) {
   setRequestLocale(locale)
   const [t, error, home, page] = await Promise.all([

@@ -13,7 +13,7 @@ import type { AuctionPageKind, Block, Category, Certificate, ContentPage } from 
 import type { CategoryKey } from '@/lib/contract/primitives'
 import type { BlockContext } from '@/components/content/blocks/block-parts'
 
-/** What editors wrote. With the secret of a preview link the latest drafts are read, past every cache. */
+/** Editors' texts. With the secret of a preview link the latest drafts are read, past every cache. */
 
 export const readContentPage = cache(async (lang: Locale, slug: string, preview?: string): Promise<ContentPage> => {
   const read =
@@ -26,7 +26,7 @@ export const readNewsItem = cache(async (lang: Locale, slug: string, preview?: s
   return (await orNotFound(lang, read)).data
 })
 
-/** What editors wrote for a section of the auctions; null where the portal's own words stand. */
+/** The editors' page for a section of the auctions; null if the portal's own text is shown. */
 export const readAuctionPage = cache(
   async (
     lang: Locale,
@@ -42,19 +42,19 @@ export const readAuctionPage = cache(
 )
 
 interface Words {
-  /** Null where the portal's own words stand. */
+  /** Null if the portal's own text is shown. */
   page: ContentPage | null
-  /** An editor may have written other words than the portal's own: they could not be read. */
+  /** Whether an editor replaced the portal's text could not be read. */
   failed: boolean
 }
 
-/** What editors wrote for a section of the auctions, for a page that stands without it. */
+/** The same for a page that can do without it. */
 export async function readWords(...asked: Parameters<typeof readAuctionPage>): Promise<Words> {
   const read = readAuctionPage(...asked).then((page) => ({ page, failed: false }))
   return (await orNullIfFailed('pages/auction-page', read)) ?? { page: null, failed: true }
 }
 
-/** The page of one product; the one for all, which the API gives where it has none, is not its own. Without a product the one for all. */
+/** A product's own page, or the general one without a product. The API answers with the general page if a product has none. */
 export async function readOwnPage(
   lang: Locale,
   kind: AuctionPageKind,
@@ -68,7 +68,7 @@ export async function readOwnPage(
   return category !== undefined && JSON.stringify(own) === JSON.stringify(general) ? null : own
 }
 
-/** What the blocks of a page show besides an editor's words. */
+/** Data that the blocks of a page show besides their texts. */
 export async function readBlockContext(
   locale: Locale,
   blocks: Block[],
@@ -99,7 +99,7 @@ async function orNotFound<Answer>(locale: Locale, answer: Promise<Answer>): Prom
     return await answer
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
-      // The page of unknown addresses would ask the request for its language, which a static page may not.
+      // Without it the not-found page reads the language from the request, which a static page must not.
       setRequestLocale(locale)
       notFound()
     }

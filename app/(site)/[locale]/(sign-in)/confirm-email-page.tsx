@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: ConfirmEmailPageProps): Promi
   return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' }
 }
 
-/** Both of the specification's paths: after registering and after asking for another address. The token is optional. */
+/** Serves both paths of the specification; the token is optional. */
 export async function ConfirmEmailPage({ params }: ConfirmEmailPageProps) {
   const { locale, token: [token, ...rest] = [] } = await params
   if (rest.length > 0) notFound()

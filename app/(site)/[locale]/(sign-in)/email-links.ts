@@ -8,7 +8,7 @@ import { serverApi } from '@/lib/api/server'
 import { markActionReached } from '@/lib/http/request-context'
 import { visitorOf } from '@/lib/http/public-page'
 
-/** Uses the link of a subscription's first email. */
+/** Confirms a subscription by the link of its first email. */
 export async function confirmSubscription(before: FormState, form: FormData): Promise<FormState> {
   const typed = textsOf(form)
   markActionReached()
@@ -19,7 +19,7 @@ export async function confirmSubscription(before: FormState, form: FormData): Pr
   })
 }
 
-/** Stops the letters of a link; the page is rendered anew with the answer and says so. Answers whether it failed. */
+/** Unsubscribes from the emails of a link and refreshes the page. Returns whether it failed. */
 export async function stopEmails(_before: boolean, form: FormData): Promise<boolean> {
   const token = form.get('token')
   markActionReached()

@@ -10,7 +10,6 @@ import { visitorOf, type Visitor } from '@/lib/http/public-page'
 
 type Registration = Input<(typeof endpoints)['auth']['register']>
 
-/** Registers a company. */
 export async function register(before: FormState, form: FormData): Promise<FormState> {
   const { accept_rules: accepted, return: _page, ...typed } = textsOf(form)
   return attempt(before, { ...typed, accept_rules: accepted ?? '' }, async (options) => {
@@ -22,7 +21,7 @@ export async function register(before: FormState, form: FormData): Promise<FormS
   })
 }
 
-/** Confirms an address by the secret of its letter; a click of a person, as mail programs open links by themselves. */
+/** Confirms an address by the secret of its email. A person's click posts it, because mail programs open links themselves. */
 export async function confirmEmail(before: FormState, form: FormData): Promise<FormState> {
   const typed = textsOf(form)
   return attempt(

@@ -8,10 +8,10 @@ import { ENDED_PARAM, sessionEndOf, type SessionEnd } from '@/lib/http/session-r
 import { isLocale } from '@/lib/i18n/locales'
 import { pathFor } from '@/lib/i18n/route-names'
 
-/** The form has one field. What is read into memory here comes from anybody. */
+/** The form has one field; the limit protects memory from unauthenticated requests. */
 const LARGEST_BYTES = 4 * 1024
 
-/** Signing out as a form posts it, for browsers without JavaScript: the same call and the same way on (specification, point 4). */
+/** Signing out by a posted form, for browsers without JavaScript (specification, point 4). */
 export async function POST(request: NextRequest): Promise<NextResponse> {
   if (!isFromOwnPage(request.headers)) return new NextResponse(null, { status: 403 })
   const length = request.headers.get('content-length')
@@ -21,7 +21,7 @@ export async function POST(request: NextRequest): Promise<NextResponse> {
   const asked = form.get('locale')
   const locale = isLocale(asked) ? asked : DEFAULT_LOCALE
   const left = await logOut(request.cookies.get(COOKIES.accessToken)?.value)
-  // Relative, as behind a proxy the server does not know its own name.
+  // Relative: behind a proxy the server does not know its own name.
   if (typeof left === 'number') return seeOther(errorPagePath(locale, left))
   const why = left === null ? '' : `?${new URLSearchParams({ [ENDED_PARAM]: left })}`
   const response = clearSession(seeOther(`${pathFor('user-login', locale)}${why}`))
@@ -29,7 +29,7 @@ export async function POST(request: NextRequest): Promise<NextResponse> {
   return response
 }
 
-/** The status of the failure; null where the session is over, or was over before (401), and why where the account was deactivated. */
+/** The status of a failure; null once the session is over (also 401); the reason for a deactivated account. */
 async function logOut(bearer: string | undefined): Promise<number | SessionEnd | null> {
   if (!bearer) return null
   try {

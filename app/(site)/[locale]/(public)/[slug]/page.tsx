@@ -9,7 +9,7 @@ interface SlugProps {
   params: Promise<ContentPageParams>
 }
 
-/** Rendered when first asked for, then static until an editor saves; made-up slugs do not come this far (lib/http/known-address.ts). */
+/** Rendered on the first request, then static until an editor saves; the middleware rejects made-up slugs. */
 export function generateStaticParams() {
   return []
 }

@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: ShopProps): Promise<Metadata>
   return pageMetadata({ locale, path: pathFor('shop', 'uk'), title: t('title'), description: t('description') })
 }
 
-/** What can be ordered without an auction, and the form to order it by. */
+/** Products to order without an auction, and the order form. */
 export default async function ShopPage({ params }: ShopProps) {
   const { locale } = await params
   setRequestLocale(locale)

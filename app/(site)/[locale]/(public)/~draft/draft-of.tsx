@@ -55,7 +55,7 @@ async function LotDraft({ locale, slug, preview }: LotDraftProps) {
   )
 }
 
-/** The page of a route with drafts in it. Routes without words of editors have none. */
+/** The page of a route with its drafts; 404 for routes without editors' texts. */
 export function DraftOf({ route: { name, locale, params }, preview }: { route: MatchedRoute; preview: string }) {
   const { auctionType, slug = '' } = params
   const auctions = { params: Promise.resolve({ locale, auctionType }), preview }

@@ -16,7 +16,7 @@ const KINDS: Partial<Record<RouteName, AuctionPageKind>> = {
   'auctions-auctionType-rules-auctions': 'rules',
 }
 
-/** How what a preview shows stands to what visitors see. Where nobody has written anything, they see the same. */
+/** Whether visitors see what the preview shows; so they do where editors wrote nothing. */
 export async function readDraftStatus({ name, locale, params }: MatchedRoute, preview: string): Promise<PageStatus> {
   const { slug = '', auctionSlug = '', auctionType } = params
   switch (name) {
@@ -42,7 +42,7 @@ function keyOf(slug: string | undefined): CategoryKey | undefined {
   return (Object.keys(CATEGORY_SLUGS) as CategoryKey[]).find((key) => CATEGORY_SLUGS[key] === slug)
 }
 
-/** A lot that is published is shown as it is published, whatever has been drafted since. */
+/** The preview of a published lot shows the published version, not its draft. */
 async function isPublished(slug: string): Promise<boolean> {
   try {
     await publicApi.auctions.get({ slug, lang: 'uk' })

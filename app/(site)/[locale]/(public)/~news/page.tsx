@@ -26,14 +26,13 @@ async function readView(searchParams: NewsViewProps['searchParams']): Promise<Ne
   return read.success ? read.data : notFound()
 }
 
-/** Search engines find the news by the first view and the sitemap. */
 export async function generateMetadata({ params, searchParams }: NewsViewProps): Promise<Metadata> {
   const { locale } = await params
   const [t, { year }] = await Promise.all([getTranslations({ locale, namespace: 'News' }), readView(searchParams)])
   return { title: await newsTitle(locale, year), description: t('description'), robots: { index: false, follow: true } }
 }
 
-/** `/news?year=…&before=…`: the middleware leads here, so that `/news` itself stays static. */
+/** `/news?year=…&before=…`: the middleware rewrites to it, so that `/news` itself stays static. */
 export default async function NewsViewPage({ params, searchParams }: NewsViewProps) {
   return <NewsPage locale={(await params).locale} {...await readView(searchParams)} />
 }

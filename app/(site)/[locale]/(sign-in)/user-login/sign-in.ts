@@ -13,11 +13,11 @@ import { markActionReached } from '@/lib/http/request-context'
 import { isHttps, visitorOf } from '@/lib/http/public-page'
 import { safeReturnPath } from '@/lib/http/session-restore'
 
-/** What the portal itself writes into the cookie; anything else is not passed on. */
+/** The shape of the portal's own values; any other is ignored. */
 const knownDeviceShape = /^[\w.~-]{1,400}$/
 const knownDeviceLifetime = 180 * 24 * 60 * 60 * 1000
 
-/** Signs in and goes on; an attempt that fails comes back as what the form shows. Also serves browsers without JavaScript. */
+/** Signs in and redirects; a failed attempt returns the form's new state. Also serves browsers without JavaScript. */
 export async function signIn(before: SignInState, form: FormData): Promise<SignInState> {
   const email = typed(form, 'email').slice(0, 254)
   const attempt: SignInState = { email, fields: {}, problem: null, ticket: null, attempt: before.attempt + 1 }
@@ -42,7 +42,7 @@ export async function signIn(before: SignInState, form: FormData): Promise<SignI
   redirect(safeReturnPath(typed(form, 'return'), '/cabinet'))
 }
 
-/** The code of an account that has a second factor. A wrong one may be tried again with the same ticket. */
+/** Checks the code of the second factor. After a wrong one the same ticket can be tried again. */
 async function secondStep(attempt: SignInState & { ticket: string }, form: FormData): Promise<SignInState> {
   const code = typed(form, 'code').trim().slice(0, 40)
   if (code === '') return { ...attempt, fields: { code: 'required' } }
@@ -63,7 +63,7 @@ async function secondStep(attempt: SignInState & { ticket: string }, form: FormD
   redirect(safeReturnPath(typed(form, 'return'), '/cabinet'))
 }
 
-/** A form made by hand may bring a file where a text belongs: that counts as nothing typed. */
+/** A crafted form may carry a file instead of a text; it counts as empty. */
 function typed(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
@@ -77,7 +77,7 @@ async function visitor() {
   }
 }
 
-/** The same cookies that the API gives a browser that calls it directly; over https alone where PUBLIC_URL says https. */
+/** Sets the cookies that the API sets for a direct call; `secure` if PUBLIC_URL or the request is https. */
 async function keepSession(session: Answer<typeof authEndpoints.login>['data']): Promise<void> {
   const jar = await cookies()
   const secure = publicOrigin()?.startsWith('https:') ?? isHttps((await headers()).get('x-forwarded-proto'))

@@ -8,7 +8,7 @@ import { formatDate, formatDateTime, formatPrice, formatQuantity } from '@/lib/i
 import { ogCard, type OgCard, ogFonts } from '@/lib/seo/og-card'
 import { isLocale } from '@/lib/i18n/locales'
 
-/** Drawn when first asked for, for what exists only; kept in memory by what it says, so that made-up addresses and old facts leave nothing. */
+/** Drawn on the first request, for existing pages only, and cached by content. */
 export const dynamic = 'force-dynamic'
 
 const KINDS = new Set(['home', 'auction', 'news', 'page'])
@@ -42,7 +42,7 @@ function notFound(): Response {
   return new Response(null, { status: 404, headers: { 'x-content-type-options': 'nosniff' } })
 }
 
-/** Each card is drawn once, whoever asks for it at the same time. */
+/** Concurrent requests share one drawing. */
 function pictureOf(card: OgCard): Promise<ArrayBuffer> {
   const key = JSON.stringify(card)
   const known = pictures.get(key)

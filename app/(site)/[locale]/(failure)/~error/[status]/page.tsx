@@ -21,8 +21,8 @@ export async function generateMetadata({ params }: ErrorPageProps): Promise<Meta
 }
 
 /**
- * Stands under the address of a page that failed (server/error-page.ts, middleware.ts): the status, and the texts of the 404 page
- * (specification, point 2). It asks the API for nothing. Its link to the same address tries again, without a script too.
+ * Answers at the address of a page that failed (server/error-page.ts, middleware.ts) with its status and the texts of the 404 page
+ * (specification, point 2). It calls no API. Its link to the same address tries again, also without a script.
  */
 export default async function ErrorPage({ params }: ErrorPageProps) {
   const { locale, status } = await params

@@ -5,7 +5,7 @@ interface NewsItemProps {
   params: Promise<NewsItemParams>
 }
 
-/** Rendered when first asked for, then static until an editor saves. */
+/** Rendered on the first request, then static until an editor saves. */
 export function generateStaticParams() {
   return []
 }

@@ -19,7 +19,7 @@ export const dynamic = 'force-dynamic'
 
 export const metadata: Metadata = { robots: { index: false, follow: false } }
 
-/** The page of the visitor's address with the latest drafts. The middleware leads here whoever carries the secret of a preview link. */
+/** The page of the visitor's address with the latest drafts. The middleware rewrites to it for the holder of a preview link. */
 export default async function DraftPage({ params }: DraftProps) {
   const { locale, path = [] } = await params
   setRequestLocale(locale)

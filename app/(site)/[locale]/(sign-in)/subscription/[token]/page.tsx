@@ -16,7 +16,7 @@ export async function generateMetadata({ params }: SubscriptionPageProps): Promi
   return { title: t('confirmTitle'), robots: { index: false }, referrer: 'no-referrer' }
 }
 
-/** Where the link of a subscription's first email leads. Opening it changes nothing, because programs open links too. */
+/** The link of a subscription's first email. Opening it changes nothing, because mail programs open links too. */
 export default async function SubscriptionPage({ params }: SubscriptionPageProps) {
   const { locale, token } = await params
   setRequestLocale(locale)

@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: UnsubscribePageProps): Promis
   return { title: t('title'), robots: { index: false }, referrer: 'no-referrer' }
 }
 
-/** Where the link of a letter leads. Opening it changes nothing, because programs open links too. */
+/** The unsubscribe link of an email. Opening it changes nothing, because mail programs open links too. */
 export default async function UnsubscribePage({ params }: UnsubscribePageProps) {
   const { locale, token } = await params
   setRequestLocale(locale)
@@ -60,7 +60,7 @@ async function readLink(token: string) {
   try {
     return (await serverApi.notifications.unsubscribing({ token }, { visitor: visitorOf(await headers()) })).data
   } catch (error) {
-    // Another refusal, that it was asked too often, says nothing of the link.
+    // Any other refusal, such as too many requests, says nothing about the link.
     if (isNotFound(error)) return null
     throw error
   }
