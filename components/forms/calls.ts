@@ -1,5 +1,6 @@
 import { unstable_rethrow } from 'next/navigation'
 import { useActionState, useEffect, useRef, useState } from 'react'
+import { type FormAction, type FormState, unansweredForm, untried } from '@/components/forms/form-state'
 import { focusOn } from '@/components/ui/focus'
 import { ApiError, reportUnreachable } from '@/lib/api/problems'
 import { useIsInBrowser } from '@/lib/browser/use-browser-value'
@@ -156,10 +157,17 @@ export function useAction<State>(
 }
 
 /** Reports an outage that a server action found. */
-export function useTellSilence(isSilent: boolean, attempt: number): void {
+export function useReportOutage(isUnanswered: boolean, attempt: number): void {
   useEffect(() => {
-    if (isSilent) reportUnreachable({ retryAfter: null })
-  }, [isSilent, attempt])
+    if (isUnanswered) reportUnreachable({ retryAfter: null })
+  }, [isUnanswered, attempt])
+}
+
+/** `useAction` for a form of the account pages, which reports an outage. */
+export function useFormAction(action: FormAction, initial: FormState = untried) {
+  const [state, send, pending] = useAction<FormState>(action, initial, unansweredForm)
+  useReportOutage(state.problem?.code === 'service_unavailable', state.attempt)
+  return [state, send, pending] as const
 }
 
 /** Asks before the page is left with a bid, an upload or a form unfinished. */

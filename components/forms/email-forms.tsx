@@ -8,8 +8,8 @@ import { EmailField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { email } from '@/lib/contract/company'
 import { FormOutcome, FormProblem, SubmitButton, useWait, WaitNote } from './form-kit'
-import { type FormAction, unansweredForm, untried } from './form-state'
-import { useAction, useTellSilence } from '@/components/forms/calls'
+import { type FormAction, type FormState, untried } from './form-state'
+import { useFormAction } from '@/components/forms/calls'
 import { useCheckedForm } from './use-checked-form'
 
 const schema = z.object({ email })
@@ -35,8 +35,7 @@ export function AskAgainForm({ action }: { action: FormAction }) {
 /** Sends the confirmation email again, to a known address; paused until the server allows another. */
 export function ResendForm({ action, email }: { action: FormAction; email: string }) {
   const t = useTranslations('ConfirmEmail')
-  const [state, send, pending] = useAction(action, untried, unansweredForm)
-  useTellSilence(state.problem?.code === 'service_unavailable', state.attempt)
+  const [state, send, pending] = useFormAction(action)
   const wait = state.problem?.code === 'too_many_requests' ? (state.problem.seconds ?? 60) : null
   const left = useWait(wait, state)
   return (
@@ -64,6 +63,8 @@ interface ConfirmEmailFormProps {
   confirm: FormAction
   resend: FormAction
   token: string
+  /** Why the link cannot be used, if it cannot. */
+  linkProblem: FormState['problem']
   cabinetHref: string
   /** The page where another link for a change of address can be requested. */
   profileHref: string
@@ -71,10 +72,17 @@ interface ConfirmEmailFormProps {
 }
 
 /** Mail programs open links too, so a person's click uses the link. */
-export function ConfirmEmailForm({ confirm, resend, token, cabinetHref, profileHref, next }: ConfirmEmailFormProps) {
+export function ConfirmEmailForm({
+  confirm,
+  resend,
+  token,
+  linkProblem,
+  cabinetHref,
+  profileHref,
+  next,
+}: ConfirmEmailFormProps) {
   const t = useTranslations('ConfirmEmail')
-  const [state, send, pending] = useAction(confirm, untried, unansweredForm)
-  useTellSilence(state.problem?.code === 'service_unavailable', state.attempt)
+  const [state, send, pending] = useFormAction(confirm, { ...untried, problem: linkProblem })
   if (state.done) {
     const { email, changed } = state.done
     return (

@@ -9,7 +9,7 @@ import { ConfirmEmailForm, ResendForm } from './email-forms'
 import type { FormAction, FormState } from '@/components/forms/form-state'
 import { NewPasswordForm, ResetRequestForm } from './reset-forms'
 import { ConfirmSubscriptionForm, UnsubscribeForm } from './subscription-link-forms'
-import { renderIn } from '@/tests/support/render-in'
+import { messagesOf, renderIn } from '@/tests/support/render-in'
 
 const answering =
   (news: Partial<FormState>): FormAction =>
@@ -20,13 +20,18 @@ const refusing = (
 ) => answering({ problem: { code, seconds: null } })
 
 describe('confirming an address', () => {
-  const open = (confirm: FormAction, resend: FormAction = jest.fn<FormAction>()) => {
+  const open = (
+    confirm: FormAction,
+    resend: FormAction = jest.fn<FormAction>(),
+    linkProblem: FormState['problem'] = null,
+  ) => {
     renderIn(
       'en',
       <ConfirmEmailForm
         confirm={confirm}
         resend={resend}
         token="secret"
+        linkProblem={linkProblem}
         cabinetHref="/en/cabinet"
         profileHref="/en/cabinet/info"
         next={<p>next</p>}
@@ -34,6 +39,12 @@ describe('confirming an address', () => {
     )
     return userEvent.setup()
   }
+
+  it('asks for no click on a link that was used before', () => {
+    open(jest.fn<FormAction>(), undefined, { code: 'link_used', seconds: null, link: 'email_confirmation' })
+    expect(screen.queryByRole('button', { name: 'Confirm email' })).toBeNull()
+    expect(screen.getByRole('link', { name: messagesOf('en').ConfirmEmail.signIn })).toBeVisible()
+  })
 
   it('takes a click, and sends the link’s secret', async () => {
     const sent: unknown[] = []
@@ -107,6 +118,7 @@ describe('a link of a letter without a connection', () => {
         key="email"
         confirm={unanswered}
         resend={unanswered}
+        linkProblem={null}
         token="secret"
         cabinetHref="/"
         profileHref="/"

@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { FormOutcome, FormProblem, SubmitButton } from './form-kit'
-import { type FormAction, unansweredForm, untried } from './form-state'
-import { useAction, useTellSilence } from '@/components/forms/calls'
+import type { FormAction } from './form-state'
+import { useAction, useFormAction } from '@/components/forms/calls'
 
 export interface UnsubscribeFormProps {
   /** A server action, so that the form also works without JavaScript; answers whether it failed. */
@@ -40,8 +40,7 @@ interface ConfirmSubscriptionProps {
 /** Mail programs open links too, so a person's click uses the link. */
 export function ConfirmSubscriptionForm({ action, token, homeHref }: ConfirmSubscriptionProps) {
   const t = useTranslations('Subscription')
-  const [state, send, pending] = useAction(action, untried, unansweredForm)
-  useTellSilence(state.problem?.code === 'service_unavailable', state.attempt)
+  const [state, send, pending] = useFormAction(action)
   if (state.done)
     return (
       <FormOutcome title={t('confirmed')}>

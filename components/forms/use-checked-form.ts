@@ -2,9 +2,8 @@ import { useTranslations } from 'next-intl'
 import { startTransition, useEffect, useRef, type FormEvent } from 'react'
 import { useForm, type FieldErrors, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import * as z from 'zod'
-import { unansweredForm } from './form-state'
-import { asRequired, untried, type FormAction, type FormState } from '@/components/forms/form-state'
-import { useAction, useTellSilence } from '@/components/forms/calls'
+import { asRequired, type FormAction } from '@/components/forms/form-state'
+import { useFormAction } from '@/components/forms/calls'
 import { type FieldError, fieldErrors } from '@/lib/contract/errors'
 import { fieldWords } from '@/lib/i18n/error-messages'
 
@@ -18,8 +17,7 @@ export function useCheckedForm<Values extends FieldValues>(
   options: { defaults?: Partial<Values> } = {},
 ) {
   const t = useTranslations('Fields')
-  const [state, send, pending] = useAction<FormState>(action, untried, unansweredForm)
-  useTellSilence(state.problem?.code === 'service_unavailable', state.attempt)
+  const [state, send, pending] = useFormAction(action)
   const form = useForm<Values>({
     mode: 'onTouched',
     // `focusFirst` follows the order of the form.

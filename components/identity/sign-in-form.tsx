@@ -9,7 +9,7 @@ import { readSignIn, type SignInFieldErrors, type SignInState, UNTRIED_SIGN_IN }
 import { SignInFields } from './sign-in-steps'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import { useRefusalText } from '@/components/forms/call-texts'
-import { useAction, useTellSilence } from '@/components/forms/calls'
+import { useAction, useReportOutage } from '@/components/forms/calls'
 import { waitOf } from '@/lib/i18n/formats'
 
 interface SignInFormProps {
@@ -41,7 +41,7 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
 
   // Without an answer the entry is sent again once the service is back, unless it was edited in the meantime.
   const unanswered = state.problem?.code === 'service_unavailable'
-  useTellSilence(unanswered, state.attempt)
+  useReportOutage(unanswered, state.attempt)
   useEffect(
     () => (unanswered && !edited ? outageWatch.onBack(() => form.current?.requestSubmit()) : undefined),
     [unanswered, edited, state.attempt],

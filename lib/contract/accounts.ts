@@ -83,6 +83,14 @@ export const authEndpoints = {
     errors: [...linkErrors, 'email_already_used'],
     rateLimit: { requests: 20, seconds: 600, by: 'address' },
   }),
+  emailLink: endpoint('/api/auth/email-confirm/link', {
+    summary: 'Whether a confirming link can still be used; leaves it unused',
+    access: 'visitor',
+    request: z.strictObject({ token: linkToken }),
+    response: done,
+    errors: [...linkErrors],
+    rateLimit: { requests: 60, seconds: 600, by: 'address' },
+  }),
   resendConfirmation: endpoint('/api/auth/email-confirm/resend', {
     summary: 'Mail the confirming link again; the answer does not tell whether there is something to confirm',
     access: 'visitor',

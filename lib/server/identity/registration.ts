@@ -12,7 +12,7 @@ import { removeFactor } from './factors'
 import { hashPassword, passwordFaults } from './passwords'
 import { deactivationRefusal, endSessions, type Sessions } from './sessions'
 import type { SignIn } from './sign-in'
-import { buyer, issueLink, lockHolder, takeLink, voidTokens, waitForLink } from './tokens'
+import { buyer, issueLink, lockHolder, lockLink, takeLink, voidTokens, waitForLink } from './tokens'
 import { type Companies, companyFaults, findUser, isUsed } from './users'
 
 export interface IdentityDependencies {
@@ -26,7 +26,9 @@ export interface IdentityDependencies {
   secureCookies: boolean
 }
 
-type Names = 'register' | 'emailConfirm' | 'resendConfirmation' | 'requestPasswordReset' | 'confirmPasswordReset'
+type Names =
+  'register' | 'emailConfirm' | 'emailLink' | 'resendConfirmation' | 'requestPasswordReset' | 'confirmPasswordReset'
+const CONFIRMING_LINKS = { realm: 'buyer', kinds: ['email_confirmation', 'email_change'] } as const
 type Confirmed = Outcome<{ data: { email: string; changed: boolean } }>
 
 /** What a visitor does without a session: registers a company, and uses the links that are mailed to it. */
@@ -63,10 +65,15 @@ export function createRegistration(deps: IdentityDependencies): Pick<Handlers<ty
       })
     },
 
+    emailLink: ({ token }) =>
+      withOutcome(pool, async (client) => {
+        const found = await lockLink(client, token, CONFIRMING_LINKS, clock.now())
+        return found.ok ? answer({ data: {} }) : found
+      }),
+
     emailConfirm: ({ token }) =>
       withOutcome(pool, async (client): Promise<Confirmed> => {
-        const kinds = ['email_confirmation', 'email_change'] as const
-        const taken = await takeLink(client, token, { realm: 'buyer', kinds }, clock.now())
+        const taken = await takeLink(client, token, CONFIRMING_LINKS, clock.now())
         if (!taken.ok) return taken
         const { kind, holder, email } = taken.link
         const { rows } = await client.query<{ email: string }>(

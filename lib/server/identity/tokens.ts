@@ -177,6 +177,22 @@ export async function consumeToken(db: Queryable, id: string, now: number): Prom
   await db.query(`update portal.one_time_tokens set used_at = $2 where id = $1`, [id, new Date(now)])
 }
 
+/** A link that can be used, locked in the caller's transaction. */
+export async function lockLink(
+  db: Queryable,
+  token: string,
+  wanted: { realm: Realm; kinds: readonly LinkKind[] },
+  now: number,
+): Promise<{ ok: true; id: string; link: Link } | ReturnType<typeof refuse>> {
+  const found = await lockToken(db, token, wanted, now)
+  if (found === null) return refuse('link_invalid')
+  const { id, holder, email } = found
+  const kind = found.kind as LinkKind
+  if (found.state !== 'live')
+    return refuse(found.state === 'used' ? 'link_used' : 'link_expired', { extensions: { link: kind } })
+  return { ok: true, id, link: { kind, holder, email } }
+}
+
 /** Uses a link up, in the transaction that does what it is for. */
 export async function takeLink(
   db: Queryable,
@@ -184,14 +200,9 @@ export async function takeLink(
   wanted: { realm: Realm; kinds: readonly LinkKind[] },
   now: number,
 ): Promise<{ ok: true; link: Link } | ReturnType<typeof refuse>> {
-  const found = await lockToken(db, token, wanted, now)
-  if (found === null) return refuse('link_invalid')
-  const { id, holder, email } = found
-  const kind = found.kind as LinkKind
-  if (found.state !== 'live')
-    return refuse(found.state === 'used' ? 'link_used' : 'link_expired', { extensions: { link: kind } })
-  await consumeToken(db, id, now)
-  return { ok: true, link: { kind, holder, email } }
+  const found = await lockLink(db, token, wanted, now)
+  if (found.ok) await consumeToken(db, found.id, now)
+  return found
 }
 
 /** A ticket's holder, locked; the ticket stays usable until `consumeToken`. Null once it is over. */

@@ -34,10 +34,13 @@ describe('registering', () => {
     expect(letter?.email.subject).toBe('Confirm your email address')
     expect(portal.mail.to('manager@portal.test')).toEqual([])
 
+    const isUsable = () => portal.post('/api/auth/email-confirm/link', { token })
+    expect(await isUsable()).toMatchObject({ status: 200 })
     expect(await confirm(token)).toMatchObject({
       status: 200,
       body: { data: { email: 'trader@buyer.test', changed: false } },
     })
+    expect(await isUsable()).toMatchObject({ status: 409, body: { code: 'link_used', link: 'email_confirmation' } })
     expect((await login('Trader@Buyer.test')).body.data.user).toMatchObject({
       email: 'trader@buyer.test',
       company_name: 'ТОВ «Енергоресурс Трейд»',

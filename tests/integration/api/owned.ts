@@ -31,6 +31,7 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'auctions.protocolKey': plain,
   'auth.register': { input: ({ email }) => ({ email }), code: 'invalid_input' },
   'auth.emailConfirm': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
+  'auth.emailLink': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
   'auth.resendConfirmation': { input: () => ({ email: 'nobody@other.test' }) },
   'auth.requestPasswordReset': { input: () => ({ email: 'nobody@other.test' }), code: 'email_not_registered' },
   'auth.confirmPasswordReset': {
