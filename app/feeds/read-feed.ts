@@ -6,7 +6,7 @@ import type { Locale } from '@/lib/config/constants'
 import { publicUrl } from '@/lib/config/environment'
 import type { AuctionSummary } from '@/lib/contract/auctions'
 import { formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
-import { pathFor } from '@/lib/i18n/route-names'
+import { auctionPath, pathFor } from '@/lib/i18n/route-names'
 import { auctionItem, calendarText, feedText, type FeedFormat } from '@/lib/seo/feeds'
 import { feedTitle } from '@/lib/seo/metadata'
 import type { CategoryKey } from '@/lib/contract/primitives'
@@ -104,10 +104,8 @@ async function one(lang: Locale, slug: string): Promise<AuctionSummary[] | null>
   }
 }
 
-function addressOf({ category, slug }: AuctionSummary, lang: Locale): string {
-  return (
-    publicUrl() + pathFor('auctions-auctionType-auctionSlug', lang, { auctionType: category.slug, auctionSlug: slug })
-  )
+function addressOf(auction: AuctionSummary, lang: Locale): string {
+  return publicUrl() + auctionPath(auction, lang)
 }
 
 function describe({ category, volume, starting_price: price, starts_at: start }: AuctionSummary, lang: Locale): string {

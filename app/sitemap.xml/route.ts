@@ -4,7 +4,7 @@ import { sitemapXml, SITEMAP_ROUTES, type SitemapUrl } from '@/lib/seo/sitemap'
 import 'server-only'
 import { readAllPages } from '@/lib/api/all-pages'
 import { publicApi } from '@/lib/api/public'
-import { pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
+import { auctionPath, pathFor, ROUTES, type RouteName } from '@/lib/i18n/route-names'
 
 /** Every public page: the site’s own, editors' pages, news and auctions. */
 export async function readSitemapUrls(): Promise<SitemapUrl[]> {
@@ -43,9 +43,7 @@ async function newsUrls(): Promise<SitemapUrl[]> {
 
 async function auctionUrls(): Promise<SitemapUrl[]> {
   const auctions = await readAllPages((page) => publicApi.auctions.list({ lang: 'uk', ...page }))
-  return auctions.map(({ slug, category }) => ({
-    path: pathFor('auctions-auctionType-auctionSlug', 'uk', { auctionType: category.slug, auctionSlug: slug }),
-  }))
+  return auctions.map((auction) => ({ path: auctionPath(auction, 'uk') }))
 }
 
 /** The origin is known when the portal runs, not when it is built. */

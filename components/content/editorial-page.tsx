@@ -61,12 +61,11 @@ interface EditorialPageProps {
   page: Pick<ContentPage, 'title' | 'blocks' | 'language'>
   context: BlockContext
   tone?: HeaderTone
-  above?: ReactNode
   breadcrumbs?: ReactNode
   children?: ReactNode
 }
 
-export function EditorialPage({ page, context, tone, above, breadcrumbs, children }: EditorialPageProps) {
+export function EditorialPage({ page, context, tone, breadcrumbs, children }: EditorialPageProps) {
   const locale = useLocale()
   const foreign = page.language !== locale
   const lang = foreign ? page.language : undefined
@@ -74,14 +73,7 @@ export function EditorialPage({ page, context, tone, above, breadcrumbs, childre
   const hero = first?.kind === 'hero' ? first : null
   return (
     <>
-      <PageHead
-        title={hero?.title || page.title}
-        hero={hero}
-        tone={tone}
-        lang={lang}
-        above={above}
-        breadcrumbs={breadcrumbs}
-      />
+      <PageHead title={hero?.title || page.title} hero={hero} tone={tone} lang={lang} breadcrumbs={breadcrumbs} />
       <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-12 pt-10 sm:gap-16 sm:pt-14">
         {foreign && <LanguageNotice language={page.language} />}
         {page.blocks.length > 0 && (

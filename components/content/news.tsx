@@ -145,11 +145,10 @@ export interface NewsArticleProps {
   newer: NewsSummary | null
   older: NewsSummary | null
   context: BlockContext
-  above?: ReactNode
   breadcrumbs?: ReactNode
 }
 
-export function NewsArticle({ item, newer, older, context, above, breadcrumbs }: NewsArticleProps) {
+export function NewsArticle({ item, newer, older, context, breadcrumbs }: NewsArticleProps) {
   const t = useTranslations('News')
   const locale = useLocale()
   const foreign = item.language !== locale
@@ -203,12 +202,9 @@ export function NewsArticle({ item, newer, older, context, above, breadcrumbs }:
           title={<span lang={lang}>{item.title}</span>}
           lead={item.summary ? <span lang={lang}>{item.summary}</span> : undefined}
           above={
-            <div className="grid gap-2">
-              {above}
-              <time dateTime={item.published_at} className="text-small text-header-soft">
-                {formatDate(item.published_at, locale)}
-              </time>
-            </div>
+            <time dateTime={item.published_at} className="text-small text-header-soft">
+              {formatDate(item.published_at, locale)}
+            </time>
           }
         />
       </PageHeader>

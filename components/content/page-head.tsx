@@ -100,11 +100,10 @@ interface PageHeadProps {
   hero: BlockOf<'hero'> | null
   tone?: HeaderTone
   lang?: string
-  above?: ReactNode
   breadcrumbs?: ReactNode
 }
 
-export function PageHead({ title, hero, tone, lang, above, breadcrumbs }: PageHeadProps) {
+export function PageHead({ title, hero, tone, lang, breadcrumbs }: PageHeadProps) {
   const locale = useLocale()
   return (
     <PageHeader tone={tone} breadcrumbs={breadcrumbs}>
@@ -115,7 +114,7 @@ export function PageHead({ title, hero, tone, lang, above, breadcrumbs }: PageHe
         }
       >
         <div>
-          <PageHeaderTitle title={title} lead={hero?.text} above={above} />
+          <PageHeaderTitle title={title} lead={hero?.text} />
           {hero && hero.links.length > 0 && (
             <div className="flex flex-wrap gap-3 pt-6">
               {hero.links.map((link, index) => (

@@ -1,5 +1,5 @@
 import { NextIntlClientProvider } from 'next-intl'
-import { getMessages } from 'next-intl/server'
+import { getLocale, getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/i18n/messages'
 
@@ -11,7 +11,11 @@ export interface ClientMessagesProps {
 
 /** Lets client components below use `useTranslations` for the named namespaces. */
 export async function ClientMessages({ namespaces, children }: ClientMessagesProps) {
-  const messages = await getMessages()
+  const [locale, messages] = await Promise.all([getLocale(), getMessages()])
   const picked = Object.fromEntries(namespaces.map((namespace) => [namespace, messages[namespace]]))
-  return <NextIntlClientProvider messages={picked}>{children}</NextIntlClientProvider>
+  return (
+    <NextIntlClientProvider locale={locale} messages={picked}>
+      {children}
+    </NextIntlClientProvider>
+  )
 }

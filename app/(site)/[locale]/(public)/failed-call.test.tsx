@@ -89,6 +89,7 @@ jest.unstable_mockModule('@/lib/server/compose/portal', () => ({
 jest.unstable_mockModule('next/cache', () => ({ unstable_cache: (read: unknown) => read }))
 jest.unstable_mockModule('next-intl/server', () => ({
   setRequestLocale: () => undefined,
+  getLocale: () => Promise.resolve('en'),
   getMessages: () => Promise.resolve(messages),
   getTranslations: (asked: string | { namespace: string }) =>
     Promise.resolve(

@@ -1,7 +1,3 @@
 'use client'
 
-import { ErrorView } from '@/components/layout/error-view'
-
-export default function RouteError({ error, retry }: { error: unknown; retry: () => void }) {
-  return <ErrorView error={error} retry={retry} />
-}
+export { ErrorView as default } from '@/components/layout/error-view'

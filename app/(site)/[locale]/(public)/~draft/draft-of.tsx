@@ -9,7 +9,7 @@ import { TypePage } from '@/app/(site)/[locale]/(public)/auctions/type-page'
 import { ContentPageView } from '@/app/(site)/[locale]/(public)/content-page'
 import { HomePageView } from '@/app/(site)/[locale]/(public)/home-page'
 import { NewsItemView } from '@/app/(site)/[locale]/(public)/news/news-item'
-import { type MatchedRoute, pathFor } from '@/lib/i18n/route-names'
+import { auctionPath, type MatchedRoute } from '@/lib/i18n/route-names'
 import { aboveOf, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auctions/type-content'
 import { AuctionLive } from '@/components/auction/auction-live'
 import { LotSheet } from '@/components/auction/lot-sheet'
@@ -33,10 +33,7 @@ async function LotDraft({ locale, slug, preview }: LotDraftProps) {
   })
   if (!answered) notFound()
   const auction = answered.data
-  const path = pathFor('auctions-auctionType-auctionSlug', locale, {
-    auctionType: auction.category.slug,
-    auctionSlug: auction.slug,
-  })
+  const path = auctionPath(auction, locale)
   return (
     <ClientMessages namespaces={AUCTION_NAMESPACES}>
       <AuctionLive

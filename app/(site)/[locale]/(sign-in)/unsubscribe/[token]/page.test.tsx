@@ -21,6 +21,7 @@ jest.unstable_mockModule('@/lib/api/server', () => ({
 }))
 jest.unstable_mockModule('next-intl/server', () => ({
   setRequestLocale: () => undefined,
+  getLocale: () => Promise.resolve('en'),
   getMessages: () => Promise.resolve(messages),
   getTranslations: (namespace: 'Unsubscribe') =>
     Promise.resolve(createTranslator({ locale: 'en', messages, namespace })),
