@@ -245,7 +245,7 @@ describe('the program that checks a protocol', () => {
       code: 1,
       said: expect.stringContaining('Entry 5 does not have the expected hash'),
     })
-    expect(await check({ hello: 1 })).toEqual({ code: 1, said: expect.stringContaining('no protocol') })
+    expect(await check({ hello: 1 })).toEqual({ code: 1, said: expect.stringContaining('Not a protocol') })
     expect(await check(sound, '--expect', 'five')).toEqual({ code: 2, said: expect.stringContaining('SEQ=HASH') })
   })
 
