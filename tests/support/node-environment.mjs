@@ -1,8 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { TestEnvironment } from 'jest-environment-node'
-import { cacheCompiledModules } from './compile-cache.mjs'
-
-cacheCompiledModules()
 
 const used = new Set()
 for (const method of ['run', 'enterWith']) {
