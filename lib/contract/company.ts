@@ -13,7 +13,7 @@ export const email = z
   .overwrite(asciiAddress)
   .min(1, 'required')
   .max(254)
-  .pipe(z.email({ pattern: z.regexes.html5Email, error: 'email_format' }))
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: 'email_format', abort: true }))
   .refine((address) => address.slice(address.lastIndexOf('@')).includes('.'), 'email_format')
 
 /** `Info@нафтогаз.укр` becomes `info@xn--….xn--j1amh`; a domain that is none stays as it was typed. */

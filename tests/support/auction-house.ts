@@ -90,7 +90,7 @@ export async function registerBuyers(pool: Pool, count: number): Promise<number[
     `with company as (
        insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
        select 'Company ' || n, 'C' || n, edrpou, '21X000000001397P', 'UA883006140000026006500211904', 'S', 'N',
-         gen_random_uuid() || '@example.com', '+380000000000'
+         gen_random_uuid() || '@example.com', '+380440000000'
        from unnest($1::text[]) with ordinality code (edrpou, n) returning id
      )
      insert into portal.account_decisions (account_id, kind) select id, 'confirmed' from company returning account_id as id`,

@@ -41,9 +41,9 @@ describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
 
   it('say of each bid when it came and for how much', async () => {
     const [head, ...rows] = await linesOf(await file('own-bids.csv?lang=en'))
-    expect(head).toMatch(/^Auction No\.;Lot;Bid No\.;/)
+    expect(head).toMatch(/^Auction No\.,Lot,Bid No\.,/)
     expect(rows).toHaveLength(2)
-    for (const row of rows) expect(row).toMatch(/;14000\.00;10\.000;[^;]*;140000\.00;preliminary$/)
+    for (const row of rows) expect(row).toMatch(/,14000\.00,10\.000,[^,]*,140000\.00,preliminary$/)
   })
 
   it('come as workbooks too', async () => {
@@ -88,5 +88,5 @@ it('say in words why the portal rejected an application', async () => {
      where account_id = (select min(account_id) from portal.applications)`,
   )
   const response = await fetch(`${test.origin}/storage/files/own-auctions.csv?lang=en`, { headers: bearer(token) })
-  expect(await response.text()).toContain(';not confirmed before bidding started;')
+  expect(await response.text()).toContain(',not confirmed before bidding started,')
 })
