@@ -105,10 +105,10 @@ for (const locale of ['uk', 'en'] as const) {
     })
     expect(out.status()).toBe(200)
     await expect(page).toHaveURL(/user-login/)
-    await expect(page.getByText(say('Login.ended.deactivatedByManager'))).toBeVisible()
+    await expect(page.getByText(say('Errors.account_deactivated_by_manager'))).toBeVisible()
     await letterTo(buyer!.email, 'Перевірка правил')
     await typeCredentials({ page, say }, buyer!)
-    await expect(page.getByText(say('Login.errors.deactivatedByManager')).first()).toBeVisible()
+    await expect(page.getByText(say('Errors.account_deactivated_by_manager')).first()).toBeVisible()
     await market.close()
   })
 }

@@ -18,7 +18,7 @@ test('signing out in one tab ends the cabinet in the others', async ({ page, con
   await menu.getByRole('button', { name: say('Header.logout') }).click()
   await expect(page).toHaveURL(/\/user-login/)
   await expect(other).toHaveURL(/\/user-login\?.*return=%2Fcabinet%2Fdocuments/)
-  await expect(other.getByText(say('Login.ended.over'))).toBeVisible()
+  await expect(other.getByText(say('Login.sessionOver'))).toBeVisible()
   await market.close()
 })
 
@@ -43,7 +43,7 @@ for (const locale of ['uk', 'en'] as const) {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
       await page.waitForURL(/user-login/, { timeout: 2_000 })
     }).toPass()
-    await expect(page.getByText(say('Login.ended.deactivatedByManager'))).toBeVisible()
+    await expect(page.getByText(say('Errors.account_deactivated_by_manager'))).toBeVisible()
     await market.close()
   })
 }

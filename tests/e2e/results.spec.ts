@@ -41,11 +41,11 @@ test('filters, charts, table and files work without a script and show the same',
   )
   expect(csv.status()).toBe(200)
   const lines = (await csv.text()).trim().split('\r\n')
-  expect(lines[0]).toMatch(/^Auction No\.;Lot;/)
+  expect(lines[0]).toMatch(/^Auction No\.,Lot,/)
   expect(lines).toHaveLength(rows + 1)
   // The newest auction’s figures, as the row has them.
   const shown = await page.getByRole('table', { name: 'Completed auctions' }).locator('tbody tr').first().innerText()
-  const figures = (lines[1] ?? '').split(';').slice(7, 13)
+  const figures = (lines[1] ?? '').split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).slice(7, 13)
   expect(figures.filter((figure) => /^\d/.test(figure)).length).toBeGreaterThan(3)
   for (const figure of figures.filter((one) => /^\d+\.\d\d$/.test(one)))
     expect(shown.replace(/\s/g, '')).toContain(figure)

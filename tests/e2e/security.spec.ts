@@ -54,7 +54,7 @@ test('an authenticator app guards the cabinet; a recovery code opens it once', a
     const other = await openTrader(browser, 'en')
     await passFirstStep(other)
     await enterCode(other, codeOf(secret, used))
-    await expect(other.page.getByText(other.say('Login.errors.code'))).toBeVisible()
+    await expect(other.page.getByText(other.say('Errors.second_factor_code_invalid'))).toBeVisible()
     // Later than what was accepted, and within what the portal takes for the clocks' difference.
     used = Math.max(used + 1, stepNow())
     await enterCode(other, codeOf(secret, used))
@@ -71,7 +71,7 @@ test('an authenticator app guards the cabinet; a recovery code opens it once', a
     const again = await openTrader(browser, 'en')
     await passFirstStep(again)
     await enterCode(again, recoveryCodes[0] ?? '')
-    await expect(again.page.getByText(again.say('Login.errors.code'))).toBeVisible()
+    await expect(again.page.getByText(again.say('Errors.second_factor_code_invalid'))).toBeVisible()
     await again.page.context().close()
   })
 
@@ -150,7 +150,7 @@ test('a company takes a copy of its data, asks for its deletion, and a manager c
     await page.goto('/en/cabinet')
     await expect(page).toHaveURL(/\/en\/user-login/)
     await typeCredentials({ page, say }, buyer)
-    await expect(page.getByText(say('Login.errors.credentials'))).toBeVisible()
+    await expect(page.getByText(say('Errors.invalid_credentials'))).toBeVisible()
   })
   await page.context().close()
 

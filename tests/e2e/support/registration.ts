@@ -43,6 +43,8 @@ export async function press(page: Page, name: string): Promise<void> {
 }
 
 /** The smallest file that is a PDF by its content. */
+const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+
 export function pdf(name: string) {
-  return { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n') }
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(PDF) }
 }

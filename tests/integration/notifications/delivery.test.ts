@@ -306,7 +306,7 @@ describe('what is not sent', () => {
     [
       'news of an auction that is gone',
       () => queue('auction_ended', { auction_id: 999_999 }),
-      'what it tells of is gone',
+      'its subject no longer exists',
     ],
     ['a payload that is not its kind’s', () => queue('auction_ended', { auction: 'x' }), 'its payload is wrong'],
     [
