@@ -125,7 +125,7 @@ test('two companies come from registration to agreement, one in Ukrainian and on
         office
           .getByRole('listitem')
           .filter({ hasText: company.company_short_name })
-          .getByRole('link', { name: 'charter.pdf' }),
+          .getByRole('link', { name: 'Статут' }),
       ).toBeVisible()
       await confirmApplicationOf(office, company.company_short_name)
     }
