@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 const REGISTRY = 'https://registry.npmjs.org/'
 const ALLOWED = new Set([
+  // Some packages name no variant of it; each of them permits this use.
+  'BSD',
   ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'Zlib'],
   ...['Python-2.0', 'PSF-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'WTFPL', 'Unlicense', 'OFL-1.1'],
 ])

@@ -141,7 +141,7 @@ describe('the order form of the shop', () => {
 
   it.each([
     ['EDRPOU code', '32855968', 'Check the code: 8 digits, the last one is a check digit'],
-    ['Phone', '12', 'Use the international format, for example +380441234567'],
+    ['Phone', '12', 'Use the international format; Ukrainian numbers are +380 and nine digits'],
     ['Email', 'olena@', 'Check the address: it should look like name@company.ua'],
   ])('knows a wrong %s', async (label, value, words) => {
     answering()

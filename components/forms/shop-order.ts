@@ -113,7 +113,7 @@ export function useOrderRefusal(product: Product | undefined) {
 export const MAX_LENGTHS: Partial<Record<ShopOrderField, number>> = {
   volume: 20,
   name: 150,
-  phone: 40,
+  phone: 60,
   email: 254,
   company: 300,
   position: 150,

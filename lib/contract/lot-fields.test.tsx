@@ -1,7 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { cleanup, screen } from '@testing-library/react'
 import { formOf } from '@/app/(cms)/office/lots/lot-form'
-import { DateFields, NumberFields, TextFields } from '@/app/(cms)/office/lots/lot-steps'
 import { LotSheet } from '@/components/auction/lot-sheet'
 import { LOCALES } from '@/lib/config/constants'
 import type { Lot } from '@/lib/domain/lot'
@@ -31,6 +30,11 @@ import {
   writeTerms,
 } from './lot-fields'
 import { lotTemplate } from './manager-auctions'
+
+jest.unstable_mockModule('@payloadcms/ui', () => ({
+  DatePicker: ({ overrides }: { overrides: { id: string } }) => <input id={overrides.id} />,
+}))
+const { DateFields, NumberFields, TextFields } = await import('@/app/(cms)/office/lots/lot-steps')
 
 const NAMES = Object.keys(LOT_FIELDS) as LotFieldName[]
 const lot: Lot = {
@@ -150,6 +154,7 @@ describe('every field of a lot', () => {
       deposit: null,
       auctionNumber: null,
       headHash: null,
+      draftFile: null,
     }
     const record = { ...agreement, ...dates, number: '1', product: '' } as unknown as AgreementRecord
     const repeated = await detailsOf(agreementDocument({ agreement: record, publicUrl: '' }, locale, new Date(0)))

@@ -311,14 +311,14 @@ export const managerAuctionsEndpoints = {
     errors: ['not_found', 'auction_already_finished', 'reason_names_bidder'],
   }),
   haltAuction: endpoint('/api/manager/auctions/halt', {
-    summary: 'Halt a running auction with a reason that everybody sees: no bids are taken until it goes on (R13.1)',
+    summary: 'Halt a running auction with a public reason: no bids are taken until it resumes (R13.1)',
     access: 'manager',
     request: z.strictObject({ ...auctionId, reason }),
     response: data(halt),
     errors: ['not_found', 'auction_not_running', 'auction_halted', 'reason_names_bidder'],
   }),
   resumeAuction: endpoint('/api/manager/auctions/resume', {
-    summary: 'Let a halted auction go on after a notice; both its ends move by the length of the halt (R13.1)',
+    summary: 'Resume a halted auction after a notice; both its ends move by the length of the halt (R13.1)',
     access: 'manager',
     request: z.strictObject({
       ...auctionId,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { createLocalReq, type Payload } from 'payload'
+import type { Payload } from 'payload'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 
@@ -83,6 +83,8 @@ async function fromDisk(directory: string, name: string, method: 'GET' | 'HEAD')
 }
 
 async function fromBucket(payload: Payload, name: string): Promise<Found | null> {
+  // Printing reads the seller's logo from the disk, without Payload's packages.
+  const { createLocalReq } = await import('payload')
   const req = await createLocalReq({}, payload)
   req.headers ??= new Headers()
   for (const handler of payload.collections.media.config.upload.handlers ?? []) {

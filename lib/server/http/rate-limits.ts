@@ -52,7 +52,7 @@ export const BID_RATE_LIMIT = [
 ] as const
 
 const LARGEST_LIMIT = Math.max(...BID_RATE_LIMIT.map(({ bids }) => bids))
-const LONGEST_WINDOW_MS = Math.max(...BID_RATE_LIMIT.map(({ seconds }) => seconds)) * 1000
+const MAX_WINDOW_MS = Math.max(...BID_RATE_LIMIT.map(({ seconds }) => seconds)) * 1000
 /** Beyond so many, buyers without a recent bid are forgotten. */
 const MAX_BUYERS = 10_000
 
@@ -81,7 +81,7 @@ export function createBidRateLimit(timer: () => number = () => performance.now()
     if (taken.size <= MAX_BUYERS) return
     // In the order of their last bids.
     for (const [name, times] of taken) {
-      if ((times.at(-1) ?? 0) > at - LONGEST_WINDOW_MS) return
+      if ((times.at(-1) ?? 0) > at - MAX_WINDOW_MS) return
       taken.delete(name)
     }
   }
