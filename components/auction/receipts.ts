@@ -1,23 +1,33 @@
-import * as z from 'zod/mini'
 import { tabStore } from '@/lib/browser/storage'
 import type { PlacedBid } from '@/lib/contract/auctions'
 
 /** The number and hash of a bid's entry in the protocol (R8.4). */
-const receipt = z.object({ entry: z.number(), hash: z.string() })
-export type Receipt = z.infer<typeof receipt>
+export interface Receipt {
+  entry: number
+  hash: string
+}
 
 /** By the bid's number. */
-const receipts = z.record(z.string(), receipt)
+type Receipts = Record<string, Receipt>
 
 const keyOf = (auctionId: number) => `receipts-${auctionId}`
 
 /** The receipts of this tab's bids, which the list of bids shows. */
-export function readReceipts(auctionId: number): Record<string, Receipt> {
+export function readReceipts(auctionId: number): Receipts {
   try {
-    return receipts.parse(JSON.parse(tabStore.getItem(keyOf(auctionId)) ?? '{}'))
+    const value: unknown = JSON.parse(tabStore.getItem(keyOf(auctionId)) ?? '{}')
+    return areReceipts(value) ? value : {}
   } catch {
     return {}
   }
+}
+
+/** Without zod, which the page's first script does not load otherwise. */
+function areReceipts(value: unknown): value is Receipts {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).every(
+    (each: Partial<Receipt> | null) => typeof each?.entry === 'number' && typeof each.hash === 'string',
+  )
 }
 
 export function receiptOf({ entry_seq: entry, entry_hash: hash }: PlacedBid): Receipt | null {

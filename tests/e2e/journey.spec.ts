@@ -171,7 +171,10 @@ test('two companies come from registration to agreement, one in Ukrainian and on
         await page.goto(localizePath('/cabinet/agreements', locale))
         await expect(card).toHaveCount(1, { timeout: SECOND })
       }).toPass({ timeout: 120 * SECOND })
-      const file = await card.getByRole('link', { name: say('Cabinet.agreements.pdf') }).getAttribute('href')
+      const file = await card
+        .getByRole('link', { name: say('Cabinet.agreements.pdf') })
+        .first()
+        .getAttribute('href')
       const answer = await page.request.get(file ?? '')
       expect(answer.headers()['content-type']).toBe('application/pdf')
       expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
