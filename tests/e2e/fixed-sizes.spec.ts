@@ -93,7 +93,7 @@ test('the bar at the top tells of a slow navigation, and not of a quick one', as
   expect(await filled()).toBeLessThan(0.3)
   // It crawls in random steps: after its time it is nearly full, after twice that certainly.
   await page.clock.runFor(PROGRESS_DURATION_MS)
-  expect(await filled()).toBeGreaterThan(0.7)
+  await expect.poll(filled).toBeGreaterThan(0.7)
   release()
   await page.clock.resume()
   await expect(page).toHaveURL(/\/en\/news$/)
