@@ -10,7 +10,7 @@ export interface PastRecord {
 }
 
 /**
- * Records a simulated auction for the demo in one transaction, through the same appender as any other auction. The letters it causes
+ * Records a past auction of the demo in one transaction, through the same appender as any other auction. The letters it causes
  * are dropped: the events are long past.
  */
 export async function recordPast(

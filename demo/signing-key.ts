@@ -8,7 +8,7 @@ interface Person {
   givenName: string
 }
 
-/** A key of DSTU 4145 with a certificate that it signed itself: of no centre, so that nobody takes it for a real one. */
+/** A DSTU 4145 key with a self-signed certificate, which cannot be mistaken for an accredited one. */
 export interface SigningKey {
   certificate: Buffer
   /** A CMS signature over a content, which it holds too where it is attached. */

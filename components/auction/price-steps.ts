@@ -133,7 +133,7 @@ export function fieldErrorsOf(read: ReadDraft, limits: BidLimits): Partial<Recor
   for (const field of FIELDS) if (read[field] === null) errors[field] = 'unreadable'
   const refusals = [
     price === null ? null : checkPrice(limits, price),
-    // An unreadable acceptable volume does not hide what is wrong with the volume itself.
+    // A malformed acceptable volume must not hide an error of the volume.
     quantity === null ? null : checkQuantity(limits, { quantity, minimumQuantity: minimumQuantity ?? quantity }),
   ]
   for (const refusal of refusals) if (refusal) errors[OFFER_FIELDS[refusal.code]] ??= refusal

@@ -22,7 +22,7 @@ function isDraft(value: unknown): value is ProfileDraft {
   return typeof typed === 'object' && typed !== null && Object.values(typed).every((text) => typeof text === 'string')
 }
 
-/** Keeps what is typed into a profile form, because the page is left when the session ends. */
+/** Stores the input of a profile form: the browser leaves the page when the session ends. */
 export function useProfileDraft<Values extends FieldValues>(
   { watch }: UseFormReturn<Values>,
   accountId: number,

@@ -87,7 +87,7 @@ function clockOf(seconds: number): string {
 }
 
 /**
- * Keeps what is typed in this tab through a reload, except for the fields named in `except`. Cleared once the form is accepted.
+ * Preserves a form's input across reloads of this tab, without the fields in `except`, until the form is accepted.
  *
  * @param key null while it is not known whose form it is
  */

@@ -39,7 +39,7 @@ export function siteFrameOf(settings: Settings | null, mainMenu: MenuItem[], foo
   }
 }
 
-/** Without settings the host name stands in for the company's name. */
+/** Falls back to the host name where the settings cannot be read. */
 function frameWithout(mainMenu: MenuItem[], footerMenu: MenuItem[]): SiteFrame {
   return {
     company: new URL(publicUrl()).host,

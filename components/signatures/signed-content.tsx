@@ -23,7 +23,7 @@ interface SignedContentProps {
   locale: Locale
 }
 
-/** What is inside of a signed document, who signed it, and whether that was verified (R15.1). */
+/** The contents of a signed document with its signers and the verdict on each signature (R15.1). */
 export function SignedContent({ document, locale }: SignedContentProps) {
   const words = SIGNATURE_WORDS[locale]
   const isVerified = document.problem === null && document.signatures.every(({ verdict }) => verdict === 'verified')

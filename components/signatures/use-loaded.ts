@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 export type Loaded<Data> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; data: Data }
 
-/** What is read once the component is shown; `reload` reads it again. */
+/** Loads data when the component mounts; `reload` loads it again. */
 export function useLoaded<Data>(read: () => Promise<Data>) {
   const [loaded, setLoaded] = useState<Loaded<Data>>({ state: 'loading' })
   const set = (data: Data) => setLoaded({ state: 'ready', data })

@@ -103,7 +103,7 @@ const uploads = { requests: 30, seconds: 600 }
 
 export const ownSignaturesEndpoints = {
   signatures: endpoint('/api/documents/signatures', {
-    summary: 'What is inside of an own signed document, who signed it, and whether that was verified (R15.1)',
+    summary: 'The contents of an own signed document with its signers and the verdict on each signature (R15.1)',
     access: 'account',
     request: z.strictObject({ id }),
     response: data(signedDocument),
@@ -144,7 +144,7 @@ export type TrustedCertificate = z.infer<typeof trustedCertificate>
 
 export const managerSignaturesEndpoints = {
   documentSignatures: endpoint('/api/manager/documents/signatures', {
-    summary: 'What is inside of a signed document, who signed it, and whether that was verified (R15.1)',
+    summary: 'The contents of a signed document with its signers and the verdict on each signature (R15.1)',
     access: 'manager',
     request: z.strictObject({ id }),
     response: data(signedDocument),

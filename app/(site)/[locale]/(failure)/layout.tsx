@@ -1,7 +1,7 @@
 import { layoutLocale, type LocaleLayoutProps } from '@/app/(site)/layout-locale'
 import { CONTENT_ID } from '@/components/layout/page-extras'
 
-/** No header and no footer: their content may be what is missing. */
+/** Without header and footer, whose content may have failed to load. */
 export default async function FailureLayout({ children, params }: LocaleLayoutProps) {
   await layoutLocale(params)
   return (
