@@ -20,8 +20,6 @@ interface Rule {
 /** Letters that carried a link; their copies do not, and answer who was written to. */
 const withLink = `kind in ('email_confirmation', 'email_change', 'password_reset', 'subscription_confirmation', 'staff_letter')`
 const sentOrFailed = 'coalesce(sent_at, failed_at)'
-/** Deleting an outbox row deletes the push messages of the same notice too. */
-const letterEnded = `(select ${sentOrFailed} from portal.outbox where outbox.id = letters.outbox_id)`
 
 /** Orders of the shop without an agreement. Their earlier versions go with them. */
 const orderWithoutAgreement = `status <> 'done'`
@@ -64,9 +62,7 @@ const RULES: readonly Rule[] = [
   // A message whose answer was lost is sent again immediately, or from a tab that stayed open.
   { table: 'portal.sent_messages', key: 'id', endedAt: 'sent_at', retainMs: 7 * DAY_MS },
   { table: 'portal.push_messages', key: 'id', endedAt: sentOrFailed, retainMs: 30 * DAY_MS },
-  { table: 'portal.letters', key: 'outbox_id', endedAt: letterEnded, retainMs: 90 * DAY_MS, where: withLink },
   { table: 'portal.outbox', key: 'id', endedAt: sentOrFailed, retainMs: 90 * DAY_MS, where: withLink },
-  { table: 'portal.letters', key: 'outbox_id', endedAt: letterEnded, retainMs: 3 * YEAR_MS },
   { table: 'portal.outbox', key: 'id', endedAt: sentOrFailed, retainMs: 3 * YEAR_MS },
   { table: 'cms._orders_v', key: 'id', endedAt: orderEnded, retainMs: 2 * YEAR_MS },
   { table: 'cms.orders', key: 'id', endedAt: 'updated_at', retainMs: 2 * YEAR_MS, where: orderWithoutAgreement },

@@ -142,20 +142,13 @@ async function deleteSubscriptions(client: PoolClient, accountId: number): Promi
     `delete from portal.subscriptions where email = (select lower(email) from cms.companies where id = $1) returning id`,
     [accountId],
   )
-  const ids = rows.map(({ id }) => id)
-  const theirs = `(payload ->> 'subscription_id')::integer = any ($1)`
-  await client.query(`delete from portal.letters where outbox_id in (select id from portal.outbox where ${theirs})`, [
-    ids,
+  await client.query(`delete from portal.outbox where (payload ->> 'subscription_id')::integer = any ($1)`, [
+    rows.map(({ id }) => id),
   ])
-  await client.query(`delete from portal.outbox where ${theirs}`, [ids])
 }
 
 /** Letters to the company, and to the managers about it: they name people, telephones and addresses. */
 async function deleteLetters(client: PoolClient, accountId: number): Promise<void> {
-  await client.query(
-    `delete from portal.letters where account_id = $1 or outbox_id in (select id from portal.outbox where account_id is null and ${ofAccount})`,
-    [accountId],
-  )
   await client.query(`delete from portal.outbox where account_id = $1 or (account_id is null and ${ofAccount})`, [
     accountId,
   ])

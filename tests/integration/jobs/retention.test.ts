@@ -55,7 +55,7 @@ it('forgets ended sessions, used links and the letters with them, and keeps what
     now + 60_000,
   ])
 
-  expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(6)
+  expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(5)
   expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(0)
   const count = async (table: string) =>
     Number((await db.pool.query<{ n: number }>(`select count(*)::integer as n from portal.${table}`)).rows[0]?.n)

@@ -163,6 +163,31 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
     })
   })
 
+  it('is carried out while a letter about the company is being written', async () => {
+    const own = await account()
+    await ask(over, '/api/profile/deletion/request', { password }, own.token)
+    const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
+    const writer = await test.db.pool.connect()
+    try {
+      await writer.query('begin')
+      const { rows } = await writer.query<{ outbox_id: number }>(
+        `insert into portal.letters (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at)
+         select id, kind, account_id, '{}', 'uk', '', '', '', id, now() from portal.outbox
+         where kind = 'deletion_requested' and payload ->> 'account_id' = $1 on conflict (outbox_id) do update set written_at = now() returning outbox_id`,
+        [String(own.id)],
+      )
+      const decided = decide({ id: request?.id, decision: 'approve' })
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from portal.outbox%'`
+      while ((await test.db.pool.query(waiting)).rowCount === 0) continue
+      await writer.query('commit')
+      expect(await decided).toMatchObject({ status: 200 })
+      const kept = `select from portal.letters where outbox_id = any ($1)`
+      expect((await test.db.pool.query(kept, [rows.map((row) => row.outbox_id)])).rowCount).toBe(0)
+    } finally {
+      writer.release()
+    }
+  })
+
   it('waits for agreements that are current', async () => {
     const own = await account()
     const { pool } = test.db

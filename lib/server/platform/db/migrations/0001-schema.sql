@@ -422,7 +422,7 @@ create trigger single_use before update on portal.one_time_tokens for each row e
 
 -- The letter of an outbox row as it was written last, for the back office.
 create table portal.letters (
-  outbox_id bigint primary key references portal.outbox (id),
+  outbox_id bigint primary key references portal.outbox (id) on delete cascade,
   kind text not null,
   account_id integer references cms.companies (id),
   recipients text[] not null,
