@@ -104,7 +104,7 @@ export async function openAccountsPortal(
   })
   async function run(): Promise<void> {
     await runJobs(pool, { email_confirmation_link: ({ email }) => mailConfirmation(identity, email) })
-    await runDue(pool, { mail: worker })
+    await runDue(pool, worker)
   }
   const office = { run, stop: () => worker.stop() }
 

@@ -4,7 +4,6 @@ import { createJobWorker, type JobWorker, type JobWorkerDependencies, taskListOf
 import { QUEUE_SETTINGS } from '@/lib/server/jobs/worker-pool'
 import type { JobHandlers } from '@/lib/server/jobs/enqueue'
 import type { MailWorker } from '@/lib/server/notifications/mail-worker'
-import type { PushWorker } from '@/lib/server/notifications/push/push-worker'
 import type { Pool } from '@/lib/server/platform/db/pool'
 
 /** What of a queue under test is not its own subject. */
@@ -55,13 +54,8 @@ export async function runJobs(pool: Pool, handlers: Partial<JobHandlers>): Promi
   })
 }
 
-/** Sends what is due by the worker's clock, which a test moves, as the jobs do whose time has come. */
-export async function runDue(pool: Pool, workers: { mail?: MailWorker; push?: PushWorker }): Promise<void> {
-  const { mail, push } = workers
-  await mail?.catchUp()
-  await push?.catchUp()
-  await runJobs(pool, {
-    ...(mail && { mail: ({ letter_id: id }) => mail.send(id) }),
-    ...(push && { push: ({ message_id: id }) => push.send(id) }),
-  })
+/** Sends the letters that are due by the worker's clock, which a test moves. */
+export async function runDue(pool: Pool, mail: MailWorker): Promise<void> {
+  await mail.catchUp()
+  await runJobs(pool, { mail: ({ letter_id: id }) => mail.send(id) })
 }

@@ -33,10 +33,9 @@ import { createLiveHub } from '@/lib/server/live/hub'
 import { readManagersEmails } from '@/lib/server/notifications/details'
 import { createMailWorker } from '@/lib/server/notifications/mail-worker'
 import { createNotificationEndpoints, unsubscribe } from '@/lib/server/notifications/preferences'
-import { createBrowserNotices } from '@/lib/server/notifications/push/browser-notices'
 import { createBrowserEndpoints } from '@/lib/server/notifications/push/browser-subscriptions'
 import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
-import { createPushWorker } from '@/lib/server/notifications/push/push-worker'
+import { createPushJobs } from '@/lib/server/notifications/push/push-jobs'
 import { createSubscriptionEndpoints, createUnsubscribing } from '@/lib/server/notifications/subscriptions'
 import { chooseTransport } from '@/lib/server/notifications/transports'
 import { createPersonalDataEndpoints } from '@/lib/server/personal-data/endpoints'
@@ -246,13 +245,6 @@ export function composeJobs(
   const unsubscribing = createUnsubscribing(keysFor('links that stop letters', secrets))
   const vapidKeys = environment.vapidKeys ?? vapidKeysFrom(keyFor('push notices', environment.payloadSecret))
   const sending = { pool, streams, clock, log, linkTokens, publicUrl: environment.publicUrl }
-  const pushing = {
-    ...sending,
-    services: environment.pushServices,
-    send: createPushService({ keys: vapidKeys, contact: `mailto:${environment.mailFrom}` }),
-  }
-  const pushWorker = createPushWorker(pushing)
-  const tellBrowser = createBrowserNotices(pushing)
   const mailWorker = createMailWorker({
     ...sending,
     unsubscribing,
@@ -266,8 +258,11 @@ export function composeJobs(
       // A task without a handler waits in the queue.
       ...(environment.sendsMessages && {
         mail: ({ letter_id: letterId }) => mailWorker.send(letterId),
-        push: ({ message_id: messageId }) => pushWorker.send(messageId),
-        browser_notice: ({ auction_id: auctionId, subscription_id: id }) => tellBrowser(auctionId, id),
+        ...createPushJobs({
+          ...sending,
+          services: environment.pushServices,
+          send: createPushService({ keys: vapidKeys, contact: `mailto:${environment.mailFrom}` }),
+        }),
       }),
       email_confirmation_link: ({ email }) => mailConfirmation({ pool, clock, linkTokens }, email),
       staff_password_link: async (letter) => mailPasswordLink(await getCms(), letter),
@@ -281,7 +276,6 @@ export function composeJobs(
       ...(demo && { demo_tick: () => demo.tick() }),
       async requeue_orphans() {
         await mailWorker.catchUp()
-        await pushWorker.catchUp()
         await queueMissingAgreements(pool)
       },
     },

@@ -188,7 +188,7 @@ export function measurePortal(metrics: Metrics, parts: MeasuredParts): void {
         (select count(*) from portal.outbox where sent_at is null and failed_at is null)::integer as letters,
         (select coalesce(extract(epoch from now() - min(created_at)), 0) from portal.outbox where sent_at is null and failed_at is null)::float8 as oldest_letter,
         (select count(*) from portal.outbox where failed_at is not null and sent_at is null and not not_needed)::integer as letters_failed,
-        (select count(*) from portal.push_messages where sent_at is null and failed_at is null)::integer as pushes,
+        (select count(*) from graphile_worker.jobs where task_identifier = 'push')::integer as pushes,
         (select count(*) from portal.outages)::integer as outages,
         (select min(effective_end) from portal.auction_heads
           where started_at is not null and ended_at is null

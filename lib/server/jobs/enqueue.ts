@@ -8,8 +8,8 @@ import { id } from '@/lib/contract/primitives'
  */
 export const tasks = {
   mail: z.object({ letter_id: z.int() }),
-  /** Sends a push message to one browser. */
-  push: z.object({ message_id: z.int() }),
+  /** Shows the short form of a letter in one browser of its recipient. */
+  push: z.object({ letter_id: z.int(), subscription_id: z.int() }),
   /** Notifies a browser without an account of a new auction. */
   browser_notice: z.object({ auction_id: id, subscription_id: z.int() }),
   /** Notes that an application's documents have been sent to the managers (R2.4). */

@@ -61,7 +61,6 @@ const RULES: readonly Rule[] = [
   { table: 'portal.browser_subscriptions', key: 'id', endedAt: 'seen_at', retainMs: YEAR_MS },
   // A message whose answer was lost is sent again immediately, or from a tab that stayed open.
   { table: 'portal.sent_messages', key: 'id', endedAt: 'sent_at', retainMs: 7 * DAY_MS },
-  { table: 'portal.push_messages', key: 'id', endedAt: sentOrFailed, retainMs: 30 * DAY_MS },
   { table: 'portal.outbox', key: 'id', endedAt: sentOrFailed, retainMs: 90 * DAY_MS, where: withLink },
   { table: 'portal.outbox', key: 'id', endedAt: sentOrFailed, retainMs: 3 * YEAR_MS },
   { table: 'cms._orders_v', key: 'id', endedAt: orderEnded, retainMs: 2 * YEAR_MS },

@@ -104,7 +104,6 @@ export async function erasePersonalData(
   await deleteLetters(client, accountId)
   for (const sql of [
     `update portal.deletion_requests set comment = null where account_id = $1`,
-    `delete from portal.push_messages where subscription_id in (select id from portal.push_subscriptions where account_id = $1)`,
     ...[
       'cms.feedback where company_id',
       'portal.push_subscriptions where account_id',

@@ -64,19 +64,13 @@ it('forgets ended sessions, used links and the letters with them, and keeps what
   ])
 })
 
-it('forgets letters after three years, push messages and failed jobs after 30 days', async () => {
+it('forgets letters after three years, failed jobs after 30 days', async () => {
   await db.pool.query('delete from portal.letters')
   await db.pool.query('delete from portal.outbox')
   await db.pool.query(
     `insert into portal.outbox (kind, account_id, payload, sent_at) values ('outbid', $1, '{}', $2), ('outbid', $1, '{}', $3)`,
     [accountId, ago(3 * 365 + 1), ago(31)],
   )
-  const pushed = (failed: Date | null) =>
-    db.pool.query(
-      `insert into portal.push_messages (outbox_id, subscription_id, failed_at) select max(id), $1, $2 from portal.outbox`,
-      [failed?.getTime() ?? 0, failed],
-    )
-  for (const failed of [ago(31), ago(29), null]) await pushed(failed)
   for (const [key, attempts] of [
     ['given up', 25],
     ['tried again', 24],
@@ -88,12 +82,12 @@ it('forgets letters after three years, push messages and failed jobs after 30 da
       ago(31),
     ])
   }
-  expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(3)
+  expect(await removeExpired({ pool: db.pool, clock: fixedClock(now) })).toBe(2)
   const { rows } = await db.pool.query(
-    `select (select count(*)::int from portal.outbox) as letters, (select count(*)::int from portal.push_messages) as pushed,
+    `select (select count(*)::int from portal.outbox) as letters,
        (select string_agg(key, ',') from graphile_worker.jobs where task_identifier = 'agreements') as jobs`,
   )
-  expect(rows).toEqual([{ letters: 1, pushed: 2, jobs: 'tried again' }])
+  expect(rows).toEqual([{ letters: 1, jobs: 'tried again' }])
 })
 
 it('forgets orders that led to nothing after two years, with their earlier versions', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { removeExpired } from '@/lib/server/jobs/retention'
 import { fixedClock } from '@/lib/server/platform/clock'
-import { createBrowserNotices } from '@/lib/server/notifications/push/browser-notices'
+import { createPushJobs } from '@/lib/server/notifications/push/push-jobs'
 import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
 import { createLinkTokens } from '@/lib/server/platform/secrets'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
@@ -55,8 +55,9 @@ async function announceLot(): Promise<number> {
 
 /** Sends what waits, as the worker of a server does. */
 function send(): Promise<void> {
-  const tell = createBrowserNotices({
+  const { browser_notice } = createPushJobs({
     pool: test.db.pool,
+    streams: { snapshotOf: async () => null },
     clock,
     log: quiet,
     send: createPushService({ keys: vapidKeysFrom(Buffer.alloc(32, 5)), contact: 'mailto:portal@portal.test' }),
@@ -64,9 +65,7 @@ function send(): Promise<void> {
     linkTokens: createLinkTokens(Buffer.alloc(32, 7)),
     publicUrl: 'https://portal.test',
   })
-  return runJobs(test.db.pool, {
-    browser_notice: ({ auction_id: auctionId, subscription_id: id }) => tell(auctionId, id),
-  })
+  return runJobs(test.db.pool, { browser_notice })
 }
 
 describe.each(ways)('a browser without an account, %s', (_way, over) => {

@@ -62,7 +62,7 @@ function open(transport: Transport = createSmtpTransport({ url: mail.url, from: 
   })
   const jobs = openJobWorker(db.pool, { mail: ({ letter_id: id }) => worker.send(id) })
   const office = {
-    run: () => runDue(db.pool, { mail: worker }),
+    run: () => runDue(db.pool, worker),
     async start() {
       jobs.start()
       await listening(db.pool)

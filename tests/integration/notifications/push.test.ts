@@ -3,12 +3,12 @@ import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { createLinkTokens } from '@/lib/server/platform/secrets'
 import { writeChoices } from '@/lib/server/notifications/preferences'
-import { createPushWorker } from '@/lib/server/notifications/push/push-worker'
+import { createPushJobs } from '@/lib/server/notifications/push/push-jobs'
 import { createPushService, vapidKeysFrom } from '@/lib/server/notifications/push/push-service'
 import { publishLot, registerBuyers } from '@/tests/support/auction-house'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
 import { aLot } from '@/tests/support/builders/lot'
-import { runDue } from '@/tests/support/jobs'
+import { quiet, runJobs } from '@/tests/support/jobs'
 import { startPushService, type TestPushService } from '@/tests/support/push-service'
 
 let db: TestDatabase
@@ -18,7 +18,6 @@ let accountId: number
 let auctionId: number
 const clock = fixedClock(Date.now() + 60_000)
 const keys = vapidKeysFrom(Buffer.alloc(32, 5))
-const log = { info: () => undefined, warn: () => undefined }
 
 beforeAll(async () => {
   db = await createTestDatabase()
@@ -28,22 +27,22 @@ beforeAll(async () => {
   await db.pool.query(`insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'uk', 'Конденсат')`, [
     auctionId,
   ])
-  const worker = createPushWorker({
+  const { push } = createPushJobs({
     pool: db.pool,
     streams: { snapshotOf: async () => null },
     clock,
-    log,
+    log: quiet,
     send: createPushService({ keys, contact: 'mailto:portal@portal.test' }),
     services: [service.origin],
     linkTokens: createLinkTokens(Buffer.alloc(32, 7)),
     publicUrl: 'https://portal.test',
-    random: () => 0,
   })
-  office = { run: () => runDue(db.pool, { push: worker }) }
+  office = { run: () => runJobs(db.pool, { push }) }
 })
 afterEach(async () => {
   service.received.length = 0
   service.answer()
+  await db.pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))')
   await db.pool.query('delete from portal.push_subscriptions')
   await db.pool.query('delete from portal.outbox')
   await db.pool.query('delete from portal.notification_choices')
@@ -71,9 +70,10 @@ async function queue(
   )
 }
 
-async function states(): Promise<{ sent: boolean; reason: string | null; attempts: number }[]> {
-  const { rows } = await db.pool.query<{ sent: boolean; reason: string | null; attempts: number }>(
-    `select sent_at is not null as sent, last_error as reason, attempts from portal.push_messages order by id`,
+/** Notices that wait: how often each was tried, and in how many seconds it is tried again. */
+async function waiting(): Promise<{ attempts: number; seconds: number }[]> {
+  const { rows } = await db.pool.query<{ attempts: number; seconds: number }>(
+    `select attempts, round(extract(epoch from run_at - now()))::int as seconds from graphile_worker.jobs where task_identifier = 'push'`,
   )
   return rows
 }
@@ -107,7 +107,7 @@ describe('a push notice', () => {
         'content-encoding': 'aes128gcm',
       })
     }
-    expect(await states()).toMatchObject([{ sent: true }, { sent: true }])
+    expect(await waiting()).toEqual([])
   })
 
   it('is queued with what causes it, and not without', async () => {
@@ -119,7 +119,7 @@ describe('a push notice', () => {
       throw new Error('the bid was refused')
     })
     await expect(failing).rejects.toThrow('the bid was refused')
-    expect(await states()).toEqual([])
+    expect(await waiting()).toEqual([])
   })
 
   it('is sent once, however often the queue is looked at', async () => {
@@ -145,8 +145,7 @@ describe('a push notice', () => {
     await subscribe()
     await queue(kind, { at: '2026-11-24T08:00:00.000Z', reason: null })
     await office.run()
-    expect(service.received).toEqual([])
-    expect(await states()).toMatchObject([{ sent: false, reason: 'news of this kind go by letter only' }])
+    expect([service.received, await waiting()]).toEqual([[], []])
   })
 
   it.each([404, 410])('that is answered %i makes the portal forget the browser', async (status) => {
@@ -156,27 +155,29 @@ describe('a push notice', () => {
     service.answer(status, status)
     await office.run()
     expect(await subscriptions()).toBe(0)
-    expect(service.received).toEqual([])
-    const reasons = (await states()).map(({ reason }) => reason)
-    expect(
-      reasons.every(
-        (reason) => reason === 'the browser has unsubscribed' || reason === 'there is no such browser to send to',
-      ),
-    ).toBe(true)
+    expect([service.received, await waiting()]).toEqual([[], []])
   })
 
-  it('is sent later where the service is busy, when it says', async () => {
+  it('is sent later where the service is busy, when it asks for that', async () => {
     await subscribe()
     await queue()
     service.answer(429)
     await office.run()
-    expect(await states()).toMatchObject([{ sent: false, attempts: 1, reason: 'the push service answered 429' }])
-    clock.set(clock.now() + 119_000)
-    await office.run()
+    const [later] = await waiting()
+    expect(later!.seconds).toBeGreaterThan(110)
     expect(service.received).toEqual([])
-    clock.set(clock.now() + 2_000)
     await office.run()
-    expect(await states()).toMatchObject([{ sent: true, attempts: 2 }])
+    expect([service.received.length, await waiting()]).toEqual([1, []])
+  })
+
+  it('is tried again by the queue where the service does not answer', async () => {
+    await subscribe()
+    await queue()
+    service.answer(503)
+    await office.run()
+    expect(await waiting()).toMatchObject([{ attempts: 1 }])
+    await office.run()
+    expect([service.received.length, await waiting()]).toEqual([1, []])
   })
 
   it('that comes too late is not sent', async () => {
@@ -184,8 +185,7 @@ describe('a push notice', () => {
     await queue()
     clock.set(clock.now() + 16 * 60_000)
     await office.run()
-    expect(service.received).toEqual([])
-    expect(await states()).toMatchObject([{ reason: 'too late to be of use' }])
+    expect([service.received, await waiting()]).toEqual([[], []])
   })
 
   it('goes to no address but a push service’s', async () => {
@@ -194,10 +194,7 @@ describe('a push notice', () => {
     await subscribe('an-opaque-id')
     await queue()
     await office.run()
-    expect(await states()).toMatchObject([
-      { reason: 'there is no such browser to send to' },
-      { reason: 'there is no such browser to send to' },
-    ])
+    expect(await waiting()).toEqual([])
   })
 
   it('is refused for good where the service says so, and nothing else is touched', async () => {
@@ -205,8 +202,7 @@ describe('a push notice', () => {
     await queue()
     service.answer(400)
     await office.run()
-    expect(await states()).toMatchObject([{ sent: false, reason: 'the push service answered 400' }])
-    expect(await subscriptions()).toBe(1)
+    expect([await waiting(), await subscriptions()]).toEqual([[], 1])
     const { rows } = await db.pool.query(`select failed_at from portal.outbox`)
     expect(rows).toEqual([{ failed_at: null }])
   })

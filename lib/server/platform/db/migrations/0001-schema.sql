@@ -491,36 +491,6 @@ $$;
 create trigger forget_push_subscriptions after update of ended_at on portal.sessions
   for each row when (old.ended_at is null and new.ended_at is not null) execute function portal.forget_push_subscriptions();
 
--- A notice on its way to one browser, beside the letter that says the same.
-create table portal.push_messages (
-  id bigint generated always as identity primary key,
-  outbox_id bigint not null references portal.outbox (id) on delete cascade,
-  -- No foreign key: a browser that is forgotten in this very moment must not undo the bid that a notice tells of.
-  subscription_id bigint not null,
-  created_at timestamptz not null default now(),
-  attempts integer not null default 0,
-  next_attempt_at timestamptz not null default now(),
-  sent_at timestamptz,
-  -- Given up, too late, or not wanted; last_error says which.
-  failed_at timestamptz,
-  last_error text,
-  unique (outbox_id, subscription_id)
-);
-create index push_messages_due on portal.push_messages (next_attempt_at, id) where sent_at is null and failed_at is null;
-create index on portal.push_messages (subscription_id);
-
--- Queued where the letter is queued, in the transaction that causes both; the letter's own notification wakes the sender.
-create function portal.queue_push_messages() returns trigger language plpgsql as $$
-begin
-  insert into portal.push_messages (outbox_id, subscription_id, created_at, next_attempt_at)
-  select queued.id, subscription.id, queued.created_at, queued.next_attempt_at
-  from queued join portal.push_subscriptions subscription on subscription.account_id = queued.account_id;
-  return null;
-end
-$$;
-create trigger queue_push_messages after insert on portal.outbox referencing new table as queued
-  for each statement execute function portal.queue_push_messages();
-
 -- Time-based codes of an authenticator app, and recovery codes for when it is lost.
 create table portal.second_factors (
   id bigint generated always as identity primary key,
@@ -635,35 +605,25 @@ create table portal.job_workers (
   seen_at timestamptz not null default now()
 );
 
--- A letter and each of its push messages is sent by a job, queued with the row in the transaction that causes both. By the database,
--- because SQL writes letters too (record_bids, announce_auction): no writer can forget it.
-create function portal.queue_mail_jobs() returns trigger language plpgsql as $$
+-- A letter, and its short form in each browser of the account, is sent by a job of its own, queued in the transaction that causes both. By
+-- the database, because SQL writes letters too (record_bids, announce_auction): no writer can forget it.
+create function portal.queue_letter_jobs() returns trigger language plpgsql as $$
 begin
   if exists (select from queued) then
     perform graphile_worker.add_jobs(array(
       select json_populate_record(null::graphile_worker.job_spec, json_build_object(
         'identifier', 'mail', 'payload', json_build_object('letter_id', queued.id), 'job_key', 'mail:' || queued.id))
-      from queued));
-  end if;
-  return null;
-end
-$$;
-create trigger queue_mail_jobs after insert on portal.outbox referencing new table as queued
-  for each statement execute function portal.queue_mail_jobs();
-
-create function portal.queue_push_jobs() returns trigger language plpgsql as $$
-begin
-  if exists (select from queued) then
-    perform graphile_worker.add_jobs(array(
+      from queued
+      union all
       select json_populate_record(null::graphile_worker.job_spec, json_build_object(
-        'identifier', 'push', 'payload', json_build_object('message_id', queued.id), 'job_key', 'push:' || queued.id))
-      from queued));
+        'identifier', 'push', 'payload', json_build_object('letter_id', queued.id, 'subscription_id', subscription.id)))
+      from queued join portal.push_subscriptions subscription using (account_id)));
   end if;
   return null;
 end
 $$;
-create trigger queue_push_jobs after insert on portal.push_messages referencing new table as queued
-  for each statement execute function portal.queue_push_jobs();
+create trigger queue_letter_jobs after insert on portal.outbox referencing new table as queued
+  for each statement execute function portal.queue_letter_jobs();
 
 -- What is deleted before it was sent needs no job: the past of the demo, and letters to an account that is erased.
 create function portal.forget_mail_jobs() returns trigger language plpgsql as $$

@@ -1,0 +1,175 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { CategoryKey, Language } from '@/lib/contract/primitives'
+import type { Snapshots } from '@/lib/server/events/snapshots'
+import { enqueue, type JobHandlers } from '@/lib/server/jobs/enqueue'
+import { type LetterKind, letters, usefulFor } from '@/lib/server/jobs/letters'
+import { readAuction, readCompany } from '@/lib/server/notifications/details'
+import { auctionValues, type Draft } from '@/lib/server/notifications/draft'
+import { isWanted, kinds } from '@/lib/server/notifications/preferences'
+import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
+import type { Clock } from '@/lib/server/platform/clock'
+import type { Pool } from '@/lib/server/platform/db/pool'
+import type { LinkTokens } from '@/lib/server/platform/secrets'
+import { type Notice, noticeOf, readSubscription, type SendPush } from './push-service'
+
+interface PushDependencies {
+  pool: Pool
+  streams: Snapshots
+  clock: Clock
+  log: Pick<Logger, 'info' | 'warn'>
+  send: SendPush
+  /** Origins of push services beside those of the browsers' makers. */
+  services: readonly string[]
+  linkTokens: LinkTokens
+  publicUrl: string
+}
+
+/** A letter, and the browser that shows its short form. */
+interface PushRow {
+  pushId: string
+  outboxId: number
+  kind: LetterKind
+  accountId: number
+  payload: unknown
+  createdAt: Date
+}
+
+interface BrowserRow {
+  pushId: string
+  kind: CategoryKey
+  language: Language
+  announcedAt: Date
+}
+
+interface Sending {
+  pushId: string
+  notice: Notice
+  expiresAt: number
+  urgent: boolean
+  /** Deletes the subscription of a browser that has unsubscribed. */
+  forget(): Promise<unknown>
+  /** The job again, after the pause that the push service asks for. */
+  retry(after: number): Promise<void>
+}
+
+/** Notices are useless after a day. */
+const MAX_LIFETIME_MS = 24 * 60 * 60_000
+/** Kinds for which a minute counts. */
+const URGENT = new Set<string>(['outbid', 'auction_started', 'partial_offer'])
+
+/**
+ * The jobs that send a notice to one browser: of an account, or of a visitor who asked for new auctions. A job that fails is retried by
+ * the queue until its notice is too late to be of use.
+ */
+export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push' | 'browser_notice'> {
+  const { pool, clock, log, send } = deps
+
+  async function push(job: { letter_id: number; subscription_id: number }): Promise<void> {
+    const { rows } = await pool.query<PushRow>(
+      `select subscription.push_id as "pushId", letter.id as "outboxId", letter.kind, letter.account_id as "accountId", letter.payload,
+         letter.created_at as "createdAt"
+       from portal.outbox letter join portal.push_subscriptions subscription using (account_id)
+       where letter.id = $1 and subscription.id = $2`,
+      [job.letter_id, job.subscription_id],
+    )
+    const row = rows[0]
+    if (row === undefined) return
+    const expiresAt = row.createdAt.getTime() + (usefulFor[row.kind] ?? MAX_LIFETIME_MS)
+    if (expiresAt <= clock.now()) return
+    const notice = await writeNotice(row)
+    if (notice === null) return
+    await deliver({
+      pushId: row.pushId,
+      notice,
+      expiresAt,
+      urgent: URGENT.has(row.kind),
+      forget: () => pool.query(`delete from portal.push_subscriptions where id = $1`, [job.subscription_id]),
+      retry: (after) => enqueue(pool, 'push', job, { after }),
+    })
+  }
+
+  /** Null for a notice that the account does not want, or whose subject is gone. */
+  async function writeNotice(row: PushRow): Promise<Notice | null> {
+    // A newer server knows it.
+    if (!(row.kind in letters)) throw new Error(`unknown kind of letter: ${row.kind}`)
+    const kind = kinds[row.kind]
+    if (!kind?.push || !(await isWanted(pool, row.accountId, kind.topic, 'push'))) return null
+    const account = await readCompany(pool, row.accountId)
+    if (account === null) return null
+    const context = contextOf({ ...deps, db: pool }, row, account, clock.now())
+    const draft = await draftOf(row.kind, row.payload, context)
+    if ('dropped' in draft) return null
+    return noticeOf(draft, { tag: tagOf(row), lang: context.language, publicUrl: deps.publicUrl })
+  }
+
+  async function browserNotice(job: { auction_id: number; subscription_id: number }): Promise<void> {
+    const { rows } = await pool.query<BrowserRow>(
+      `select subscription.push_id as "pushId", subscription.auction_kind as kind, subscription.language, announcement.at as "announcedAt"
+       from portal.browser_subscriptions subscription, portal.browser_announcements announcement
+       where subscription.id = $1 and announcement.auction_id = $2`,
+      [job.subscription_id, job.auction_id],
+    )
+    const row = rows[0]
+    const expiresAt = row ? row.announcedAt.getTime() + MAX_LIFETIME_MS : 0
+    if (!row || expiresAt <= clock.now()) return
+    const auction = await readAuction(pool, job.auction_id, row.language)
+    if (auction === null || auction.applicationDeadline.getTime() <= clock.now()) return
+    const context = contextOf({ ...deps, db: pool }, { payload: { language: row.language } }, null, clock.now())
+    const { letter, links, writer } = context
+    const start = writer.at(auction.startsAt)
+    const deadline = writer.at(auction.applicationDeadline)
+    const draft: Draft = {
+      words: letter('auction_announced', { ...auctionValues(context, auction), start, deadline }),
+      href: links.auction(auction),
+    }
+    const about = { tag: `auction_announced-${job.auction_id}`, lang: row.language, publicUrl: deps.publicUrl }
+    await deliver({
+      pushId: row.pushId,
+      notice: {
+        ...noticeOf(draft, about),
+        stop: { label: context.t('labels.stopNotices'), auction_kind: row.kind },
+      },
+      expiresAt,
+      urgent: false,
+      forget: () => pool.query(`delete from portal.browser_subscriptions where push_id = $1`, [row.pushId]),
+      retry: (after) => enqueue(pool, 'browser_notice', job, { after }),
+    })
+  }
+
+  async function deliver({ pushId, notice, expiresAt, urgent, forget, retry }: Sending): Promise<void> {
+    const subscription = readSubscription(pushId, deps.services)
+    if (subscription === null) return
+    const outcome = await send(subscription, {
+      content: JSON.stringify(notice),
+      lifetime: Math.ceil((expiresAt - clock.now()) / 1000),
+      urgent,
+      topic: notice.tag.slice(0, 32),
+    })
+    switch (outcome.as) {
+      case 'sent':
+        return
+      case 'gone':
+        log.info({ notice: notice.tag }, 'browser unsubscribed')
+        await forget()
+        return
+      case 'refused':
+        return log.warn({ notice: notice.tag, reason: outcome.reason }, 'notice refused')
+      case 'later':
+        if (outcome.afterMs === null) throw new Error(outcome.reason)
+        return retry(outcome.afterMs)
+      default:
+        return outcome satisfies never
+    }
+  }
+
+  return { push, browser_notice: browserNotice }
+}
+
+const aboutAuction = z.object({ auction_id: z.int() })
+
+/** A newer notice of a kind and auction replaces the older one, but for chat messages. */
+function tagOf({ kind, payload, outboxId }: PushRow): string {
+  const auction = aboutAuction.safeParse(payload).data?.auction_id
+  return kind === 'chat_message' || auction === undefined ? `${kind}-${outboxId}` : `${kind}-${auction}`
+}
