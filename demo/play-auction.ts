@@ -179,7 +179,10 @@ function playApplications(
         if (fate < 0.03) record.decide(decideWithdraw(state, bidderId, decidedAt))
         else if (fate < 0.06)
           record.decide(decideReject(state, { bidderId, reason: 'Не подано чинної ліцензії.' }, decidedAt))
-        else record.decide(decideConfirm(state, { bidderId, missing: [], insistence: null }, decidedAt))
+        else
+          record.decide(
+            decideConfirm(state, { bidderId, missing: [], insistence: null, depositWaiver: null }, decidedAt),
+          )
       },
     })
   }

@@ -6,9 +6,16 @@ import { AppLink } from '@/components/ui/link'
 import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { pathFor } from '@/lib/i18n/route-names'
-import { formatFileSize, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
+import {
+  formatDateTime,
+  formatFileSize,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+  wholeUnit,
+} from '@/lib/i18n/formats'
 import type { AuctionDetail, LotDocument } from '@/lib/contract/auctions'
-import { isLotText, LOT_FIELDS, SHEET_LOT_FIELDS } from '@/lib/contract/lot-fields'
+import { isLotText, isOfDeposit, LOT_FIELDS, NO_DEPOSIT, SHEET_LOT_FIELDS } from '@/lib/contract/lot-fields'
 
 function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
   const t = useTranslations('Auction.documents')
@@ -64,11 +71,16 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
         </>
       )
     if (kind === 'quantity') return formatQuantity(value, locale, unit)
+    if (kind === 'percent') return formatPercent(value, locale)
+    if (kind === 'time') return formatDateTime(value, locale)
     if (kind === 'visibility') return tLot(`visibility.${auction.visibility}`)
     // Untranslated text is marked for screen readers.
     return isLotText(name) && auction.ukrainian_texts.includes(name) ? <span lang="uk">{value}</span> : value
   }
-  const rows = SHEET_LOT_FIELDS.filter((name) => auction[name] !== '').map((name) => ({
+  const hasDeposit = auction.deposit_rate !== NO_DEPOSIT
+  const isShown = (name: (typeof SHEET_LOT_FIELDS)[number]) =>
+    auction[name] !== '' && (hasDeposit || !isOfDeposit(name))
+  const rows = SHEET_LOT_FIELDS.filter(isShown).map((name) => ({
     key: name,
     label: tLot(`fields.${name}`),
     value: written(name),

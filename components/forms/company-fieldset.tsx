@@ -1,18 +1,17 @@
-import { isValidIBAN } from 'ibantools'
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { TextField } from '@/components/ui/field'
 import { registration } from '@/lib/contract/accounts'
 import { companyFields, newPassword, personFields } from '@/lib/contract/company'
-import { isEdrpou, isEic } from '@/lib/domain/identifiers'
+import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
 import { isCommonPassword } from '@/lib/domain/password'
 
 /** The contract's fields with check digits, so that typing errors are found before sending. */
 const checked = {
   edrpou: companyFields.edrpou.refine(isEdrpou, 'edrpou_invalid'),
   eic: companyFields.eic.refine(isEic, 'eic_invalid'),
-  iban: personFields.iban.refine((text) => isValidIBAN(text), 'iban_invalid'),
+  iban: personFields.iban.refine((text) => isIban(text), 'iban_invalid'),
 }
 
 export const checkedPassword = newPassword.refine((text) => !isCommonPassword(text), 'password_too_simple')

@@ -352,6 +352,7 @@ export const bidsEndpoints = {
       'bid_above_maximum',
       'bid_off_grid',
       'quantity_above_volume',
+      'deposit_insufficient',
       'quantity_below_minimum',
       'quantity_off_step',
       'quantity_reduced',

@@ -66,6 +66,7 @@ export const errorStatus = {
   application_not_withdrawable: 409,
   category_not_allowed: 403,
   documents_missing: 409,
+  deposit_not_covering: 409,
   price_below_starting: 422,
   // bids (R4)
   price_not_above_one: 422,
@@ -73,6 +74,7 @@ export const errorStatus = {
   bid_above_maximum: 422,
   bid_off_grid: 422,
   quantity_above_volume: 422,
+  deposit_insufficient: 422,
   quantity_below_minimum: 422,
   quantity_off_step: 422,
   quantity_reduced: 422,

@@ -20,6 +20,7 @@ import {
   LOT_COUNTS,
   LOT_DECIMALS,
   LOT_FIELDS,
+  LOT_LINES,
   LOT_TERMS,
   LOT_TEXTS,
   LOT_TIMES,
@@ -34,7 +35,7 @@ import { lotTemplate } from './manager-auctions'
 jest.unstable_mockModule('@payloadcms/ui', () => ({
   DatePicker: ({ overrides }: { overrides: { id: string } }) => <input id={overrides.id} />,
 }))
-const { DateFields, NumberFields, TextFields } = await import('@/app/(cms)/office/lots/lot-steps')
+const { DateFields, DepositFields, NumberFields, TextFields } = await import('@/app/(cms)/office/lots/lot-steps')
 
 const NAMES = Object.keys(LOT_FIELDS) as LotFieldName[]
 const lot: Lot = {
@@ -51,6 +52,12 @@ const lot: Lot = {
   hardEndAt: Date.parse('2026-11-24T10:00:00Z'),
   minimumParticipants: 2,
   visibility: 'open',
+  depositRate: 300,
+  depositDeadline: Date.parse('2026-11-24T07:00:00Z'),
+  depositRecipient: 'Seller',
+  depositIban: 'UA543052990000026003012345678',
+  depositEdrpou: '37027819',
+  depositBank: 'Bank',
 }
 const recorded = {
   category: 'Gas',
@@ -96,6 +103,7 @@ describe('every field of a lot', () => {
     const template = {
       ...eachField(LOT_TEXTS, () => ({ uk: '', en: '', ru: '' })),
       ...eachField(LOT_DECIMALS, () => ''),
+      ...eachField(LOT_LINES, () => ''),
       ...eachField(LOT_COUNTS, () => 1),
       visibility: 'open' as const,
       documents: [],
@@ -107,6 +115,7 @@ describe('every field of a lot', () => {
     renderOffice(
       <>
         <NumberFields {...fields} />
+        <DepositFields {...fields} form={{ ...form, deposit_rate: '3' }} />
         <DateFields {...fields} dates={dates} />
         <TextFields {...fields} />
       </>,
@@ -117,7 +126,12 @@ describe('every field of a lot', () => {
 
   it.each(LOCALES)('has one label in the sheet and the papers, in %s', async (locale) => {
     const labels = LOT_LABELS[locale].fields
-    renderIn(locale, <LotSheet auction={aLiveAuction(eachField(LOT_TEXTS, (name) => `text of ${name}`))} />)
+    renderIn(
+      locale,
+      <LotSheet
+        auction={aLiveAuction({ ...eachField(LOT_TEXTS, (name) => `text of ${name}`), deposit_rate: '3.00' })}
+      />,
+    )
     for (const name of SHEET_LOT_FIELDS) expect(screen.getByText(labels[name])).toBeInTheDocument()
     cleanup()
 

@@ -1,4 +1,5 @@
 import {
+  asksDeposit,
   checkLot,
   type Lot,
   type LotRefusal,
@@ -6,6 +7,7 @@ import {
   outsideWorkingHours,
   withDefaults,
 } from '@/lib/domain/lot'
+import { isEdrpou, isIban } from '@/lib/domain/identifiers'
 import { parsePrice, parseQuantity, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { kyivMinutesOf } from '@/lib/domain/working-hours'
 
@@ -20,6 +22,8 @@ interface Common {
   sheet?: true
   /** Printed in the auction's protocol. */
   protocol?: true
+  /** Belongs to the deposit (R11.1): without one it is neither asked for nor shown. */
+  deposit?: true
 }
 
 /** In three languages, on record, open to correction to the end (R1.2). */
@@ -33,8 +37,8 @@ interface TextSpec extends Common {
 
 /** Values that the rules use, by their names in the domain; frozen with the first application (R1.2). */
 interface TermSpec extends Common {
-  /** Hryvnias have two decimal places, quantities three. */
-  kind: 'price' | 'quantity' | 'time' | 'minutes' | 'count' | 'visibility'
+  /** Hryvnias and per cent have two decimal places, quantities three. A line is a text of one language that decides nothing. */
+  kind: 'price' | 'quantity' | 'percent' | 'time' | 'minutes' | 'count' | 'visibility' | 'line'
   term: keyof Lot
   /** Of whole numbers. */
   maximum?: number
@@ -126,6 +130,12 @@ export const LOT_FIELDS = {
     copied: true,
     protocol: true,
   },
+  deposit_rate: { kind: 'percent', term: 'depositRate', copied: true, sheet: true, protocol: true, deposit: true },
+  deposit_deadline: { kind: 'time', term: 'depositDeadline', sheet: true, protocol: true, deposit: true },
+  deposit_recipient: { kind: 'line', term: 'depositRecipient', copied: true, protocol: true, deposit: true },
+  deposit_iban: { kind: 'line', term: 'depositIban', copied: true, protocol: true, deposit: true },
+  deposit_edrpou: { kind: 'line', term: 'depositEdrpou', copied: true, protocol: true, deposit: true },
+  deposit_bank: { kind: 'line', term: 'depositBank', copied: true, protocol: true, deposit: true },
 } as const satisfies Readonly<Record<string, TextSpec | TermSpec>>
 
 type Table = typeof LOT_FIELDS
@@ -136,9 +146,10 @@ type NameWith<Flag> = { [Name in LotFieldName]: Table[Name] extends Flag ? Name 
 
 export type LotTextName = NameOfKind<'text'>
 export type LotTermName = NameOfKind<TermSpec['kind']>
-export type LotDecimalName = NameOfKind<'price' | 'quantity'>
+export type LotDecimalName = NameOfKind<'price' | 'quantity' | 'percent'>
 export type LotCountName = NameOfKind<'minutes' | 'count'>
 export type LotTimeName = NameOfKind<'time'>
+export type LotLineName = NameOfKind<'line'>
 export type ListedLotField = NameWith<{ listed: true }>
 export type CopiedLotField = NameWith<{ copied: true }>
 
@@ -152,9 +163,10 @@ function named<Name extends LotFieldName>(isMeant: (spec: TextSpec | TermSpec) =
 
 export const LOT_TEXTS = named<LotTextName>(({ kind }) => kind === 'text')
 export const LOT_TERMS = named<LotTermName>(({ kind }) => kind !== 'text')
-export const LOT_DECIMALS = named<LotDecimalName>(({ kind }) => kind === 'price' || kind === 'quantity')
+export const LOT_DECIMALS = named<LotDecimalName>(({ kind }) => ['price', 'quantity', 'percent'].includes(kind))
 export const LOT_COUNTS = named<LotCountName>(({ kind }) => kind === 'minutes' || kind === 'count')
 export const LOT_TIMES = named<LotTimeName>(({ kind }) => kind === 'time')
+export const LOT_LINES = named<LotLineName>(({ kind }) => kind === 'line')
 export const LISTED_LOT_FIELDS = named<ListedLotField>(({ listed }) => listed === true)
 export const UNLISTED_LOT_FIELDS = named<Exclude<LotFieldName, ListedLotField>>(({ listed }) => listed !== true)
 export const COPIED_LOT_FIELDS = named<CopiedLotField>(({ copied }) => copied === true)
@@ -174,14 +186,19 @@ export function eachField<Name extends LotFieldName, Value>(
 }
 
 export const isLotText = (name: LotFieldName): name is LotTextName => LOT_FIELDS[name].kind === 'text'
+/** The rate of a lot that asks for no deposit. */
+export const NO_DEPOSIT = '0.00'
+export const isOfDeposit = (name: LotFieldName): boolean => SPECS[name].deposit === true
 export const isRequired = (name: LotFieldName): boolean => SPECS[name].required === true
-export const placesOf = (name: LotDecimalName): 2 | 3 => (LOT_FIELDS[name].kind === 'price' ? 2 : 3)
+export const placesOf = (name: LotDecimalName): 2 | 3 => (LOT_FIELDS[name].kind === 'quantity' ? 3 : 2)
 
 /** A lot's terms as the API, the record and the back office write them. */
 export type LotTerms = { [Name in LotTermName]: TermValue[KindOf<Name>] }
 interface TermValue extends Record<TermSpec['kind'], string | number> {
   price: string
   quantity: string
+  percent: string
+  line: string
   time: string
   minutes: number
   count: number
@@ -195,8 +212,9 @@ export function writeTerms(lot: LotValues): LotTerms {
   return eachField(LOT_TERMS, (name) => {
     const { kind, term } = LOT_FIELDS[name]
     if (kind === 'visibility') return lot[term] ?? 'open'
+    if (kind === 'line') return lot[term] ?? ''
     const value = lot[term] ?? 0
-    if (kind === 'price') return toPriceString(value)
+    if (kind === 'price' || kind === 'percent') return toPriceString(value)
     if (kind === 'quantity') return toQuantityString(value)
     if (kind === 'time') return new Date(value).toISOString()
     return kind === 'minutes' ? value / MINUTE : value
@@ -214,9 +232,9 @@ function readTerm(kind: TermSpec['kind'], value: unknown): number | string | nul
   if (kind === 'time') return value instanceof Date || typeof value === 'string' ? epochOf(value) : null
   if (typeof value === 'number') return kind === 'minutes' ? value * MINUTE : value
   if (typeof value !== 'string') return null
-  if (kind === 'price') return parsePrice(value)
+  if (kind === 'price' || kind === 'percent') return parsePrice(value)
   if (kind === 'quantity') return parseQuantity(value)
-  return kind === 'visibility' ? value : null
+  return kind === 'visibility' || kind === 'line' ? value : null
 }
 
 function epochOf(instant: string | Date): number | null {
@@ -240,13 +258,22 @@ export function lotFaults(values: LotValues, outsideHoursConfirmed: boolean): Lo
   const lot = withDefaults(values)
   const faults: LotFaults = {}
   for (const refusal of checkLot(lot)) faults[fieldOfTerm(refusal.path)] ??= faultKey(refusal)
+  if (asksDeposit(lot)) {
+    if (!isIban(lot.depositIban ?? '')) faults.deposit_iban ??= 'ibanInvalid'
+    if (!isEdrpou(lot.depositEdrpou ?? '')) faults.deposit_edrpou ??= 'edrpouInvalid'
+  }
   if (outsideHoursConfirmed) return faults
   for (const path of outsideWorkingHours(lot)) faults[fieldOfTerm(path)] ??= 'outsideWorkingHours'
   for (const name of withoutTime(lot, faults)) faults[name] = 'chooseTime'
   return faults
 }
 
-type LotFaults = Partial<Record<LotTermName, ReturnType<typeof faultKey> | 'outsideWorkingHours' | 'chooseTime'>>
+type LotFaults = Partial<
+  Record<
+    LotTermName,
+    ReturnType<typeof faultKey> | 'outsideWorkingHours' | 'chooseTime' | 'ibanInvalid' | 'edrpouInvalid'
+  >
+>
 
 /**
  * A day without a chosen time is stored as midnight in Kyiv. Where that is wrong, the time is missing; elsewhere midnight may be meant, as
@@ -263,7 +290,10 @@ function withoutTime(lot: LotValues, faults: LotFaults): LotTimeName[] {
 function faultKey({ path, code }: LotRefusal) {
   if (path === 'extensionWindow') return 'extensionOutOfRange'
   if (path === 'minimumParticipants') return 'participantsOutOfRange'
+  if (path === 'depositRate') return 'depositRateOutOfRange'
   switch (code) {
+    case 'missing':
+      return 'requiredValue'
     case 'not_whole':
       return 'invalidLot'
     case 'not_positive':
@@ -279,7 +309,7 @@ function faultKey({ path, code }: LotRefusal) {
     case 'off_step':
       return path === 'maximumStep' ? 'stepOffGrid' : 'quantityOffStep'
     case 'after':
-      return 'deadlineAfterStart'
+      return path === 'depositDeadline' ? 'depositDeadlineAfterStart' : 'deadlineAfterStart'
     case 'not_after':
       return 'endNotAfterStart'
     case 'before':

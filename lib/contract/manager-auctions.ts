@@ -101,6 +101,8 @@ const TEMPLATE_VALUES = {
   text: z.record(language, z.string()),
   price: z.string(),
   quantity: z.string(),
+  percent: z.string(),
+  line: z.string(),
   minutes: z.int(),
   count: z.int(),
   visibility: z.enum(['open', 'closed']),
@@ -283,7 +285,7 @@ export const managerAuctionsEndpoints = {
   }),
   confirmApplication: endpoint('/api/manager/applications/confirm', {
     summary:
-      'Confirm an application; gives the participant number (R2.4). While documents are missing only with `insistence`: the reason for confirming without them. A `reason` counts as one',
+      'Confirm an application; gives the participant number (R2.4). While documents are missing, or the deposit does not cover its quantity (R11.2), only with `insistence`: the reason; for the deposit it goes on record. A `reason` counts as one',
     access: 'manager',
     request: z.strictObject({ application_id: id, insistence: reason.optional(), reason: reason.optional() }),
     response: data(managedApplication),
@@ -294,6 +296,8 @@ export const managerAuctionsEndpoints = {
       'company_already_applied',
       'auction_cancelled',
       'documents_missing',
+      'deposit_not_covering',
+      'reason_names_bidder',
     ],
   }),
   rejectApplication: endpoint('/api/manager/applications/reject', {

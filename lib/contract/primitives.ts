@@ -44,6 +44,8 @@ const LOT_VALUES = {
   text: z.string(),
   price,
   quantity,
+  percent: z.string().regex(/^\d{1,9}\.\d{2}$/),
+  line: z.string(),
   time: instant,
   minutes: z.int(),
   count: z.int(),

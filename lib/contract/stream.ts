@@ -74,6 +74,8 @@ export const bidLimits = z.object({
   maximum_price: price,
   minimum_quantity: quantity,
   maximum_quantity: quantity,
+  /** What the deposit covers, where the lot asks for one: a bid for more is refused (R11.3). Only after the start. */
+  covered_quantity: z.optional(quantity),
   closed_by_final: z.boolean(),
 })
 export type BidLimits = z.infer<typeof bidLimits>

@@ -144,12 +144,12 @@ describe('R2.4 confirming', () => {
   it('stays submitted while a document is missing, and is confirmed so only by a manager who insists', () => {
     const lacking = { bidderId: 7, missing: ['charter'] as const }
     expect(refusalOf(decideDocumentsSent(applied, lacking, BEFORE))).toEqual({ code: 'documents_missing' })
-    expect(refusalOf(decideConfirm(applied, { ...lacking, insistence: null }, BEFORE))).toEqual({
+    expect(refusalOf(decideConfirm(applied, { ...lacking, insistence: null, depositWaiver: null }, BEFORE))).toEqual({
       code: 'documents_missing',
     })
     const insisted = after(
       applied,
-      decideConfirm(applied, { ...lacking, insistence: 'The charter came by post' }, BEFORE),
+      decideConfirm(applied, { ...lacking, insistence: 'The charter came by post', depositWaiver: null }, BEFORE),
     )
     expect(insisted.applications.get(7)).toMatchObject({ status: 'confirmed', participant: 1 })
   })

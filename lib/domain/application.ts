@@ -2,6 +2,7 @@ import type { Application, AuctionState } from './auction-state'
 import { checkOffer, type OfferRefusal } from './bid-limits'
 import { preliminaryLimits } from './bidding'
 import { accepted, type AuctionEvent, type Decision, refused } from './events'
+import { isCovered } from './deposit'
 import type { EpochMs } from './lot'
 import type { Kopecks, Thousandths } from './money'
 
@@ -41,7 +42,7 @@ export interface ApplyCommand {
 }
 
 export type ApplyRefusal =
-  | Exclude<OfferRefusal, { readonly code: 'bid_below_minimum' | 'quantity_reduced' }>
+  | Exclude<OfferRefusal, { readonly code: 'bid_below_minimum' | 'quantity_reduced' | 'deposit_insufficient' }>
   | { readonly code: 'price_below_starting'; readonly minimum: Kopecks }
   | { readonly code: 'application_exists' }
   | { readonly code: 'application_deadline_passed' }
@@ -86,6 +87,7 @@ export type ReviewRefusal =
   | { readonly code: 'application_already_decided' }
   | { readonly code: 'account_state_forbids' }
   | { readonly code: 'documents_missing' }
+  | { readonly code: 'deposit_not_covering' }
   | { readonly code: 'auction_cancelled' }
 
 /** A buyer with the documents that accreditation asks for and that it has not uploaded. */
@@ -110,17 +112,33 @@ export function decideDocumentsSent(
   return waiting ? accepted() : accepted({ kind: 'documents_sent', at: now, bidderId })
 }
 
-/** Confirms an application and gives the next № (R2.4). Without all documents only where the manager insists, with a reason. */
+export interface Confirmation extends Documented {
+  /** Why it is confirmed without all documents; null where they are there. */
+  readonly insistence: string | null
+  /** Why it is confirmed although the deposit does not cover the quantity; goes on record (R11.2). */
+  readonly depositWaiver: string | null
+}
+
+/** Confirms an application and gives the next № (R2.4). Without all documents or the whole deposit only with a reason. */
 export function decideConfirm(
   state: AuctionState,
-  { bidderId, missing, insistence }: Documented & { readonly insistence: string | null },
+  { bidderId, missing, insistence, depositWaiver }: Confirmation,
   now: EpochMs,
 ): Decision<ReviewRefusal> {
   const refusal = reviewBar(state, bidderId, now)
   if (refusal !== null) return refused(refusal)
   if (state.deactivated.has(bidderId)) return refused({ code: 'account_state_forbids' })
   if (missing.length > 0 && insistence === null) return refused({ code: 'documents_missing' })
-  return accepted({ kind: 'application_confirmed', at: now, bidderId, participant: state.nextParticipant })
+  const application = state.applications.get(bidderId)
+  if (application !== undefined && depositWaiver === null && !isCovered(state.lot, application))
+    return refused({ code: 'deposit_not_covering' })
+  return accepted({
+    kind: 'application_confirmed',
+    at: now,
+    bidderId,
+    participant: state.nextParticipant,
+    depositWaiver,
+  })
 }
 
 /** Rejects an application with a reason (R2.4). */
@@ -161,6 +179,8 @@ function inApplicantsWords(refusal: OfferRefusal): ApplyRefusal {
       return { code: 'price_below_starting', minimum: refusal.minimum }
     case 'quantity_reduced':
       return { code: 'quantity_below_minimum', minimum: refusal.minimum }
+    case 'deposit_insufficient':
+      return { code: 'quantity_above_volume', maximum: refusal.maximum }
     default:
       return refusal
   }

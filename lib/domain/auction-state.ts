@@ -15,6 +15,10 @@ export interface Application {
   readonly status: ApplicationStatus
   /** The № given by confirming; it stays with the bidder for good. */
   readonly participant: number | null
+  /** What has been received from it, less what was reversed (R11.2). */
+  readonly deposit: Kopecks
+  /** Why the manager confirmed it although the deposit did not cover its quantity. */
+  readonly depositWaiver: string | null
 }
 
 /** No bids are taken from `at` until `resumesAt`, which is null until the manager names it (R13.1). */

@@ -10,6 +10,8 @@ export interface BidLimits {
   readonly minimumQuantity: Thousandths
   readonly maximumQuantity: Thousandths
   readonly quantityStep: Thousandths
+  /** What the deposit covers (R11.3); null where none is asked for, and before the start, since it is paid after the application. */
+  readonly coveredQuantity: Thousandths | null
   /** The lot's minimum, which is also the least that may be named as still acceptable (R7.2). */
   readonly lotMinimumQuantity: Thousandths
   readonly closedByFinal: boolean
@@ -27,6 +29,7 @@ export type OfferRefusal =
   | { readonly code: 'bid_above_maximum'; readonly maximum: Kopecks }
   | { readonly code: 'bid_off_grid'; readonly nearest: readonly [Kopecks, Kopecks] }
   | { readonly code: 'quantity_above_volume'; readonly maximum: Thousandths }
+  | { readonly code: 'deposit_insufficient'; readonly maximum: Thousandths }
   | { readonly code: 'quantity_below_minimum'; readonly minimum: Thousandths }
   | { readonly code: 'quantity_reduced'; readonly minimum: Thousandths }
   | { readonly code: 'quantity_off_step'; readonly nearest: readonly [Thousandths, Thousandths] }
@@ -57,6 +60,8 @@ export function checkQuantity(
   if (!isOnGrid(quantity, 0, limits.quantityStep)) {
     return { code: 'quantity_off_step', nearest: nearestOnGrid(quantity, 0, limits.quantityStep) }
   }
+  if (limits.coveredQuantity !== null && quantity > limits.coveredQuantity)
+    return { code: 'deposit_insufficient', maximum: limits.coveredQuantity }
   if (minimumQuantity < lowest || minimumQuantity > quantity) {
     return { code: 'minimum_quantity_invalid', minimum: lowest, maximum: quantity }
   }

@@ -1,8 +1,9 @@
 import { type AuctionState, haltAt, lastBidOf } from '@/lib/domain/auction-state'
 import { type BidLimits, checkOffer, type OfferRefusal } from '@/lib/domain/bid-limits'
 import { extensionBy } from './allocation'
+import { coveredQuantity } from './deposit'
 import { accepted, type Bid, type Decision, refused } from './events'
-import { type EpochMs, type Lot, nearestOnGrid } from '@/lib/domain/lot'
+import { asksDeposit, type EpochMs, type Lot, nearestOnGrid } from '@/lib/domain/lot'
 import { type Kopecks, PRICE_CEILING, type Thousandths } from './money'
 
 export interface BidCommand {
@@ -79,6 +80,7 @@ export function preliminaryLimits({ lot }: AuctionState): BidLimits {
     minimumQuantity: lot.minimumQuantity,
     maximumQuantity: lot.volume,
     quantityStep: lot.quantityStep,
+    coveredQuantity: null,
     lotMinimumQuantity: lot.minimumQuantity,
     closedByFinal: false,
   }
@@ -86,6 +88,7 @@ export function preliminaryLimits({ lot }: AuctionState): BidLimits {
 
 /** R4.2: above one's own last price, not above the leader's. R4.3: above the highest by the maximum step at most. */
 function limitsAbove(state: AuctionState, own: Bid): BidLimits {
+  const application = state.applications.get(own.bidderId)
   return {
     minimumPrice: own.price + state.lot.minimumStep,
     maximumPrice: maximumPrice(state.lot, state.highestPrice),
@@ -93,6 +96,8 @@ function limitsAbove(state: AuctionState, own: Bid): BidLimits {
     minimumQuantity: own.quantity,
     maximumQuantity: state.lot.volume,
     quantityStep: state.lot.quantityStep,
+    coveredQuantity:
+      application !== undefined && asksDeposit(state.lot) ? coveredQuantity(state.lot, application) : null,
     lotMinimumQuantity: state.lot.minimumQuantity,
     closedByFinal: own.final,
   }

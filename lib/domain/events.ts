@@ -44,7 +44,19 @@ export type AuctionEvent = { readonly at: EpochMs } & (
     }
   | { readonly kind: 'documents_sent'; readonly bidderId: number }
   | { readonly kind: 'application_withdrawn'; readonly bidderId: number }
-  | { readonly kind: 'application_confirmed'; readonly bidderId: number; readonly participant: number }
+  | {
+      readonly kind: 'application_confirmed'
+      readonly bidderId: number
+      readonly participant: number
+      /** The reason, where the deposit does not cover the quantity (R11.2). */
+      readonly depositWaiver: string | null
+    }
+  | {
+      readonly kind: 'deposit_recorded'
+      readonly bidderId: number
+      /** All that has been received so far, in kopecks. */
+      readonly received: Kopecks
+    }
   | {
       readonly kind: 'application_rejected'
       readonly bidderId: number

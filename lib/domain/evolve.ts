@@ -28,16 +28,22 @@ export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
     case 'application_received':
       return withApplication(state, received(event))
     case 'documents_sent':
-      return withStatus(state, event.bidderId, { status: 'awaiting_confirmation' })
+      return withChange(state, event.bidderId, { status: 'awaiting_confirmation' })
     case 'application_withdrawn':
-      return withStatus(state, event.bidderId, { status: 'withdrawn' })
+      return withChange(state, event.bidderId, { status: 'withdrawn' })
     case 'application_rejected':
-      return withStatus(state, event.bidderId, { status: 'rejected' })
+      return withChange(state, event.bidderId, { status: 'rejected' })
     case 'application_confirmed':
       return {
-        ...withStatus(state, event.bidderId, { status: 'confirmed', participant: event.participant }),
+        ...withChange(state, event.bidderId, {
+          status: 'confirmed',
+          participant: event.participant,
+          depositWaiver: event.depositWaiver,
+        }),
         nextParticipant: event.participant + 1,
       }
+    case 'deposit_recorded':
+      return withChange(state, event.bidderId, { deposit: event.received })
     case 'started':
       return { ...state, startedAt: event.at }
     case 'unsuccessful':
@@ -95,17 +101,18 @@ const UNTOUCHED: SelectionState = {
 
 function received(event: EventOf<'application_received'>): Application {
   const { bidderId, at, price, quantity, minimumQuantity } = event
-  return { bidderId, receivedAt: at, price, quantity, minimumQuantity, status: 'submitted', participant: null }
+  const offer = { price, quantity, minimumQuantity }
+  return { bidderId, receivedAt: at, ...offer, status: 'submitted', participant: null, deposit: 0, depositWaiver: null }
 }
 
 function withApplication(state: AuctionState, application: Application): AuctionState {
   return { ...state, applications: new Map(state.applications).set(application.bidderId, application) }
 }
 
-function withStatus(
+function withChange(
   state: AuctionState,
   bidderId: number,
-  change: Partial<Pick<Application, 'status' | 'participant'>>,
+  change: Partial<Pick<Application, 'status' | 'participant' | 'deposit' | 'depositWaiver'>>,
 ): AuctionState {
   const application = state.applications.get(bidderId)
   return application === undefined ? state : withApplication(state, { ...application, ...change })

@@ -1,4 +1,7 @@
 const EDRPOU_PATTERN = /^\d{8}$/
+const IBAN_PATTERN = /^UA\d{27}$/
+/** U and A as ISO 7064 counts letters. */
+const UA_IN_DIGITS = '3010'
 const EIC_PATTERN = /^[0-9A-Z-]{15}[0-9A-Z]$/
 const EIC_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-'
 
@@ -12,6 +15,17 @@ export function isEdrpou(text: string): boolean {
 /** Whether a text is the EIC code of a company: type X in the third place, the check character right and never "-". */
 export function isEic(text: string): boolean {
   return EIC_PATTERN.test(text) && text[2] === 'X' && eicCheckCharacter(text) === text[15]
+}
+
+/** Whether a text is a Ukrainian IBAN with right check digits. */
+export function isIban(text: string): boolean {
+  if (!IBAN_PATTERN.test(text)) return false
+  return remainder97(`${text.slice(4)}${UA_IN_DIGITS}${text.slice(2, 4)}`) === 1
+}
+
+/** The check of ISO 7064 that IBAN and the creditor reference share. */
+export function remainder97(digits: string): number {
+  return Number(BigInt(digits) % 97n)
 }
 
 function edrpouCheckDigit(digits: readonly number[]): number {

@@ -35,10 +35,34 @@ export interface Lot {
   readonly hardEndAt: EpochMs
   readonly minimumParticipants: number
   readonly visibility: 'open' | 'closed'
+  /** Of the deposit (R11.1), in hundredths of a per cent; 0 where the lot asks for none. */
+  readonly depositRate: number
+  readonly depositDeadline: EpochMs
+  /** The account that deposits are paid to; empty where the lot asks for none. */
+  readonly depositRecipient: string
+  readonly depositIban: string
+  readonly depositEdrpou: string
+  readonly depositBank: string
 }
 
 type Defaulted =
-  'maximumStep' | 'applicationDeadline' | 'extensionWindow' | 'hardEndAt' | 'minimumParticipants' | 'visibility'
+  | 'maximumStep'
+  | 'applicationDeadline'
+  | 'extensionWindow'
+  | 'hardEndAt'
+  | 'minimumParticipants'
+  | 'visibility'
+  | 'depositRate'
+  | 'depositDeadline'
+  | DepositAccountField
+
+export const DEPOSIT_ACCOUNT = [
+  'depositRecipient',
+  'depositIban',
+  'depositEdrpou',
+  'depositBank',
+] as const satisfies readonly (keyof Lot)[]
+type DepositAccountField = (typeof DEPOSIT_ACCOUNT)[number]
 
 /** A lot as it is entered: what has a default may be left out. */
 type LotEntry = Omit<Lot, Defaulted> & { readonly [K in Defaulted]?: Lot[K] | null | undefined }
@@ -61,6 +85,12 @@ export function withDefaults(entry: LotValues): LotValues {
     hardEndAt: entry.hardEndAt ?? (typeof entry.endsAt === 'number' ? entry.endsAt + 60 * MINUTE : null),
     minimumParticipants: entry.minimumParticipants ?? 1,
     visibility: entry.visibility ?? 'open',
+    depositRate: entry.depositRate ?? 0,
+    depositDeadline: entry.depositDeadline ?? entry.applicationDeadline ?? entry.startsAt,
+    depositRecipient: entry.depositRecipient ?? '',
+    depositIban: entry.depositIban ?? '',
+    depositEdrpou: entry.depositEdrpou ?? '',
+    depositBank: entry.depositBank ?? '',
   }
 }
 
@@ -72,7 +102,7 @@ function defaultMaximumStep({ startingPrice, minimumStep }: LotValues): Kopecks 
 }
 
 export type LotRefusal = { readonly path: keyof Lot } & (
-  | { readonly code: 'not_whole' | 'not_positive' | 'price_not_above_one' | 'in_past' }
+  | { readonly code: 'not_whole' | 'not_positive' | 'price_not_above_one' | 'in_past' | 'missing' }
   | { readonly code: 'above_maximum'; readonly maximum: number }
   | { readonly code: 'below_minimum'; readonly minimum: number }
   | { readonly code: 'off_step'; readonly nearest: readonly [number, number] }
@@ -92,6 +122,8 @@ const NUMBERS = [
   'extensionWindow',
   'hardEndAt',
   'minimumParticipants',
+  'depositRate',
+  'depositDeadline',
 ] as const satisfies readonly (keyof Lot)[]
 
 const POSITIVE = [
@@ -106,6 +138,8 @@ const POSITIVE = [
 
 const MAX_WINDOW = 60 * MINUTE
 const MAX_PARTICIPANTS = 1_000
+/** 20 % (R11.1). */
+export const MAX_DEPOSIT_RATE = 2_000
 
 /**
  * Everything that keeps a lot from being auctioned (R1.1), one refusal a field; empty where it is sound. Events are in the field's own
@@ -115,12 +149,18 @@ export function checkLot(lot: LotValues): readonly LotRefusal[] {
   const alone = [...firstOfEach([...wholeNumbers(lot), ...positiveNumbers(lot), ...bounds(lot)])]
   const wrong = new Set(alone.map(({ path }) => path))
   const sound = Object.fromEntries(Object.entries(lot).filter(([path]) => !wrong.has(path as keyof Lot))) as LotValues
-  return [...alone, ...firstOfEach([...room(sound), ...steps(sound), ...quantities(sound), ...times(sound)])]
+  return [
+    ...alone,
+    ...firstOfEach([...room(sound), ...steps(sound), ...quantities(sound), ...times(sound), ...deposit(sound)]),
+  ]
 }
 
 /** The instants of a lot that is published, or whose times are changed, must lie in the future. */
-export function checkAhead({ startsAt, applicationDeadline }: LotValues, now: EpochMs): readonly LotRefusal[] {
+export function checkAhead(lot: LotValues, now: EpochMs): readonly LotRefusal[] {
+  const { startsAt, applicationDeadline, depositDeadline } = lot
   const refusals: LotRefusal[] = []
+  if (asksDeposit(lot) && isThere(depositDeadline) && depositDeadline <= now)
+    refusals.push({ path: 'depositDeadline', code: 'in_past' })
   if (isThere(startsAt) && startsAt <= now) refusals.push({ path: 'startsAt', code: 'in_past' })
   if (isThere(applicationDeadline) && applicationDeadline <= now)
     refusals.push({ path: 'applicationDeadline', code: 'in_past' })
@@ -128,7 +168,12 @@ export function checkAhead({ startsAt, applicationDeadline }: LotValues, now: Ep
 }
 
 export type ReadLot = { readonly ok: true; readonly lot: Lot } | { readonly ok: false; readonly fault: LotFault }
-export type LotFault = LotRefusal | { readonly path: keyof Lot; readonly code: 'missing' }
+export type LotFault = LotRefusal
+
+/** Whether bidders have to pay a deposit (R11). */
+export function asksDeposit({ depositRate }: Pick<LotValues, 'depositRate'>): boolean {
+  return isThere(depositRate) && depositRate > 0
+}
 
 /**
  * The lot of a stored record, if the rules can be applied to it. Reads lots that could no longer be published, such as a
@@ -171,7 +216,10 @@ function* positiveNumbers(lot: LotValues): Generator<LotRefusal> {
     yield { path: 'extensionWindow', code: 'below_minimum', minimum: MINUTE }
 }
 
-function* bounds({ startingPrice, extensionWindow, minimumParticipants }: LotValues): Generator<LotRefusal> {
+function* bounds(lot: LotValues): Generator<LotRefusal> {
+  const { startingPrice, extensionWindow, minimumParticipants, depositRate } = lot
+  if (isThere(depositRate) && depositRate > MAX_DEPOSIT_RATE)
+    yield { path: 'depositRate', code: 'above_maximum', maximum: MAX_DEPOSIT_RATE }
   if (isThere(startingPrice) && startingPrice <= PRICE_FLOOR)
     yield { path: 'startingPrice', code: 'price_not_above_one' }
   if (isThere(extensionWindow)) yield* window(extensionWindow)
@@ -221,6 +269,15 @@ function* times(lot: LotValues): Generator<LotRefusal> {
     yield { path: 'applicationDeadline', code: 'after', other: 'startsAt' }
   }
   yield* orderOfTimes(lot)
+}
+
+/** A deposit has an account to be paid to, and is due before bidding starts (R11.1). */
+function* deposit(lot: LotValues): Generator<LotRefusal> {
+  if (!asksDeposit(lot)) return
+  const { depositDeadline, startsAt } = lot
+  if (isThere(depositDeadline) && isThere(startsAt) && depositDeadline > startsAt)
+    yield { path: 'depositDeadline', code: 'after', other: 'startsAt' }
+  for (const path of DEPOSIT_ACCOUNT) if (!lot[path]?.trim()) yield { path, code: 'missing' }
 }
 
 function* orderOfTimes({ startsAt, endsAt, hardEndAt }: LotValues): Generator<LotRefusal> {

@@ -45,6 +45,12 @@ export function formatSum(sum: Sum): string {
   return formatDecimal(sum, 2)
 }
 
+/** `"217500.00"` → 21750000, as far as floating point counts kopecks exactly; null for anything else. */
+export function parseSum(text: string): Kopecks | null {
+  if (!/^\d{1,13}\.\d{2}$/.test(text)) return null
+  return Number(text.replace('.', ''))
+}
+
 /** Price × quantity, rounded half up to a kopeck (R0.3). */
 export function sumOf(price: Kopecks, quantity: Thousandths): Sum {
   return divideHalfUp(BigInt(price) * BigInt(quantity), 1000n)

@@ -41,6 +41,7 @@ const anyAuction = fc
     const own = lastBids[0] as StandingBid
     const { rows } = allocate({ volume, lastBids })
     const limits: BidLimits = {
+      coveredQuantity: null,
       minimumPrice: own.price + STEP,
       maximumPrice: Math.max(...lastBids.map(({ price }) => price)) + 4 * STEP,
       priceStep: STEP,

@@ -4,6 +4,7 @@ import { addWorkingDays, atKyivTime, isWithinWorkingHours, kyivMinutesOf } from 
 /** The times of a lot that can be entered as they are. */
 export interface ProposedDates {
   readonly applicationDeadline: EpochMs
+  readonly depositDeadline: EpochMs
   readonly startsAt: EpochMs
   readonly endsAt: EpochMs
   readonly hardEndAt: EpochMs
@@ -42,7 +43,15 @@ export function proposeDates({ now, last, count }: ProposalBase): ProposedDates[
       const endsAt = startsAt + length
       if (!isWithinWorkingHours(startsAt) || !isWithinWorkingHours(endsAt + margin)) continue
       const applicationDeadline = workingDayBefore(startsAt)
-      if (applicationDeadline > now) found.push({ applicationDeadline, startsAt, endsAt, hardEndAt: endsAt + margin })
+      if (applicationDeadline <= now) continue
+      // A deposit, where there is one, is due when applications close.
+      found.push({
+        applicationDeadline,
+        depositDeadline: applicationDeadline,
+        startsAt,
+        endsAt,
+        hardEndAt: endsAt + margin,
+      })
     }
     if (found.length === count) return found
   }

@@ -11,6 +11,7 @@ const MEASURES: Partial<Record<ErrorCode, 'price' | 'quantity'>> = {
   bid_above_maximum: 'price',
   bid_off_grid: 'price',
   quantity_above_volume: 'quantity',
+  deposit_insufficient: 'quantity',
   quantity_below_minimum: 'quantity',
   quantity_off_step: 'quantity',
   quantity_reduced: 'quantity',

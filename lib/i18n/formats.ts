@@ -158,6 +158,11 @@ export function formatQuantity(value: string, locale: Locale, unit?: string): st
   return unit ? `${text}${THOUSANDS}${wholeUnit(unit)}` : text
 }
 
+/** "3.00" → "3 %", "2.50" → "2.5 %". */
+export function formatPercent(value: string, locale: Locale): string {
+  return `${formatQuantity(value, locale)}${THOUSANDS}%`
+}
+
 /** A price or a quantity as forms show it: "15090.00" → "15 090,00", "950.000" → "950"; anything else unchanged. */
 export function writeDecimal(kept: unknown, locale: Locale): string {
   if (typeof kept !== 'string') return ''

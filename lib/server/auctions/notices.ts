@@ -131,6 +131,7 @@ function notificationsFor(
       return [{ kind, to: MANAGERS, participant, quantity: toQuantityString(quantity), ...by }]
     }
     case 'documents_sent':
+    case 'deposit_recorded':
     case 'application_withdrawn':
     case 'bid':
     case 'extended':

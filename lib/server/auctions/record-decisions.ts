@@ -51,7 +51,10 @@ function applicationRow(event: AuctionEvent, stream: LoadedStream, by: DecidedBy
     case 'documents_sent':
       return row('documents_sent', event.bidderId, {})
     case 'application_confirmed':
-      return row('confirmed', event.bidderId, { participant: event.participant })
+      return row('confirmed', event.bidderId, {
+        participant: event.participant,
+        reason: event.depositWaiver,
+      })
     case 'application_rejected':
       // A confirmed applicant whose account was deactivated is rejected at the start as well (R2.7).
       return row('rejected', event.bidderId, { reason: event.reason })

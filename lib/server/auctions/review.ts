@@ -1,6 +1,7 @@
 import type { ManagedApplication } from '@/lib/contract/manager-auctions'
 import type { managerEndpoints } from '@/lib/contract/manager'
 import { decideConfirm, decideReject, type Documented, type ReviewRefusal } from '@/lib/domain/application'
+import { isCovered } from '@/lib/domain/deposit'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { Decision } from '@/lib/domain/events'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
@@ -10,6 +11,7 @@ import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
 import { lockAccountStatus } from './account-status'
 import { changeAuction, type ChangeDependencies } from './change-auction'
+import { namesApplicant } from './named-applicants'
 
 interface ReviewDependencies extends ChangeDependencies {
   clock: Clock
@@ -53,6 +55,10 @@ export function reviewHandlers(
           Math.max(clock.now(), state.startedAt ?? state.unsuccessfulAt ?? 0),
         )
         if (!decision.ok) return refuse(decision.refusal.code)
+        const waiver = decision.events.find((event) => event.kind === 'application_confirmed')?.depositWaiver ?? null
+        // It is public with the protocol, unlike a reason for missing documents.
+        if (waiver !== null && (await namesApplicant(auction.client, auctionId, waiver)))
+          return refuse('reason_names_bidder')
         if (onlyActive && !active) return refuse('account_state_forbids')
         if (onlyActive && (await isCompanyConfirmed(auction.client, auctionId, accountId)))
           return refuse('company_already_applied')
@@ -61,6 +67,7 @@ export function reviewHandlers(
           auction_id: auctionId,
           reason,
           ...(onlyActive && missing.length > 0 ? { missing } : {}),
+          ...(waiver === null ? {} : { deposit_not_covering: true }),
         })
         return answer(null)
       },
@@ -80,7 +87,12 @@ export function reviewHandlers(
           action: 'application_confirmed',
           applicationId,
           reason: insistence,
-          decide: (state, buyer, now) => decideConfirm(state, { ...buyer, insistence: insistence ?? null }, now),
+          decide: (state, buyer, now) => {
+            const application = state.applications.get(buyer.bidderId)
+            const covered = application === undefined || isCovered(state.lot, application)
+            const given = insistence ?? null
+            return decideConfirm(state, { ...buyer, insistence: given, depositWaiver: covered ? null : given }, now)
+          },
           onlyActive: true,
         },
         call,

@@ -153,6 +153,19 @@ export interface Auction {
   resource: string;
   transfer_point: string;
   /**
+   * Per cent of the starting price of the volume applied for, up to 20. Empty or 0: no deposit
+   */
+  deposit_rate?: string | null;
+  /**
+   * Left empty: until applications close
+   */
+  deposit_deadline?: string | null;
+  deposit_deadline_tz?: SupportedTimezones;
+  deposit_recipient?: string | null;
+  deposit_iban?: string | null;
+  deposit_edrpou?: string | null;
+  deposit_bank?: string | null;
+  /**
    * Public on the auction page once the lot is published
    */
   documents?:
@@ -1261,6 +1274,13 @@ export interface AuctionsSelect<T extends boolean = true> {
   shipment_period?: T;
   resource?: T;
   transfer_point?: T;
+  deposit_rate?: T;
+  deposit_deadline?: T;
+  deposit_deadline_tz?: T;
+  deposit_recipient?: T;
+  deposit_iban?: T;
+  deposit_edrpou?: T;
+  deposit_bank?: T;
   documents?:
     | T
     | {

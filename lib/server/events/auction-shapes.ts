@@ -62,6 +62,7 @@ export function limitsShape(limits: DomainLimits): BidLimits {
     maximum_price: toPriceString(limits.maximumPrice),
     minimum_quantity: toQuantityString(limits.minimumQuantity),
     maximum_quantity: toQuantityString(limits.maximumQuantity),
+    ...(limits.coveredQuantity !== null && { covered_quantity: toQuantityString(limits.coveredQuantity) }),
     closed_by_final: limits.closedByFinal,
   }
 }

@@ -6,8 +6,9 @@ import { recordedTexts } from '@/lib/contract/protocol'
 import { winners } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent, EventOf } from '@/lib/domain/events'
+import { quantityCoveredBy } from '@/lib/domain/deposit'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
-import { formatSum, parsePrice, parseQuantity, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { formatSum, parsePrice, parseQuantity, parseSum, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { allocationOf } from '@/lib/domain/standing'
 import type { Announcement, LotTexts } from './announcement'
@@ -59,7 +60,20 @@ export function bodyOf(
     case 'application_withdrawn':
       return { application: applicant(event.bidderId).number }
     case 'application_confirmed':
-      return { application: applicant(event.bidderId).number, participant: event.participant }
+      return {
+        application: applicant(event.bidderId).number,
+        participant: event.participant,
+        ...(event.depositWaiver === null ? {} : { deposit_waiver: event.depositWaiver }),
+      }
+    case 'deposit_recorded': {
+      const application = after.applications.get(event.bidderId)
+      const covers = application === undefined ? 0 : quantityCoveredBy(after.lot, application.deposit)
+      return {
+        application: applicant(event.bidderId).number,
+        received: formatSum(BigInt(event.received)),
+        covers: toQuantityString(covers),
+      }
+    }
     case 'application_rejected':
       return {
         application: applicant(event.bidderId).number,
@@ -195,7 +209,8 @@ const bodies = {
   application_received: application,
   documents_sent: application,
   application_withdrawn: application,
-  application_confirmed: application.extend({ participant: number }),
+  application_confirmed: application.extend({ participant: number, deposit_waiver: z.string().optional() }),
+  deposit_recorded: application.extend({ received: z.string().transform((text) => whole(parseSum(text))) }),
   application_rejected: application.extend({
     by: z.enum(['manager', 'system']),
     reason: z.enum(['not_confirmed_before_start', 'account_deactivated']).optional(),
@@ -284,7 +299,12 @@ export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
       return { kind: entry.kind, at, bidderId: bidderOf(bodies[entry.kind].parse(body)) }
     case 'application_confirmed': {
       const parsed = bodies.application_confirmed.parse(body)
-      return { kind: entry.kind, at, bidderId: bidderOf(parsed), participant: parsed.participant }
+      const { participant, deposit_waiver: depositWaiver = null } = parsed
+      return { kind: entry.kind, at, bidderId: bidderOf(parsed), participant, depositWaiver }
+    }
+    case 'deposit_recorded': {
+      const parsed = bodies.deposit_recorded.parse(body)
+      return { kind: entry.kind, at, bidderId: bidderOf(parsed), received: parsed.received }
     }
     case 'application_rejected': {
       const parsed = bodies.application_rejected.parse(body)

@@ -8,6 +8,8 @@ export type LotRow = { [Name in LotTermName]: LotColumn[(typeof LOT_FIELDS)[Name
 interface LotColumn {
   price: number
   quantity: number
+  percent: number
+  line: string
   time: Date
   minutes: number
   count: number

@@ -8,6 +8,7 @@ import {
 } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideBid } from '@/lib/domain/bidding'
+import { decideDeposit } from '@/lib/domain/deposit'
 import { decideCancel, decideEnd, decideHalt, decideOutage, decideResume, decideStart } from '@/lib/domain/start'
 import type { AuctionEvent, Decision } from '@/lib/domain/events'
 import {
@@ -39,7 +40,9 @@ export function expectedEvents(state: AuctionState, event: AuctionEvent): readon
     case 'application_withdrawn':
       return accepted(decideWithdraw(state, event.bidderId, at))
     case 'application_confirmed':
-      return accepted(decideConfirm(state, documented(event.bidderId), at))
+      return accepted(decideConfirm(state, { ...documented(event.bidderId), depositWaiver: event.depositWaiver }, at))
+    case 'deposit_recorded':
+      return decideDeposit(state, event, at)
     case 'application_rejected':
       return event.by === 'manager' ? accepted(decideReject(state, event, at)) : decideStart(state, at)
     case 'started':

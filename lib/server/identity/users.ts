@@ -1,10 +1,9 @@
-import { isValidIBAN } from 'ibantools'
 import type { User } from '@/lib/contract/accounts'
 import type { CompanyData } from '@/lib/contract/company'
 import type { FieldError } from '@/lib/contract/errors'
 import type { Language } from '@/lib/contract/primitives'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
-import { isEdrpou, isEic } from '@/lib/domain/identifiers'
+import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 
 type CompanyEntry = CompanyData & { email: string; language: Language }
@@ -23,7 +22,7 @@ export interface Companies {
 const CHECKS = {
   edrpou: isEdrpou,
   eic: isEic,
-  iban: (text: string) => text.startsWith('UA') && isValidIBAN(text),
+  iban: (text: string) => isIban(text),
 }
 
 /** Codes whose check digits are wrong; absent ones are not checked. */

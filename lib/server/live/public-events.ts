@@ -89,6 +89,7 @@ export function publicEvent(entry: LogEntry, snapshot: AuctionSnapshot): PublicE
     case 'lot_corrected':
     case 'application_received':
     case 'documents_sent':
+    case 'deposit_recorded':
       return null
     default:
       // An entry of a newer version's log, met while servers are replaced one by one: the new servers send it.

@@ -24,6 +24,9 @@ const shownBody = z.object({
   reason: z.string().optional(),
   by: z.enum(['participant', 'manager', 'system']).optional().catch(undefined),
   file_sha256: z.string().optional(),
+  received: z.string().optional(),
+  covers: z.string().optional(),
+  deposit_waiver: z.string().optional(),
 })
 
 function bodyOf(entry: ProtocolEntry): z.infer<typeof shownBody> {
@@ -112,6 +115,9 @@ function details(entry: ProtocolEntry, { t, lang, unit }: RowContext): string {
       : t('protocol.participantNumber', { participant: body.participant }),
     body.application === undefined ? '' : t('protocol.application', { application: body.application }),
     body.quantity === undefined ? '' : formatQuantity(body.quantity, lang, unit),
+    body.received === undefined ? '' : t('protocol.depositReceived', { sum: formatPrice(body.received, lang) }),
+    body.covers === undefined ? '' : t('protocol.depositCovers', { quantity: formatQuantity(body.covers, lang, unit) }),
+    body.deposit_waiver === undefined ? '' : t('protocol.depositWaived', { reason: body.deposit_waiver }),
     body.from === undefined || body.to === undefined
       ? ''
       : `${exactTime(body.from, lang)} – ${exactTime(body.to, lang)}`,

@@ -1,8 +1,8 @@
-import { isLotText, LOT_FIELDS, PROTOCOL_LOT_FIELDS } from '@/lib/contract/lot-fields'
+import { isLotText, isOfDeposit, LOT_FIELDS, NO_DEPOSIT, PROTOCOL_LOT_FIELDS } from '@/lib/contract/lot-fields'
 import type { Language } from '@/lib/contract/primitives'
 import type { ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
 import { formatSum, parsePrice, parseQuantity, sumOf } from '@/lib/domain/money'
-import { formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
+import { formatPercent, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18n/formats'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import { bidColumns, bidRow, courseColumns, courseRow, time, type Units, withUnit } from './course'
 import { checkAddress, totalDetails } from './amount-in-words'
@@ -177,12 +177,15 @@ function lotDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language):
     const { kind } = LOT_FIELDS[name]
     if (kind === 'price') return priceWithUnit(String(value), priceUnit, lang)
     if (kind === 'quantity') return formatQuantity(String(value), lang, unit)
+    if (kind === 'percent') return formatPercent(String(value), lang)
     if (kind === 'time') return at(String(value))
     return kind === 'minutes' ? t('protocol.minutes', { minutes: value }) : String(value)
   }
   return given([
     [t('protocol.category'), texts.category],
-    ...PROTOCOL_LOT_FIELDS.map((name): [string, string] => [LOT_LABELS[lang].fields[name], written(name)]),
+    ...PROTOCOL_LOT_FIELDS.filter((name) => auction.deposit_rate !== NO_DEPOSIT || !isOfDeposit(name)).map(
+      (name): [string, string] => [LOT_LABELS[lang].fields[name], written(name)],
+    ),
     [t('protocol.announced'), at(auction.announced_at)],
     [t('protocol.numbersChanged'), at(auction.numbers_changed_at)],
   ])

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isValidIBAN } from 'ibantools'
-import { isEdrpou, isEic } from '@/lib/domain/identifiers'
+import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
 import { phaseOf, startingApplications } from '@/lib/domain/auction-state'
 import { resultOf } from '@/lib/domain/results'
 import { closeCms } from '@/lib/server/cms/cms'
@@ -124,7 +123,7 @@ describe('the demo’s first content', () => {
       'select edrpou, iban, eic from cms.companies',
     )
     for (const { edrpou, iban, eic } of rows)
-      expect([isEdrpou(edrpou), isValidIBAN(iban), isEic(eic)]).toEqual([true, true, true])
+      expect([isEdrpou(edrpou), isIban(iban), isEic(eic)]).toEqual([true, true, true])
     expect(
       await numbers(`select count(*)::int as n from portal.accounts where status = 'awaiting_confirmation'`),
     ).toEqual([1])

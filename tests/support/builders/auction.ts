@@ -30,14 +30,22 @@ export function after<R>(state: AuctionState, decision: Decision<R>): AuctionSta
   return evolveAll(state, eventsOf(decision))
 }
 
-/** The account of the participant №1, №2 … of a built auction. */
-/** A bidder with all of its documents. */
+/** A bidder with all of its documents, and without a deposit to pay. */
 export function documented(bidderId: number) {
-  return { bidderId, missing: [], insistence: null }
+  return { bidderId, missing: [], insistence: null, depositWaiver: null }
 }
 
+/** The account of the participant №1, №2 … of a built auction. */
 export function bidder(participant: number): number {
   return 100 + participant
+}
+
+/** An auction before its start, to which one bidder has applied. */
+export function applied(bidderId: number, said: Said, lot: Lot = aLot()): AuctionState {
+  const receivedAt = START - 60 * MINUTE
+  const command = { bidderId, accountStatus: 'active', tradesProduct: true, receivedAt, ...inUnits(said) } as const
+  const state = initialState(lot)
+  return after(state, decideApply(state, command))
 }
 
 /** An auction before its start, with confirmed applications №1, №2 … received a second apart. */

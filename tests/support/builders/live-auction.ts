@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { eachField, LOT_TEXTS } from '@/lib/contract/lot-fields'
+import { eachField, LOT_LINES, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { OwnPosition, RankingRow, StreamEvent } from '@/lib/contract/stream'
 
 /** A ranking in the order given: participant, price, quantity, given. */
@@ -61,6 +61,9 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     shipment_period: 'December 2026',
     resource: 'Own production',
     transfer_point: 'Road tanker loading',
+    deposit_rate: '0.00',
+    deposit_deadline: '2026-11-24T08:00:00.000Z',
+    ...eachField(LOT_LINES, () => ''),
     untranslated: false,
     ukrainian_texts: [],
     cancel_reason: null,

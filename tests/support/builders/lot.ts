@@ -32,9 +32,24 @@ export function aLot(changes: Partial<Lot> = {}): Lot {
     hardEndAt: END + 60 * MINUTE,
     minimumParticipants: 1,
     visibility: 'open',
+    depositRate: 0,
+    depositDeadline: START,
+    depositRecipient: '',
+    depositIban: '',
+    depositEdrpou: '',
+    depositBank: '',
     ...changes,
   }
 }
+
+/** What a lot with a deposit of 3 % adds to a sound one. */
+export const DEPOSIT_OF_3_PERCENT = {
+  depositRate: 300,
+  depositRecipient: 'ТОВ «Газ Продаж»',
+  depositIban: 'UA903052992990004149123456789',
+  depositEdrpou: '37027819',
+  depositBank: 'АТ КБ «ПриватБанк»',
+} as const
 
 /** A sound lot whose bidding begins tomorrow by the true clock, for portals that go by it. */
 export function aLotToCome(changes: Partial<Lot> = {}): Lot {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { eachField, LOT_TEXTS } from '@/lib/contract/lot-fields'
+import { eachField, LOT_LINES, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { faultsBefore, faultsOf, formOf, stepOf } from './lot-form'
 
@@ -10,6 +10,8 @@ const proposal: LotProposal = {
   source: null,
   template: {
     ...eachField(LOT_TEXTS, () => texts),
+    ...eachField(LOT_LINES, () => ''),
+    deposit_rate: '',
     volume: '1140.000',
     starting_price: '14200.00',
     minimum_step: '50.00',
@@ -24,6 +26,7 @@ const proposal: LotProposal = {
   dates: [
     {
       application_deadline: '2026-11-26T08:00:00Z',
+      deposit_deadline: '2026-11-26T08:00:00Z',
       starts_at: '2026-11-27T08:00:00Z',
       ends_at: '2026-11-27T09:00:00Z',
       hard_end_at: '2026-11-27T10:00:00Z',

@@ -1,16 +1,19 @@
 import {
   COPIED_LOT_FIELDS,
   eachField,
+  isOfDeposit,
   isRequired,
   LOT_COUNTS,
   LOT_DECIMALS,
   LOT_FIELDS,
+  LOT_LINES,
   LOT_TEXTS,
   LOT_TIMES,
   type LotCountName,
   type LotDecimalName,
   lotFaults,
   type LotFieldName,
+  type LotLineName,
   type LotTerms,
   type LotTextName,
   type LotTimeName,
@@ -32,7 +35,9 @@ export const DOCUMENT_KINDS = [
 
 /** A lot as it is typed, with numbers as the manager's language writes them; times are Kyiv's, as a field of the browser writes them: "2026-11-27T10:00". */
 export interface LotForm
-  extends Record<LotDecimalName | LotTimeName | LotCountName, string>, Record<LotTextName, Record<Language, string>> {
+  extends
+    Record<LotDecimalName | LotTimeName | LotCountName | LotLineName, string>,
+    Record<LotTextName, Record<Language, string>> {
   /** In which the numbers are typed. */
   locale: Language
   /** Null in a draft of the back office's own form that has none yet. */
@@ -58,6 +63,7 @@ export function typedFields(values: LotValues, locale: Language) {
       const texts = (values[name] ?? {}) as Partial<Record<Language, string | null>>
       return { uk: texts.uk ?? '', en: texts.en ?? '', ru: texts.ru ?? '' }
     }),
+    ...eachField(LOT_LINES, (name) => plain(values[name])),
     ...eachField(LOT_COUNTS, (name) => String(Number(values[name]) || COUNT_DEFAULTS[name])),
     ...timesOf(eachField(LOT_TIMES, (name) => plain(values[name]))),
     visibility: values.visibility === 'closed' ? ('closed' as const) : ('open' as const),
@@ -140,6 +146,7 @@ export function faultsOf(form: LotForm) {
   const terms = readTerms({
     ...eachField(LOT_DECIMALS, (name) => readDecimal(form, name)),
     ...eachField(LOT_TIMES, (name) => fromKyivLocal(form[name])),
+    ...eachField(LOT_LINES, (name) => form[name]),
     ...eachField(LOT_COUNTS, (name) => Number(form[name])),
     visibility: form.visibility,
   })
@@ -157,6 +164,7 @@ export type Step = (typeof STEPS)[number]
 function ownStepOf(field: string): Step {
   if (field === 'category') return 'kind'
   if (field === 'outside_hours_confirmed') return 'dates'
+  if (field in LOT_FIELDS && isOfDeposit(field as LotFieldName)) return 'terms'
   const kind = field in LOT_FIELDS ? LOT_FIELDS[field as LotFieldName].kind : null
   return kind === 'text' ? 'texts' : kind === 'time' ? 'dates' : 'terms'
 }

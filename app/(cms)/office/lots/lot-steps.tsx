@@ -12,7 +12,16 @@ import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { LANGUAGE_NAMES } from '@/lib/config/constants'
 import type { LotDocument } from '@/lib/contract/auctions'
-import { LOT_COUNTS, LOT_DECIMALS, LOT_FIELDS, LOT_TEXTS, LOT_TIMES } from '@/lib/contract/lot-fields'
+import {
+  isOfDeposit,
+  LOT_COUNTS,
+  LOT_DECIMALS,
+  LOT_FIELDS,
+  LOT_LINES,
+  LOT_TEXTS,
+  LOT_TIMES,
+  type LotFieldName,
+} from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { type CategoryKey, categoryKey, type Language } from '@/lib/contract/primitives'
 import { formatDateTime, formatWeekdayTime } from '@/lib/i18n/formats'
@@ -92,6 +101,8 @@ export function KindStep({ chosen, proposal, busy, onChoose }: KindProps) {
   )
 }
 
+const isOfLot = (name: LotFieldName) => !isOfDeposit(name)
+
 interface FieldsProps {
   form: LotForm
   faults: Readonly<Record<string, string>>
@@ -103,7 +114,7 @@ export function NumberFields({ form, faults, onChange }: FieldsProps) {
   const { t } = useOfficeText()
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {LOT_DECIMALS.map((name) => (
+      {LOT_DECIMALS.filter(isOfLot).map((name) => (
         <TextField
           key={name}
           label={t(`lot_${name}`)}
@@ -145,6 +156,48 @@ export function NumberFields({ form, faults, onChange }: FieldsProps) {
   )
 }
 
+/** Rate, deadline and account of the deposit; without a rate there is none (R11.1). */
+export function DepositFields({ form, faults, onChange }: FieldsProps) {
+  const { t } = useOfficeText()
+  const asked = /[1-9]/.test(form.deposit_rate)
+  return (
+    <fieldset className="grid grid-cols-1 items-start gap-4 border-t border-line pt-4 sm:grid-cols-2 xl:grid-cols-3">
+      <legend className="sr-only">{t('lot_deposit_rate')}</legend>
+      <TextField
+        label={t('lot_deposit_rate')}
+        aside="%"
+        hint={t('depositHint')}
+        inputMode="decimal"
+        value={form.deposit_rate}
+        error={faults.deposit_rate}
+        onChange={(event) => onChange({ deposit_rate: event.target.value })}
+      />
+      {asked && (
+        <>
+          <DateField
+            label={t('lot_deposit_deadline')}
+            aside={t('kyivTime')}
+            withTime
+            value={form.deposit_deadline}
+            error={faults.deposit_deadline}
+            onChange={(value) => onChange({ deposit_deadline: value })}
+          />
+          {LOT_LINES.map((name) => (
+            <TextField
+              key={name}
+              label={t(`lot_${name}`)}
+              maxLength={140}
+              value={form[name]}
+              error={faults[name]}
+              onChange={(event) => onChange({ [name]: event.target.value })}
+            />
+          ))}
+        </>
+      )}
+    </fieldset>
+  )
+}
+
 /** The times in Kyiv, with days that fit into the working hours to choose from. */
 export function DateFields({ form, faults, onChange, dates }: FieldsProps & { dates: LotProposal['dates'] }) {
   const { t, locale } = useOfficeText()
@@ -172,7 +225,7 @@ export function DateFields({ form, faults, onChange, dates }: FieldsProps & { da
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-        {LOT_TIMES.map((name) => (
+        {LOT_TIMES.filter(isOfLot).map((name) => (
           <DateField
             key={name}
             label={t(`lot_${name}`)}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { eachField, LOT_TEXTS } from '@/lib/contract/lot-fields'
+import { eachField, LOT_LINES, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { renderOffice } from '@/tests/support/render-office'
 import { LotWizard } from './lot-wizard'
@@ -33,6 +33,8 @@ const proposal: LotProposal = {
   source: null,
   template: {
     ...eachField(LOT_TEXTS, () => texts),
+    ...eachField(LOT_LINES, () => ''),
+    deposit_rate: '',
     ...{ volume: '1140.000', starting_price: '14200.00', minimum_step: '50.00' },
     ...{ maximum_step: '1400.00', minimum_quantity: '20.000', quantity_step: '10.000', extension_minutes: 3 },
     minimum_participants: 1,
@@ -42,6 +44,7 @@ const proposal: LotProposal = {
   dates: [
     {
       application_deadline: '2099-11-26T08:00:00Z',
+      deposit_deadline: '2099-11-26T08:00:00Z',
       starts_at: '2099-11-27T08:00:00Z',
       ends_at: '2099-11-27T09:00:00Z',
       hard_end_at: '2099-11-27T10:00:00Z',

@@ -14,6 +14,7 @@ import type { LotProposal } from '@/lib/contract/manager-auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
 import {
   DateFields,
+  DepositFields,
   KindStep,
   LotDocuments,
   NumberFields,
@@ -201,6 +202,7 @@ function LotSteps({ draft, secret }: StepsProps) {
       {fields && step === 'terms' && (
         <Panel title={t('step_terms')}>
           <NumberFields {...fields} />
+          <DepositFields {...fields} />
         </Panel>
       )}
       {fields && step === 'dates' && (

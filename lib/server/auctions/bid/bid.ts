@@ -40,6 +40,7 @@ export function refusalOf(refusal: BidRefusal | ApplyRefusal): ReturnType<typeof
     case 'bid_off_grid':
       return refuse(refusal.code, { extensions: { nearest: refusal.nearest.map(toPriceString) } })
     case 'quantity_above_volume':
+    case 'deposit_insufficient':
       return refuse(refusal.code, { extensions: { maximum: toQuantityString(refusal.maximum) } })
     case 'quantity_below_minimum':
     case 'quantity_reduced':

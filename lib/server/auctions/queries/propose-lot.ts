@@ -2,9 +2,11 @@ import {
   eachField,
   LOT_COUNTS,
   LOT_DECIMALS,
+  LOT_LINES,
   LOT_TEXTS,
   type LotCountName,
   type LotDecimalName,
+  type LotLineName,
   type LotTextName,
 } from '@/lib/contract/lot-fields'
 import type { LotProposal, LotTemplate, managerAuctionsEndpoints } from '@/lib/contract/manager-auctions'
@@ -17,7 +19,7 @@ import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import type { QueryDependencies } from './summary'
 
 const PROPOSED = 3
-interface Row extends Record<LotDecimalName, string | null>, Record<LotCountName, number | null> {
+interface Row extends Record<LotDecimalName | LotLineName, string | null>, Record<LotCountName, number | null> {
   category_id: number
   unit: string
   id: number | null
@@ -35,7 +37,7 @@ async function readLast(db: Queryable, category: CategoryKey, lang: Language): P
   const { rows } = await db.query<Row>({
     name: 'auctions-last-of-category',
     text: `select category.id as category_id, names.unit_label as unit, lot.id,
-        coalesce(cms.safe_number(lot.number), lot.id)::integer as number, ${LOT_DECIMALS.map((name) => `lot.${name}`).join(', ')},
+        coalesce(cms.safe_number(lot.number), lot.id)::integer as number, ${[...LOT_DECIMALS, ...LOT_LINES].map((name) => `lot.${name}`).join(', ')},
                 ${LOT_COUNTS.map((name) => `cms.safe_number(lot.${name})::integer as ${name}`).join(', ')}, lot.visibility::text as visibility,
         cms.safe_timestamp(lot.starts_at) as starts_at, cms.safe_timestamp(lot.ends_at) as ends_at, cms.safe_timestamp(lot.hard_end_at) as hard_end_at,
         (select json_object_agg(words._locale, to_jsonb(words)) from cms.auctions_locales words where words._parent_id = lot.id) as texts,
@@ -62,6 +64,7 @@ function templateOf(row: Row): LotTemplate {
   return {
     ...eachField(LOT_TEXTS, text),
     ...eachField(LOT_DECIMALS, (name) => row[name] ?? ''),
+    ...eachField(LOT_LINES, (name) => row[name] ?? ''),
     extension_minutes: row.extension_minutes ?? 3,
     minimum_participants: row.minimum_participants ?? 1,
     visibility: row.visibility ?? 'open',
@@ -90,8 +93,9 @@ export function createLotProposals({
         unit: row.unit,
         source: id === null ? null : { id, number: row.number, title: template.title[lang] || template.title.uk },
         template,
-        dates: dates.map(({ applicationDeadline, startsAt, endsAt, hardEndAt }) => ({
+        dates: dates.map(({ applicationDeadline, depositDeadline, startsAt, endsAt, hardEndAt }) => ({
           application_deadline: instantOf(applicationDeadline),
+          deposit_deadline: instantOf(depositDeadline),
           starts_at: instantOf(startsAt),
           ends_at: instantOf(endsAt),
           hard_end_at: instantOf(hardEndAt),

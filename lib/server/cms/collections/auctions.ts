@@ -1,16 +1,19 @@
-import type { ArrayField, CollectionConfig, Field, NumberField } from 'payload'
+import type { ArrayField, CollectionConfig, Field, NumberField, TextField, ValidateOptions } from 'payload'
 import { number } from 'payload/shared'
 import type { LotDocument } from '@/lib/contract/auctions'
 import {
+  isOfDeposit,
   isRequired,
   LOT_COUNTS,
   LOT_DECIMALS,
   LOT_FIELDS,
+  LOT_LINES,
   LOT_TEXTS,
   LOT_TIMES,
   type LotCountName,
   type LotDecimalName,
   type LotFieldName,
+  type LotLineName,
   type LotTerms,
   type LotTextName,
   type LotTimeName,
@@ -30,7 +33,7 @@ import {
   words,
   type Words,
 } from '@/lib/server/cms/fields/basic-fields'
-import { decimalField, instantField } from '@/lib/server/cms/fields/checked-fields'
+import { decimalField, instantField, upperCase } from '@/lib/server/cms/fields/checked-fields'
 import { slugField } from '@/lib/server/cms/fields/slug'
 import { type FieldTextKey, MESSAGES } from '@/lib/server/cms/translations'
 import {
@@ -68,16 +71,19 @@ const HINTS: Partial<Record<LotFieldName, FieldTextKey>> = {
   maximum_step: 'maximumStepHint',
   application_deadline: 'applicationDeadlineHint',
   hard_end_at: 'hardEndAtHint',
+  deposit_rate: 'depositRateHint',
+  deposit_deadline: 'depositDeadlineHint',
 }
 const EXAMPLES: Partial<Record<LotDecimalName, string>> = {
   minimum_step: '50.00',
   maximum_step: '1500.00',
   minimum_quantity: '20.000',
   quantity_step: '10.000',
+  deposit_rate: '3.00',
 }
 const COUNT_DEFAULTS: Record<LotCountName, number> = { minimum_participants: 1, extension_minutes: 3 }
 /** Neither may have passed when the lot is published. */
-const AHEAD: readonly LotTimeName[] = ['application_deadline', 'starts_at']
+const AHEAD: readonly LotTimeName[] = ['application_deadline', 'starts_at', 'deposit_deadline']
 const INDEXED: readonly LotTimeName[] = ['starts_at', 'ends_at']
 
 function hint(name: LotFieldName): Words | undefined {
@@ -124,6 +130,21 @@ function count(name: LotCountName): NumberField {
       const own = number(value, options)
       return own === true ? (lotFault(name, options.data, options.req) ?? true) : own
     },
+  }
+}
+
+/** Of the account for deposits. */
+function line(name: LotLineName): TextField {
+  return {
+    name,
+    type: 'text',
+    maxLength: 140,
+    label: label(name),
+    hooks: { beforeValidate: name === 'deposit_iban' ? [upperCase] : [] },
+    validate: (
+      _value: unknown,
+      { data, req }: Pick<ValidateOptions<unknown, unknown, object, unknown>, 'data' | 'req'>,
+    ) => lotFault(name, data, req) ?? true,
   }
 }
 
@@ -182,17 +203,19 @@ const documents: ArrayField = {
   ],
 }
 
+const isOfLot = (name: LotFieldName) => !isOfDeposit(name)
+
 /** The fields of contract/lot-fields.ts (R1.1), and a lot's number, category, address and documents. */
 export const auctionFields: Field[] = [
   text('title'),
   {
     type: 'tabs',
     tabs: [
-      { label: words('lot'), fields: inRows(LOT_DECIMALS.map(decimal)) },
+      { label: words('lot'), fields: inRows(LOT_DECIMALS.filter(isOfLot).map(decimal)) },
       {
         label: words('timeAndRules'),
         fields: [
-          ...inRows(LOT_TIMES.map(instant)),
+          ...inRows(LOT_TIMES.filter(isOfLot).map(instant)),
           row(...LOT_COUNTS.map(count), visibility),
           {
             name: 'outside_hours_confirmed',
@@ -204,6 +227,14 @@ export const auctionFields: Field[] = [
         ],
       },
       { label: words('terms'), fields: [...LONG_TEXTS.map(text), ...inRows(SHORT_TEXTS.map(text))] },
+      {
+        label: words('deposit'),
+        fields: inRows([
+          ...LOT_DECIMALS.filter(isOfDeposit).map(decimal),
+          ...LOT_TIMES.filter(isOfDeposit).map(instant),
+          ...LOT_LINES.map(line),
+        ]),
+      },
       { label: words('documents'), fields: [documents] },
     ],
   },

@@ -1,4 +1,3 @@
-import { isValidIBAN } from 'ibantools'
 import type {
   DateField,
   FieldHook,
@@ -12,7 +11,7 @@ import type {
 import { date } from 'payload/shared'
 import { type Locale, LOCALES } from '@/lib/config/constants'
 import { PHONE } from '@/lib/contract/company'
-import { isEdrpou, isEic } from '@/lib/domain/identifiers'
+import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
 import { isUnclearDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import { nobody } from '@/lib/server/cms/access'
@@ -168,7 +167,7 @@ function rule(holds: (value: string) => boolean, fault: PortalTextKey): TextFiel
 
 export const validateEdrpou = rule(isEdrpou, 'edrpouInvalid')
 export const validateEic = rule(isEic, 'eicInvalid')
-export const validateIban = rule((value) => value.startsWith('UA') && isValidIBAN(value), 'ibanInvalid')
+export const validateIban = rule(isIban, 'ibanInvalid')
 export const validatePhone = rule((value) => PHONE.test(value), 'phoneInvalid')
 
 /** Codes are kept without the spaces that people paste with them. */

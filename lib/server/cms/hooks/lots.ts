@@ -21,7 +21,7 @@ import {
   placesOf,
   readTerms,
 } from '@/lib/contract/lot-fields'
-import { checkAhead, type LotValues, withDefaults } from '@/lib/domain/lot'
+import { asksDeposit, checkAhead, type LotValues, withDefaults } from '@/lib/domain/lot'
 import { toPriceString } from '@/lib/domain/money'
 import { runSql } from '@/lib/server/cms/database'
 import { slugify } from '@/lib/server/cms/fields/slug'
@@ -33,7 +33,7 @@ import { localeOrDefault } from '@/lib/i18n/locales'
 import { normalizeDecimal } from '@/lib/server/cms/fields/checked-fields'
 import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
 
-const DEFAULTED = ['maximum_step', 'application_deadline', 'hard_end_at'] as const
+const DEFAULTED = ['maximum_step', 'application_deadline', 'hard_end_at', 'deposit_deadline'] as const
 
 /** Gives a new auction its number and address, and fills the defaults of R1.1 in what was left empty. */
 export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data, originalDoc, operation, req }) => {
@@ -46,6 +46,7 @@ export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data,
   const given = { ...originalDoc, ...lot }
   const whole = withDefaults(lotValuesOf(given))
   for (const name of DEFAULTED) {
+    if (name === 'deposit_deadline' && !asksDeposit(whole)) continue
     const value = whole[LOT_FIELDS[name].term]
     if (isEmpty(given[name]) && value)
       lot[name] = name === 'maximum_step' ? toPriceString(value) : new Date(value).toISOString()
@@ -209,7 +210,7 @@ async function askStanding(id: number | string | undefined, req: PayloadRequest)
   const [row] = await runSql(
     req,
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
-    (select json_build_object('starts_at', starts_at, 'application_deadline', application_deadline)
+    (select json_build_object('starts_at', starts_at, 'application_deadline', application_deadline, 'deposit_deadline', deposit_deadline)
       from cms.auctions where id = ${id ?? null} and _status = 'published') as published`,
   )
   return { now: Number(row?.now), published: row?.published as Partial<Auction> | null }

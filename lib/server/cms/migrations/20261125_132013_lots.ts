@@ -52,6 +52,12 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       cms.safe_number(auction.extension_minutes)::integer as extension_minutes,
       cms.safe_number(auction.minimum_participants)::integer as minimum_participants,
       auction.visibility::text as visibility,
+      coalesce(cms.smallest_units(auction.deposit_rate), 0) as deposit_rate,
+      cms.safe_timestamp(coalesce(auction.deposit_deadline, auction.application_deadline, auction.starts_at))::timestamp(3) with time zone as deposit_deadline,
+      coalesce(auction.deposit_recipient, '') as deposit_recipient,
+      coalesce(auction.deposit_iban, '') as deposit_iban,
+      coalesce(auction.deposit_edrpou, '') as deposit_edrpou,
+      coalesce(auction.deposit_bank, '') as deposit_bank,
       auction.updated_at
     from cms.auctions auction
     join cms.categories category on category.id = auction.category_id

@@ -1,0 +1,208 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { decideConfirm } from './application'
+import { decideBid } from './bidding'
+import {
+  claimOf,
+  coveredQuantity,
+  decideDeposit,
+  depositFor,
+  isCovered,
+  MAX_DEPOSIT,
+  paymentReference,
+  quantityCoveredBy,
+  referencesIn,
+} from './deposit'
+import { evolveAll } from './evolve'
+import { decideCancel, decideStart } from './start'
+import { applied, documented, eventsOf, refusalOf } from '@/tests/support/builders/auction'
+import { aLot, DEPOSIT_OF_3_PERCENT, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
+
+const BIDDER = 101
+const LOT = aLot({ ...DEPOSIT_OF_3_PERCENT, startingPrice: uah(14_500) })
+const BEFORE = START - 30 * MINUTE
+
+const lots = fc
+  .record({
+    depositRate: fc.integer({ min: 1, max: 2_000 }),
+    startingPrice: fc.integer({ min: 101, max: 99_999_999_999 }),
+    quantityStep: fc.integer({ min: 1, max: 1_000_000 }),
+    steps: fc.integer({ min: 1, max: 100_000 }),
+  })
+  .map(({ steps, ...lot }) => aLot({ ...lot, volume: lot.quantityStep * steps }))
+const sums = fc.integer({ min: 0, max: MAX_DEPOSIT })
+
+describe('the deposit for a quantity (R11.1)', () => {
+  it('is the rate of the starting price, as in the letter: 3 % of 500 t at 14 500.00', () => {
+    expect(depositFor(LOT, tonnes(500))).toBe(21_750_000n)
+  })
+
+  it('is rounded up to a hryvnia, never past the next one', () => {
+    expect(depositFor({ depositRate: 1, startingPrice: 101 }, 1)).toBe(100n)
+    expect(depositFor({ depositRate: 10_000 / 5, startingPrice: uah(5) }, tonnes(1))).toBe(100n)
+    fc.assert(
+      fc.property(lots, fc.integer({ min: 0, max: 999_999_999_999 }), (lot, quantity) => {
+        const deposit = depositFor(lot, quantity)
+        const exact = BigInt(lot.depositRate) * BigInt(lot.startingPrice) * BigInt(quantity)
+        expect(deposit % 100n).toBe(0n)
+        expect(deposit * 10_000_000n).toBeGreaterThanOrEqual(exact)
+        expect(deposit * 10_000_000n - exact).toBeLessThan(1_000_000_000n)
+      }),
+    )
+  })
+
+  it('grows with the quantity', () => {
+    fc.assert(
+      fc.property(lots, fc.nat(), fc.nat(), (lot, quantity, more) => {
+        expect(depositFor(lot, quantity + more)).toBeGreaterThanOrEqual(depositFor(lot, quantity))
+      }),
+    )
+  })
+})
+
+describe('the quantity that a sum covers (R11.3)', () => {
+  it('is the largest on the step whose deposit it pays', () => {
+    fc.assert(
+      fc.property(lots, sums, (lot, received) => {
+        const covered = quantityCoveredBy(lot, received)
+        expect(covered % lot.quantityStep).toBe(0)
+        expect(covered).toBeLessThanOrEqual(lot.volume)
+        expect(depositFor(lot, covered)).toBeLessThanOrEqual(BigInt(received))
+        if (covered < lot.volume) expect(depositFor(lot, covered + lot.quantityStep)).toBeGreaterThan(BigInt(received))
+      }),
+    )
+  })
+
+  it('is exactly the quantity whose deposit was paid, and less where a kopeck lacks', () => {
+    fc.assert(
+      fc.property(lots, fc.integer({ min: 1, max: 100_000 }), (lot, steps) => {
+        const quantity = Math.min(lot.volume, steps * lot.quantityStep)
+        const deposit = Number(depositFor(lot, quantity))
+        fc.pre(deposit <= MAX_DEPOSIT)
+        expect(quantityCoveredBy(lot, deposit)).toBeGreaterThanOrEqual(quantity)
+        expect(quantityCoveredBy(lot, deposit - 1)).toBeLessThan(quantity)
+      }),
+    )
+  })
+
+  it('is all of the volume where the lot asks for none, and nothing after a reversal of more than was paid', () => {
+    expect(quantityCoveredBy(aLot(), 0)).toBe(aLot().volume)
+    expect(quantityCoveredBy(LOT, -100)).toBe(0)
+  })
+})
+
+describe('confirming an application (R11.2)', () => {
+  const state = applied(BIDDER, { price: 14_500, quantity: 300 }, LOT)
+  const paid = (amount: number) =>
+    evolveAll(state, decideDeposit(state, { bidderId: BIDDER, received: uah(amount) }, BEFORE))
+
+  it('needs a deposit that covers its quantity', () => {
+    expect(refusalOf(decideConfirm(state, documented(BIDDER), BEFORE))).toEqual({ code: 'deposit_not_covering' })
+    expect(refusalOf(decideConfirm(paid(130_499), documented(BIDDER), BEFORE)).code).toBe('deposit_not_covering')
+    expect(eventsOf(decideConfirm(paid(130_500), documented(BIDDER), BEFORE))).toMatchObject([{ depositWaiver: null }])
+  })
+
+  it('or a reason, which covers what was applied for and no more', () => {
+    const waived = evolveAll(
+      state,
+      eventsOf(decideConfirm(state, { ...documented(BIDDER), depositWaiver: 'A bank guarantee' }, BEFORE)),
+    )
+    const application = waived.applications.get(BIDDER)
+    expect(application).toMatchObject({ status: 'confirmed', depositWaiver: 'A bank guarantee' })
+    expect(application && coveredQuantity(LOT, application)).toBe(tonnes(300))
+    expect(application && isCovered(LOT, application)).toBe(true)
+  })
+})
+
+describe('a bid for more than the deposit covers (R11.3)', () => {
+  const offer = { bidderId: BIDDER, final: false, receivedAt: START + MINUTE }
+  const state = applied(BIDDER, { price: 14_500, quantity: 300 }, LOT)
+  const funded = evolveAll(state, decideDeposit(state, { bidderId: BIDDER, received: uah(150_000) }, BEFORE))
+  const confirmed = evolveAll(funded, eventsOf(decideConfirm(funded, documented(BIDDER), BEFORE)))
+  const running = evolveAll(confirmed, decideStart(confirmed, START))
+  const bid = (from: typeof running, quantity: number) =>
+    decideBid(from, { ...offer, price: uah(14_510), quantity: tonnes(quantity) })
+
+  it('is refused with the largest quantity that it covers', () => {
+    expect(refusalOf(bid(running, 350))).toEqual({ code: 'deposit_insufficient', maximum: tonnes(340) })
+    expect(eventsOf(bid(running, 340))).toHaveLength(1)
+  })
+
+  it('is taken once more has been received', () => {
+    const later = evolveAll(running, decideDeposit(running, { bidderId: BIDDER, received: uah(217_500) }, START + 1))
+    expect(eventsOf(bid(later, 500))).toHaveLength(1)
+  })
+
+  it('is refused after a reversal, while the bids before it remain', () => {
+    const later = evolveAll(running, decideDeposit(running, { bidderId: BIDDER, received: 0 }, START + 1))
+    expect(refusalOf(bid(later, 300))).toEqual({ code: 'deposit_insufficient', maximum: 0 })
+    expect(later.ranking).toHaveLength(1)
+  })
+})
+
+describe('recording what was received', () => {
+  const state = applied(BIDDER, { price: 14_500, quantity: 300 }, LOT)
+  const deposit = { bidderId: BIDDER, received: uah(100) }
+
+  it('changes nothing for a stranger, twice the same, without a deposit to pay, or after the auction', () => {
+    expect(decideDeposit(state, { ...deposit, bidderId: 999 }, BEFORE)).toEqual([])
+    const recorded = evolveAll(state, decideDeposit(state, deposit, BEFORE))
+    expect(decideDeposit(recorded, deposit, BEFORE)).toEqual([])
+    expect(
+      decideDeposit(
+        applied(BIDDER, { price: 14_500, quantity: 300 }, aLot({ startingPrice: uah(14_500) })),
+        deposit,
+        BEFORE,
+      ),
+    ).toEqual([])
+    const cancelled = evolveAll(state, eventsOf(decideCancel(state, 'x', BEFORE)))
+    expect(decideDeposit(cancelled, deposit, BEFORE)).toEqual([])
+  })
+})
+
+describe('what becomes of it (R11.4)', () => {
+  const state = applied(BIDDER, { price: 14_500, quantity: 300 }, LOT)
+
+  it('is held while the application is open', () => {
+    expect(claimOf(state, BIDDER, null)).toEqual({ kind: 'held' })
+  })
+
+  it('is to be returned within five working days of a withdrawal or a cancellation', () => {
+    // Tuesday, so that the weekend counts.
+    const week = 7 * 24 * 60 * MINUTE
+    expect(claimOf(state, BIDDER, START)).toEqual({ kind: 'returnable', since: START, until: START + week })
+    const cancelled = evolveAll(state, eventsOf(decideCancel(state, 'x', START)))
+    expect(claimOf(cancelled, BIDDER, null)).toEqual({ kind: 'returnable', since: START, until: START + week })
+  })
+})
+
+describe('the reference of a payment', () => {
+  it('is the creditor reference of ISO 11649', () => {
+    expect(paymentReference(1042)).toMatch(/^RF\d\d 0000 1042$/)
+    expect(referencesIn(paymentReference(1042))).toEqual([1042])
+  })
+
+  it('is found however people and banks write it, once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.constantFrom(' ', '', '-', '  '), (id, gap) => {
+        const written = paymentReference(id).replaceAll(' ', gap).toLowerCase()
+        expect(referencesIn(`Депозит за лот, ${written}, ${paymentReference(id)}. Без ПДВ`)).toEqual([id])
+      }),
+    )
+  })
+
+  it('is not found where one digit is another', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 99_999_999 }),
+        fc.integer({ min: 0, max: 9 }),
+        fc.integer({ min: 1, max: 9 }),
+        (id, place, by) => {
+          const digits = paymentReference(id).replaceAll(/\D/g, '')
+          const wrong = `${digits.slice(0, place)}${(Number(digits[place]) + by) % 10}${digits.slice(place + 1)}`
+          expect(referencesIn(`RF${wrong}`)).toEqual([])
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,100 @@
+import type { Application, AuctionState } from './auction-state'
+import { accepted, type AuctionEvent } from './events'
+import { remainder97 } from './identifiers'
+import { asksDeposit, type EpochMs, type Lot } from './lot'
+import type { Kopecks, Sum, Thousandths } from './money'
+import { agreementsOf } from './results'
+import { addWorkingDays } from './working-hours'
+
+/** A rate is in hundredths of a per cent, a price in kopecks, a quantity in thousandths: this many of their product make a hryvnia. */
+const PARTS_OF_HRYVNIA = 10_000n * 100n * 1_000n
+
+/** The deposit for a quantity: rate × starting price × quantity, rounded up to a hryvnia (R11.1). */
+export function depositFor({ depositRate, startingPrice }: DepositTerms, quantity: Thousandths): Sum {
+  const parts = BigInt(depositRate) * BigInt(startingPrice) * BigInt(quantity)
+  return ((parts + PARTS_OF_HRYVNIA - 1n) / PARTS_OF_HRYVNIA) * 100n
+}
+
+/** The largest quantity on the lot's step that a sum covers; all of the volume where the lot asks for no deposit. */
+export function quantityCoveredBy(lot: Lot, received: Kopecks): Thousandths {
+  if (!asksDeposit(lot)) return lot.volume
+  const hryvnias = BigInt(Math.max(0, received)) / 100n
+  const most = (hryvnias * PARTS_OF_HRYVNIA) / (BigInt(lot.depositRate) * BigInt(lot.startingPrice))
+  const bounded = most > BigInt(lot.volume) ? lot.volume : Number(most)
+  return bounded - (bounded % lot.quantityStep)
+}
+
+type DepositTerms = Pick<Lot, 'depositRate' | 'startingPrice'>
+
+/** The largest quantity that an application's bidder may bid for (R11.3): by what was received, or by the manager's waiver. */
+export function coveredQuantity(lot: Lot, application: Application): Thousandths {
+  const covered = quantityCoveredBy(lot, application.deposit)
+  return application.depositWaiver === null ? covered : Math.max(covered, application.quantity)
+}
+
+/** Whether the deposit covers the quantity that was applied for (R11.2). */
+export function isCovered(lot: Lot, application: Application): boolean {
+  return coveredQuantity(lot, application) >= application.quantity
+}
+
+/** Thirteen digits before the point, which floating point counts exactly. */
+export const MAX_DEPOSIT: Kopecks = 999_999_999_999_999
+
+/**
+ * Carries the sum received from an applicant into its auction (R11.2), and records nothing where the sum decides nothing any more:
+ * without an open application, or after the auction.
+ */
+export function decideDeposit(
+  state: AuctionState,
+  deposit: { readonly bidderId: number; readonly received: Kopecks },
+  now: EpochMs,
+): readonly AuctionEvent[] {
+  const application = state.applications.get(deposit.bidderId)
+  if (application === undefined || !asksDeposit(state.lot)) return []
+  const over = state.completedAt !== null || state.cancelled !== null || state.unsuccessfulAt !== null
+  const closed = application.status === 'withdrawn' || application.status === 'rejected'
+  if (over || closed || application.deposit === deposit.received) return []
+  return accepted({ kind: 'deposit_recorded', at: now, ...deposit }).events
+}
+
+/** A deposit that is not set against an agreement is returned within so many working days. */
+export const RETURN_WORKING_DAYS = 5
+
+/** What the rules say of the money now (R11.4). `kept` and `returned` are the manager's decisions, beside the record. */
+export type DepositClaim =
+  | { readonly kind: 'held' }
+  /** The company won: the deposit is set against its agreement. */
+  | { readonly kind: 'applicable' }
+  | { readonly kind: 'returnable'; readonly since: EpochMs; readonly until: EpochMs }
+
+/** @param closedAt when the application was withdrawn or rejected; null while it is open */
+export function claimOf(state: AuctionState, bidderId: number, closedAt: EpochMs | null): DepositClaim {
+  const participant = state.applications.get(bidderId)?.participant
+  const won =
+    state.completedAt !== null && agreementsOf(state).some((agreement) => agreement.participant === participant)
+  if (won) return { kind: 'applicable' }
+  const since = closedAt ?? state.completedAt ?? state.cancelled?.at ?? state.unsuccessfulAt
+  return since === null
+    ? { kind: 'held' }
+    : { kind: 'returnable', since, until: addWorkingDays(since, RETURN_WORKING_DAYS) }
+}
+
+const REFERENCE = /RF[\s-]*(\d\d)[\s-]*(\d{4})[\s-]*(\d{4})(?!\d)/gi
+
+/** The reference of a payment for an application, by ISO 11649 with its check digits: "RF18 0000 1042". */
+export function paymentReference(applicationId: number): string {
+  const digits = String(applicationId).padStart(8, '0')
+  const check = String(98 - remainder97(`${digits}${RF_IN_DIGITS}00`)).padStart(2, '0')
+  return `RF${check} ${digits.slice(0, 4)} ${digits.slice(4)}`
+}
+
+/** The applications whose references a payment's purpose names; one with wrong check digits is none. */
+export function referencesIn(purpose: string): number[] {
+  const found = [...purpose.matchAll(REFERENCE)].flatMap(([, check = '', first = '', last = '']) =>
+    remainder97(`${first}${last}${RF_IN_DIGITS}${check}`) === 1 ? [Number(first + last)] : [],
+  )
+  return [...new Set(found)]
+}
+
+/** R and F as ISO 7064 counts letters. */
+const RF_IN_DIGITS = '2715'
