@@ -1,4 +1,4 @@
-/** The other Node and the other PostgreSQL that the integration suites also run with. */
+/** The newest Node and the oldest PostgreSQL, which integration suites run with. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { installDebianPackage } from './chromium.mjs'

@@ -32,9 +32,9 @@ const SEMI_SPACE = '--max-semi-space-size=64'
 const JOBS = [
   { title: 'Build', lanes: 2, work: () => (isBuildFresh() ? null : run('scripts/build.mjs')) },
   { title: 'Browser tests', after: 'Build', lanes: 2, work: playwright, report: 'browser.json' },
-  ...integration('', () => ({})),
+  ...integration(),
   { title: 'Unit tests', work: (report) => jest(report, ['--selectProjects', 'unit', 'ui']), report: 'unit.json' },
-  ...integration(', Node 24 and PostgreSQL 15', () => ({ node: findNode24(), binaries: findPostgres15() })),
+  integrationOnNode24(),
   // The build writes types of the routes.
   {
     title: 'Types and lint',
@@ -70,28 +70,47 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
 
 /**
- * The integration suites in shards small enough that no core is left alone with a long one in the end.
- *
- * @param {() => { node?: string | null, binaries?: string | null }} findRuntime called once; null: this machine has no such runtime
+ * The integration suites on the oldest PostgreSQL, which has the least SQL; the browser tests use the embedded one. In shards small enough
+ * that no core is left alone with a long one in the end.
  */
-function integration(suffix, findRuntime) {
+function integration() {
   let start
-  const startRuntime = async () => {
-    const { node, binaries } = findRuntime()
-    if (node === null) console.log('      Node 24 is not available: this Node runs instead')
-    if (binaries === null) console.log('      PostgreSQL 15 is not available: the embedded one runs instead')
-    const database = await startTestDatabase(binaries ?? undefined)
-    databases.push(database)
-    return { node: node ?? process.execPath, env: database.environment }
-  }
   return [1, 2, 3, 4].map((shard) => ({
-    title: `Integration tests, ${shard} of 4${suffix}`,
+    title: `Integration tests, ${shard} of 4, PostgreSQL 15`,
     work: async (report) => {
-      const runtime = await (start ??= startRuntime())
-      await jest(report, ['--selectProjects', 'integration', `--shard=${shard}/4`], runtime)
+      const env = await (start ??= startDatabase(
+        findPostgres15(),
+        'PostgreSQL 15 is not available: the embedded one runs',
+      ))
+      await jest(report, ['--selectProjects', 'integration', `--shard=${shard}/4`], { env })
     },
-    report: `integration-${shard}${suffix === '' ? '' : '-other'}.json`,
+    report: `integration-${shard}.json`,
   }))
+}
+
+/** The suites of what a new Node changes: HTTP, streams, child processes, cryptography, files. */
+const NODE_SUITES =
+  'integration/(api|backup|database|documents|jobs|live|signatures)/|bidding-(killed|last-byte)|outage'
+
+function integrationOnNode24() {
+  return {
+    title: 'Integration tests, Node 24',
+    work: async (report) => {
+      const node = findNode24()
+      if (node === null) console.log('      Node 24 is not available: this Node runs instead')
+      const suites = ['--selectProjects', 'integration', '--testPathPatterns', NODE_SUITES]
+      await jest(report, suites, { node: node ?? process.execPath, env: await startDatabase() })
+    },
+    report: 'integration-node-24.json',
+  }
+}
+
+/** @param {string | null} [binaries] directory of PostgreSQL's programs; without it the embedded PostgreSQL */
+async function startDatabase(binaries, missing) {
+  if (binaries === null) console.log(`      ${missing}`)
+  const database = await startTestDatabase(binaries ?? undefined)
+  databases.push(database)
+  return database.environment
 }
 
 /** One lane more than there are cores, because each job waits now and then; a free one takes the first that nothing keeps waiting. */
