@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AggregatorRegistry } from 'prom-client'
-import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import type { Environment } from '@/lib/config/environment'
 import type { DemoLogins } from '@/lib/server/compose/portal'
 import { type PrimaryMessage, WORKER_NUMBER } from '@/lib/server/platform/cluster-worker'
@@ -39,7 +38,7 @@ export function restartDelay(failures: number): number {
 
 /**
  * Starts SERVERS processes behind one port. The primary serves no requests: it runs the embedded database, the console and signals,
- * opens the port, counts requests for the rate limits and collects the metrics. The first worker migrates, and runs the demo.
+ * opens the port and collects the metrics. The first worker migrates, and runs the demo.
  *
  * @param program the workers' main file
  * @throws {StartError} if the first worker does not start
@@ -60,7 +59,6 @@ export async function bootPrimary(
     failures: 0,
   }))
   const metrics = new AggregatorRegistry()
-  new RateLimiterClusterMaster()
   // Workers accept connections themselves: one that the primary handed to a dying worker would stay open without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program, args: [] })

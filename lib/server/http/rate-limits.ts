@@ -1,49 +1,11 @@
-import cluster from 'node:cluster'
 import * as z from 'zod'
-import { RateLimiterRes, RateLimiterCluster, RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '@/lib/contract/endpoint'
 import { type Caller, refuse } from '@/lib/server/http/handler'
-import { thisWorker } from '@/lib/server/platform/cluster-worker'
 import { addressGroup } from './client-address'
-import { hostname } from 'node:os'
 import { LRUCache } from 'lru-cache'
 import type { Listener } from '@/lib/server/platform/db/listener'
 import type { Queryable } from '@/lib/server/platform/db/pool'
-
-interface RequestLimit {
-  /** Unique to each limit. */
-  keyPrefix: string
-  points: number
-  /** Seconds. */
-  duration: number
-}
-
-interface RequestLimiter {
-  consume(key: string): Promise<unknown>
-  /** Counts requests that another machine has admitted. */
-  penalty(key: string, points: number): Promise<unknown>
-}
-
-/** The primary usually answers within a millisecond. */
-const PRIMARY_TIMEOUT_MS = 1_000
-
-/**
- * Counts requests by key; exceeding the limit rejects with RateLimiterRes. Behind a shared port the primary counts for all processes;
- * while it does not answer, each counts its own.
- */
-function createRequestLimiter(limit: RequestLimit): RequestLimiter {
-  const own = new RateLimiterMemory(limit)
-  if (!cluster.isWorker) return own
-  const shared = new RateLimiterCluster({ ...limit, timeoutMs: PRIMARY_TIMEOUT_MS })
-  return {
-    consume: (key) =>
-      shared.consume(key).catch((reason: unknown) => {
-        if (reason instanceof RateLimiterRes) throw reason
-        return own.consume(key)
-      }),
-    penalty: (key, points) => shared.penalty(key, points).catch(() => own.penalty(key, points)),
-  }
-}
 
 /** R4.11: so many bids of a buyer in so many seconds, at any moment. */
 export const BID_RATE_LIMIT = [
@@ -144,7 +106,7 @@ const REPORTED_PARTS = 20
  * @param onAdmitted called with everything that is admitted here
  */
 export function createRateLimits(enabled: boolean, onAdmitted: LimitCounts['count'] = () => undefined): RateLimits {
-  const limiters = new Map<string, ReturnType<typeof createRequestLimiter>>()
+  const limiters = new Map<string, RateLimiterMemory>()
   /** R4.11: a buyer’s bids, counted over all auctions and, by LimitCounts, all servers. */
   const bids = createBidRateLimit()
 
@@ -153,7 +115,7 @@ export function createRateLimits(enabled: boolean, onAdmitted: LimitCounts['coun
     const known = limiters.get(name)
     if (known) return known
     const [, points, duration] = / (\d+)\/(\d+)$/.exec(name) ?? []
-    const made = createRequestLimiter({ keyPrefix: name, points: Number(points), duration: Number(duration) })
+    const made = new RateLimiterMemory({ keyPrefix: name, points: Number(points), duration: Number(duration) })
     limiters.set(name, made)
     return made
   }
@@ -181,13 +143,10 @@ export function createRateLimits(enabled: boolean, onAdmitted: LimitCounts['coun
       if (enabled && caller.kind === 'account') onAdmitted(BIDS, key, 1)
       return null
     },
-    countRemote(name, key, count, sameMachine) {
+    countRemote(name, key, count) {
       if (!enabled) return
       if (name === BIDS) return bids.count(key, count)
-      // The primary counts for all processes of this machine; the first of them reports other machines to it.
-      const worker = thisWorker()
-      if (sameMachine || (worker !== null && worker.number !== 1) || !LIMIT_NAME.test(name)) return
-      void limiterOf(name).penalty(key, count)
+      if (LIMIT_NAME.test(name)) void limiterOf(name).penalty(key, count)
     },
   }
 }
@@ -210,12 +169,10 @@ const LOW_COUNT_MS = 60_000
 
 const message = z.object({
   server: z.string(),
-  machine: z.string(),
   counts: z.array(z.tuple([z.string().max(200), z.string().max(100), z.int().positive()])),
 })
 
-/** Counts what another process admitted. `sameMachine`: it shares this one's primary, which counts requests for both. */
-export type CountRemote = (limit: string, key: string, count: number, sameMachine: boolean) => void
+export type CountRemote = (limit: string, key: string, count: number) => void
 
 export interface LimitCounts {
   /**
@@ -238,9 +195,8 @@ export interface LimitCountsDependencies {
   log: { warn(details: object, message: string): void }
 }
 
-/** Limits for all servers of one database (R4.11 for bids): each notifies the others, at most five times a second, of what it admitted. */
+/** Limits for all processes and servers of one database (R4.11 for bids): each notifies the others, at most five times a second, of what it admitted. */
 export function createLimitCounts({ pool, listener, serverId, log }: LimitCountsDependencies): LimitCounts {
-  const machine = thisWorker() === null ? serverId : `${hostname()}/${process.ppid}`
   const belowThreshold = new LRUCache<string, number>({ max: MAX_LOW_COUNTS, ttl: LOW_COUNT_MS, noUpdateTTL: true })
   const unsent = new Map<string, [limit: string, key: string, count: number]>()
   let timer: NodeJS.Timeout | null = null
@@ -249,11 +205,7 @@ export function createLimitCounts({ pool, listener, serverId, log }: LimitCounts
     const counts = [...unsent.values()]
     unsent.clear()
     for (let from = 0; from < counts.length; from += MAX_COUNTS_PER_MESSAGE) {
-      const payload = JSON.stringify({
-        server: serverId,
-        machine,
-        counts: counts.slice(from, from + MAX_COUNTS_PER_MESSAGE),
-      })
+      const payload = JSON.stringify({ server: serverId, counts: counts.slice(from, from + MAX_COUNTS_PER_MESSAGE) })
       await pool.query('select pg_notify($1, $2)', [CHANNEL, payload])
     }
   }
@@ -282,7 +234,7 @@ export function createLimitCounts({ pool, listener, serverId, log }: LimitCounts
       listener.on(CHANNEL, (payload) => {
         const sent = message.parse(JSON.parse(payload))
         if (sent.server === serverId) return
-        for (const [limit, key, count] of sent.counts) countRemote(limit, key, count, sent.machine === machine)
+        for (const [limit, key, count] of sent.counts) countRemote(limit, key, count)
       }),
     stop() {
       if (timer) clearTimeout(timer)

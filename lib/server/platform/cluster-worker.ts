@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 /** The variable that tells a worker its number. */
 export const WORKER_NUMBER = 'PORTAL_WORKER'
 
-/** Messages of the primary to its workers, beside those of node:cluster, the metrics and the rate limits. */
+/** Messages of the primary to its workers, beside those of node:cluster and the metrics. */
 export type PrimaryMessage =
   { type: 'portal:metrics'; id: number; text: string | null } | { type: 'portal:servers'; servers: ServerCount }
 

@@ -26,9 +26,9 @@ async function openServer(serverId: string, listener: Listener) {
   const waiting = new Map<string, (count: number) => void>()
   const counts = createLimitCounts({ pool: db.pool, listener, serverId, log: { warn: () => undefined } })
   const rateLimits = createRateLimits(true, counts.count)
-  await counts.start((limit, key, count, sameMachine) => {
+  await counts.start((limit, key, count) => {
     if (key === 'account:3') bidsOfThird += count
-    rateLimits.countRemote(limit, key, count, sameMachine)
+    rateLimits.countRemote(limit, key, count)
     waiting.get(key)?.(count)
   })
   const ask = async (path: string, caller: Caller, address: string): Promise<string> => {
