@@ -46,6 +46,8 @@ interface Draft {
   blocks?: readonly unknown[] | null
 }
 
+export const EMPTY_DRAFT_MAX_AGE_MS = 24 * 60 * 60_000
+
 /**
  * Removes the drafts that opening "Create" leaves: never published, unchanged since `before`, and without text, address and blocks.
  */

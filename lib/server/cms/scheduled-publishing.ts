@@ -1,93 +1,11 @@
 import type { Payload, PayloadRequest } from 'payload'
-import pg from 'pg'
-import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Locale } from '@/lib/config/constants'
-import { removeEmptyDrafts } from '@/lib/server/cms/drafts'
 import { mayEdit } from '@/lib/server/cms/locks'
 
-const POLL_INTERVAL_MS = 5_000
-const CLEANUP_INTERVAL_MS = 60 * 60_000
-const EMPTY_DRAFT_MAX_AGE_MS = 24 * 60 * 60_000
-// An arbitrary number, the same on all servers: one of them publishes.
-const PUBLISHING_LOCK = 7_314_403
-
-export interface ScheduledPublishing {
-  start(): void
-  stop(): Promise<void>
-}
-
-interface Dependencies {
-  cms(): Promise<Payload>
-  databaseUrl: string
-  log: Pick<Logger, 'warn'>
-}
-
-/**
- * Publishes and unpublishes scheduled documents, and removes empty drafts. Payload only stores the jobs: its own timers would run in every
- * server and again in Next's bundle.
- */
-export function createScheduledPublishing({ cms, databaseUrl, log }: Dependencies): ScheduledPublishing {
-  let timer: NodeJS.Timeout | null = null
-  let running: Promise<void> = Promise.resolve()
-  let cleaning = Date.now() + CLEANUP_INTERVAL_MS
-
-  async function poll(): Promise<void> {
-    try {
-      const payload = await cms()
-      if (await anythingDue(payload)) await publishDue(payload, databaseUrl)
-      if (Date.now() >= cleaning) {
-        cleaning = Date.now() + CLEANUP_INTERVAL_MS
-        await removeEmptyDrafts(payload, new Date(Date.now() - EMPTY_DRAFT_MAX_AGE_MS))
-      }
-    } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'scheduled publishing failed')
-    }
-    if (timer !== null) timer = later()
-  }
-
-  function later(): NodeJS.Timeout {
-    return setTimeout(() => void (running = poll()), POLL_INTERVAL_MS).unref()
-  }
-
-  return {
-    start() {
-      timer = later()
-    },
-    async stop() {
-      if (timer !== null) clearTimeout(timer)
-      timer = null
-      await running
-    },
-  }
-}
-
-async function anythingDue(payload: Payload): Promise<boolean> {
-  const { totalDocs } = await payload.count({
-    collection: 'payload-jobs',
-    where: {
-      and: [
-        { completedAt: { exists: false } },
-        { hasError: { not_equals: true } },
-        { processing: { equals: false } },
-        { waitUntil: { less_than_equal: new Date().toISOString() } },
-      ],
-    },
-  })
-  return totalDocs > 0
-}
-
-/** Runs due jobs, unless another server does. */
-export async function publishDue(payload: Payload, databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [PUBLISHING_LOCK])
-    if (rows[0]?.mine) await payload.jobs.run({ limit: 50, overrideAccess: true })
-  } finally {
-    await client.end()
-  }
+/** Publishes and unpublishes what is due. A job of the portal's queue: Payload's own timers would run in every server and in Next's bundle. */
+export async function publishDue(payload: Payload): Promise<void> {
+  await payload.jobs.run({ limit: 50, overrideAccess: true })
 }
 
 /** A scheduled publication (or its end) that failed because the document lacks something. */

@@ -4,11 +4,11 @@ import { createBidForwarding } from '@/lib/server/auctions/bid/forwarding'
 import { createBidding } from '@/lib/server/auctions/commands'
 import { createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { getCms } from '@/lib/server/cms/cms'
-import { previewScope, type PreviewScope } from '@/lib/server/cms/drafts'
+import { EMPTY_DRAFT_MAX_AGE_MS, previewScope, type PreviewScope, removeEmptyDrafts } from '@/lib/server/cms/drafts'
 import { CONTENT_CHANNEL } from '@/lib/server/cms/hooks/announce-change'
 import { removeUnusedFile } from '@/lib/server/cms/media-files'
 import { createCompanies, createAgreementMaker } from '@/lib/server/cms/records'
-import { createScheduledPublishing } from '@/lib/server/cms/scheduled-publishing'
+import { publishDue } from '@/lib/server/cms/scheduled-publishing'
 import { publishStaffSettings, requiresSecondFactor, mailPasswordLink } from '@/lib/server/cms/staff/identity'
 import { changedTags, createContent, createRevisions } from '@/lib/server/content/content'
 import { createContentEndpoints, createPageEndpoints } from '@/lib/server/content/pages'
@@ -63,7 +63,6 @@ export function composeSiteContent({ environment, pool, clock, log, listener }: 
     mayPreview,
     pageCache,
     products,
-    publishing: createScheduledPublishing({ cms: getCms, databaseUrl: environment.databaseUrl, log }),
     handlers: {
       content: createContentEndpoints(content),
       pages,
@@ -270,8 +269,10 @@ export function composeJobs(
       documents_sent: ({ auction_id: auctionId, account_id: accountId }) =>
         commands.documentsSent({ auctionId, accountId }),
       media_file_removal: ({ name }) => removeUnusedFile(pool, name),
+      scheduled_publishing: async () => publishDue(await getCms()),
       async retention() {
         await removeExpired({ pool, clock })
+        await removeEmptyDrafts(await getCms(), new Date(clock.now() - EMPTY_DRAFT_MAX_AGE_MS))
       },
       ...(demo && { demo_tick: () => demo.tick() }),
       async requeue_orphans() {

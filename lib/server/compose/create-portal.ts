@@ -50,7 +50,6 @@ export async function createPortal(
       await auctions.hub.start()
       await http.start()
       await auctions.commands.start(await http.listenInternally())
-      content.publishing.start()
       await demo?.tick()
       demo?.startBidding()
       jobs.worker.start()
@@ -58,7 +57,7 @@ export async function createPortal(
     async stop() {
       foundation.availability.stop()
       auctions.hub.stop()
-      await Promise.all([content.publishing.stop(), jobs.worker.stop(), demo?.stop()])
+      await Promise.all([jobs.worker.stop(), demo?.stop()])
       await auctions.commands.stop()
       await auctions.forwarding.close()
       await auctions.commands.leadership.stop()

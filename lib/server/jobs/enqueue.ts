@@ -21,6 +21,7 @@ export const tasks = {
   agreements: z.object({ auction_id: id }),
   /** Removes a file of the site's media that no record names any more. */
   media_file_removal: z.object({ name: z.string() }),
+  scheduled_publishing: z.object({}),
   retention: z.object({}),
   /** Enqueues work that has lost its job: after a restored backup, or when a server died with it. */
   requeue_orphans: z.object({}),

@@ -17,6 +17,7 @@ const POOLS: readonly { tasks: readonly Task[]; concurrency: number }[] = [
       'agreements',
       'documents_sent',
       'media_file_removal',
+      'scheduled_publishing',
       'retention',
       'requeue_orphans',
       'demo_tick',
@@ -28,6 +29,7 @@ const POOLS: readonly { tasks: readonly Task[]; concurrency: number }[] = [
 /** Runs once for all servers, in UTC. */
 const CRON = parseCronItems([
   { task: 'requeue_orphans', match: '* * * * *', options: { jobKey: 'requeue_orphans', maxAttempts: 1 } },
+  { task: 'scheduled_publishing', match: '* * * * *', options: { jobKey: 'scheduled_publishing', maxAttempts: 1 } },
   { task: 'demo_tick', match: '* * * * *', options: { jobKey: 'demo_tick', maxAttempts: 1 } },
   { task: 'retention', match: '17 * * * *', options: { jobKey: 'retention', maxAttempts: 3 } },
 ])
