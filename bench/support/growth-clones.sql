@@ -1,4 +1,4 @@
--- Everything of the auctions in growth_clone that does not stand in their logs: as of their templates, at another time, with other companies.
+-- Rows of the auctions in growth_clone beside their logs: copies of their templates, at another time, with other companies.
 create temp table growth_company on commit drop as select row_number() over (order by id) - 1 as n, id from cms.companies;
 create unique index on growth_company (n);
 create temp table growth_seat on commit drop as
@@ -74,7 +74,7 @@ with agreement as (
 insert into cms.agreements_locales (_parent_id, _locale, name, product)
   select id, locale::cms._locales, 'Agreement', 'Condensate' from agreement, unnest(array['uk', 'en', 'ru']) locale;
 
--- Three letters and three acts of the staff for each auction.
+-- Three letters and three staff actions for each auction.
 with letter as (
   insert into portal.outbox (kind, account_id, payload, created_at, attempts, sent_at)
   select 'application_confirmed', application.account_id, jsonb_build_object('auction_id', clone.id), application.received_at, 1, application.received_at

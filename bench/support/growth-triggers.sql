@@ -1,4 +1,4 @@
--- What follows from the log is written beside it here, and nothing of it is news to anybody.
+-- The bench writes derived rows itself, and announces nothing.
 alter table cms.auctions :state trigger user;
 alter table cms.auctions_locales :state trigger user;
 alter table cms.agreements :state trigger user;

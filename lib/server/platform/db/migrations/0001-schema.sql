@@ -77,16 +77,16 @@ create table portal.outbox (
   last_error text,
   -- Given up after the last attempt, or too late to be of use; last_error says which.
   failed_at timestamptz,
-  -- Given up because nobody has a use for it any more (too late, link used, not wanted): no failure that anybody must see to.
+  -- Given up because it is obsolete (too late, link used, not wanted): not a failure to investigate.
   not_needed boolean not null default false check (not not_needed or failed_at is not null)
 );
 create index outbox_due on portal.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
 create index outbox_failed on portal.outbox (id desc) where failed_at is not null and sent_at is null and not not_needed;
--- Letters of one company, those of a kind of end, the newest first.
+-- Letters of one company, and letters by how they ended, newest first.
 create index outbox_of_account on portal.outbox (account_id, id desc);
 create index outbox_not_needed on portal.outbox (id desc) where sent_at is null and not_needed;
 
--- Who of the staff did what: written with the act itself, in its transaction.
+-- The staff's actions, each written in the transaction of the action itself.
 create table portal.audit (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -97,12 +97,12 @@ create table portal.audit (
 );
 create index audit_of_staff on portal.audit (staff_id, id desc);
 create index audit_of_action on portal.audit (action, id desc);
--- What was acted on, as a list of them and as a filter; and days.
+-- Filters of the trail: by subject and by day.
 create index audit_of_object on portal.audit (split_part(subject, ':', 1), id desc);
 create index audit_at on portal.audit (at);
 create index on portal.audit (subject, id desc);
 
--- Auctions: what happens in them. What is edited of a lot stands in cms.auctions (read through cms.lots).
+-- Auctions: the events. A lot's edited terms are in cms.auctions (read through cms.lots).
 --
 -- portal.auction_log is the one record: a gapless chain of hashes for each auction (R8.4), public by itself, so that its
 -- bodies name participants and applications by number only (R8.3). Heads, bids and results are made from it by the
@@ -113,12 +113,12 @@ create table portal.applications (
   id integer generated always as identity primary key,
   auction_id integer not null references cms.auctions (id),
   account_id integer not null references cms.companies (id),
-  -- The account's when it applied.
+  -- Of the account at the time of the application.
   edrpou text not null,
-  -- In the order of the log, from 1: the name of an application before it has a participant number.
+  -- Counts from 1 in the order of the log; identifies an application until it has a participant number.
   number integer not null check (number > 0),
-  -- R2.3: price, quantities and the nonce of the log's seal, encrypted: with the nonce the public seal would tell the few values that are
-  -- possible. From the start on the bids themselves hold them.
+  -- R2.3: price, quantities and the nonce of the log's seal, encrypted: with the nonce, anyone could try the few
+  -- possible values against the public seal. After the start the bids hold them.
   sealed bytea not null,
   received_at timestamptz not null,
   unique (auction_id, account_id),
@@ -142,28 +142,28 @@ create table portal.application_decisions (
   check ((kind = 'confirmed') = (participant is not null))
 );
 
--- One row for each auction whose log has begun: the row that writers lock, and how far the log has come.
+-- One row for each auction whose log has begun: writers lock it, and it holds the position of the log.
 create table portal.auction_heads (
   auction_id integer primary key references cms.auctions (id),
   log_seq bigint not null default 0,
   last_hash text not null default repeat('0', 64),
   bid_seq bigint not null default 0,
   applications integer not null default 0,
-  -- Numbers given (R2.4), whether or not they were withdrawn later.
+  -- Participant numbers assigned (R2.4), withdrawn ones included.
   participants integer not null default 0,
   effective_end timestamptz not null,
   hard_end timestamptz not null,
   started_at timestamptz,
-  -- R13.1: since then bidding is halted, and the manager has not said when it goes on.
+  -- R13.1: bidding is halted since then, and no manager has resumed it.
   halted_at timestamptz,
   ended_at timestamptz,
   unsuccessful_at timestamptz,
   cancelled_at timestamptz,
   completed_at timestamptz,
-  -- Lists of finished auctions, the newest first, whichever way they finished.
+  -- Lists of finished auctions, newest first, whatever their outcome.
   finished_at timestamptz generated always as (coalesce(completed_at, cancelled_at, unsuccessful_at)) stored
 )
--- Every write of bids updates one row here, in its page as long as there is room.
+-- Every write of bids updates one row here; spare room in the page keeps these updates heap-only.
 with (fillfactor = 40);
 create index auction_heads_open on portal.auction_heads (auction_id)
   where unsuccessful_at is null and cancelled_at is null and completed_at is null;
@@ -186,10 +186,10 @@ create table portal.auction_log (
     || to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"')),
   constraint hash_is_of_this_body check (hash = encode(sha256(convert_to(previous_hash || E'\n' || body, 'UTF8')), 'hex'))
 );
--- The moves of an auction's end are few among its entries.
+-- Entries that move an auction's end are rare.
 create index auction_log_moves on portal.auction_log (auction_id, seq) where kind in ('extended', 'outage');
--- The few entries of a finished auction that say which bids were left out of its ranking, found without reading its bids: the results
--- tell from them what would have won.
+-- The few entries of a finished auction that exclude bids from its ranking. The results find them without reading the
+-- bids, and show what would have won.
 create index auction_log_ranking_changes on portal.auction_log (auction_id, seq)
   where kind in ('account_deactivated', 'account_reactivated', 'winner_disqualified', 'partial_refused', 'partial_accepted');
 
@@ -211,12 +211,12 @@ create table portal.bids (
 );
 create index bids_of_account on portal.bids (account_id, auction_id, seq);
 
--- R4.8: what was asked with a key and what was answered, accepted or refused.
+-- R4.8: requests with an idempotency key, and their answers.
 create table portal.bid_requests (
   auction_id integer not null,
   account_id integer not null,
   idempotency_key text not null,
-  -- What was asked; the same key with something else is refused.
+  -- A hash of the request; the same key with another request is refused.
   fingerprint text not null,
   received_at timestamptz not null,
   -- null: refused
@@ -225,9 +225,9 @@ create table portal.bid_requests (
   primary key (auction_id, account_id, idempotency_key)
 );
 
--- What an auction sold, in numbers: totals over all completed auctions would read every agreement's texts otherwise, nine tenths of their
--- time with 10 000 auctions. Made from the agreements by the database, so that they cannot differ. An agreement without a quantity or a price
--- counts for nothing.
+-- Sums sold by each auction. Without them, totals over all completed auctions read the texts of every agreement, which took
+-- nine tenths of their time with 10 000 auctions. Triggers derive them from the agreements; an agreement without a quantity
+-- or a price does not count.
 create function portal.sales_figure(agreements jsonb, figure text) returns numeric language sql immutable parallel safe as $$
   select case figure
       when 'quantity' then sum(quantity)
@@ -261,7 +261,7 @@ create table portal.auction_results (
 );
 create index on portal.auction_results (completed_at desc, auction_id desc);
 
--- What the public log leaves out of a decision: who decided it, and why where the reason may name somebody.
+-- The part of a decision that the public log omits: who made it, and a reason that may name somebody.
 create table portal.selection_decisions (
   id bigint generated always as identity primary key,
   auction_id integer not null references portal.auction_heads (auction_id),
@@ -276,7 +276,7 @@ create table portal.selection_decisions (
 );
 create index on portal.selection_decisions (auction_id, id);
 
--- R8.2: the agreements of a completed auction have been made (they are edited afterwards, so they are content).
+-- R8.2: marks completed auctions whose agreements exist. Agreements are edited later, so they are content.
 create table portal.agreements_made (
   auction_id integer primary key references portal.auction_heads (auction_id),
   at timestamptz not null
@@ -288,7 +288,7 @@ create table portal.leader (
   -- Rises with every takeover and fences the writes of a leader that has been replaced. Unique, so that a takeover waits for
   -- a write under way and a beat does not: PostgreSQL locks a row more strongly where its key changes.
   epoch bigint not null unique,
-  -- null: nobody leads
+  -- null: no leader
   server text,
   address text,
   beat bigint not null,
@@ -297,7 +297,7 @@ create table portal.leader (
   elapsed_ms double precision,
   clock_at timestamptz,
   machine_at timestamptz,
-  -- Why the leader decides nothing, for an operator.
+  -- The operator reads here why the leader decides nothing.
   obstacle text
 );
 insert into portal.leader (epoch, beat) values (0, 0);
@@ -318,7 +318,7 @@ create table portal.outages (
 create table portal.chat_messages (
   id integer generated always as identity primary key,
   auction_id integer not null references cms.auctions (id),
-  -- The buyer whose conversation it is, whoever wrote.
+  -- The buyer of the conversation, also for the administrator's messages.
   account_id integer not null references cms.companies (id),
   author text not null check (author in ('buyer', 'administrator', 'system')),
   staff_id integer,
@@ -328,7 +328,7 @@ create table portal.chat_messages (
 );
 create index on portal.chat_messages (auction_id, account_id, id);
 
--- What the lists of conversations show; follows from the messages, in the statement that adds them.
+-- The lists of conversations, derived from the messages in the statement that adds them.
 create table portal.chat_conversations (
   auction_id integer not null,
   account_id integer not null,
@@ -358,8 +358,8 @@ create trigger follow after insert on portal.chat_messages for each row execute 
 
 create index agreements_of_company_newest on cms.agreements (company_id, id desc);
 
--- Private files live in the database: every server sees them at once, and they are kept and restored with the record
--- that relies on them.
+-- Private files live in the database: every server sees them immediately, and backups include them with the record that
+-- refers to them.
 create table portal.files (
   id bigint generated always as identity primary key,
   -- null: the company itself (a disqualification's file)
@@ -374,14 +374,14 @@ create table portal.files (
 );
 create index on portal.files (account_id, id desc) where deleted_at is null;
 
--- Apart, so that lists never touch what is large.
+-- A separate table, so that lists never read the contents.
 create table portal.file_contents (
   file_id bigint primary key references portal.files (id) on delete cascade,
   content bytea not null
 );
 alter table portal.file_contents alter column content set storage external;
 
--- Links in letters that prove who reads a mailbox, and the letters themselves.
+-- Links in letters, which prove ownership of a mailbox, and the letters themselves.
 
 -- Links, whose tokens the mail worker derives from the id and a key that the database does not have, and tickets of a
 -- sign-in that still owes a code or the first set-up of a second factor. Only SHA-256 hashes of tokens are stored.
@@ -420,7 +420,7 @@ end
 $$;
 create trigger single_use before update on portal.one_time_tokens for each row execute function portal.guard_token();
 
--- The letter of an outbox row as it was written last, for the back office.
+-- The last rendering of an outbox row's letter, for the back office.
 create table portal.letters (
   outbox_id bigint primary key references portal.outbox (id) on delete cascade,
   kind text not null,
@@ -436,40 +436,40 @@ create table portal.letters (
 );
 create index on portal.letters (account_id, outbox_id desc);
 
--- The demo: nothing stands here where none runs.
+-- The demo; empty where none runs.
 
--- How far its first content has come, so that a start that was cut off goes on where it stopped.
+-- Steps of its seed that are done, so that an interrupted start continues.
 create table portal.demo_progress (
   step text primary key,
   done_at timestamptz not null default now()
 );
 
--- The auctions that the rolling demo looks after; people's own are never touched by it.
+-- Auctions that the rolling demo made; it changes no others.
 create table portal.demo_auctions (
   auction_id integer primary key references cms.auctions (id)
 );
 
--- The shop's form: what keeps one permission from sending several orders, and the numbers of orders.
+-- The shop's form: tickets, each good for one order, and the numbers of orders.
 
 -- A ticket that has sent its order. The same order sent again (a connection lost after the commit) is answered its
 -- number; another order with the same ticket is refused.
 create table portal.used_form_tickets (
   nonce uuid primary key,
-  -- SHA-256 of what was ordered.
+  -- SHA-256 of the order.
   content_hash bytea not null check (length(content_hash) = 32),
   order_number integer not null,
   used_at timestamptz not null
 );
 
--- Tickets live for a day: what is older keeps nobody from anything.
+-- Tickets expire after a day; older rows have no effect.
 create index on portal.used_form_tickets (used_at);
 
--- Four digits from the first order on; a number that a failed order took is not given again.
+-- Four digits from the first order on; the number of a failed order is not reused.
 create sequence portal.order_numbers as integer start with 1001;
 
--- What an account wants to be told, and notices that come to its browsers.
+-- An account's notification settings, and push messages.
 
--- Only what was chosen stands here; what was not keeps its default (lib/server/notifications/topics.ts).
+-- Explicit choices only; the defaults are in lib/server/notifications/topics.ts.
 create table portal.notification_choices (
   account_id integer not null references cms.companies (id),
   topic text not null,
@@ -479,7 +479,7 @@ create table portal.notification_choices (
   primary key (account_id, topic, channel)
 );
 
--- Those who ask for news that nobody gets unasked.
+-- Subscribers to topics that are off by default.
 create index on portal.notification_choices (topic, channel) where wanted;
 
 create function portal.forget_push_subscriptions() returns trigger language plpgsql as $$
@@ -521,7 +521,7 @@ create table portal.second_factor_events (
 );
 create index on portal.second_factor_events (account_id, id desc);
 
--- Requests to delete an account's personal data, and what was done about them.
+-- Requests to delete an account's personal data, and their decisions.
 create table portal.deletion_requests (
   id integer generated always as identity primary key,
   account_id integer not null references cms.companies (id),
@@ -547,7 +547,7 @@ create table portal.erasures (
   at timestamptz not null
 );
 
--- What the staff notes of companies, and the ways into the trail and the letters.
+-- The staff's notes on companies, and indexes of the trail and the letters.
 create table portal.account_notes (
   id integer generated always as identity primary key,
   account_id integer not null references cms.companies (id),
@@ -557,15 +557,16 @@ create table portal.account_notes (
 );
 create index on portal.account_notes (account_id, id desc);
 
--- Where a server tries, in a transaction that it undoes, whether new data can be written: a full disk refuses here what it would refuse of a bid.
+-- Servers test here whether the database accepts new data, in a transaction that they roll back: a full disk refuses this
+-- insert as it would refuse a bid.
 create table portal.write_probe (bytes text not null);
 alter table portal.write_probe alter bytes set storage plain;
 
--- When a lot was announced. Its record (portal.auction_log) begins later, with the first application, and tells it (R8.4).
+-- The time of a lot's publication. Its record (portal.auction_log) begins with the first application, and repeats it (R8.4).
 create table portal.announcements (
   auction_id integer primary key references cms.auctions (id) on delete cascade,
   announced_at timestamptz not null,
-  -- The last change of the lot's numbers since; null: none.
+  -- The last change of the lot's terms since then; null: none.
   changed_at timestamptz
 );
 
@@ -573,7 +574,7 @@ create function portal.note_announcement() returns trigger language plpgsql as $
 begin
   insert into portal.announcements (auction_id, announced_at) values (new.id, date_trunc('milliseconds', now()))
   on conflict (auction_id) do nothing;
-  -- Announced before: what changes now is a change.
+  -- Announced before: this is a change.
   if not found and
       (new.category_id, new.volume, new.starting_price, new.minimum_step, new.maximum_step, new.minimum_quantity, new.quantity_step,
        new.application_deadline, new.starts_at, new.ends_at, new.extension_minutes, new.hard_end_at, new.minimum_participants, new.visibility)
@@ -589,7 +590,7 @@ $$;
 create trigger note_announcement after insert or update on cms.auctions
   for each row when (new._status = 'published') execute function portal.note_announcement();
 
--- Counters of attempts to sign in and of letters asked for, shared by all servers. The key holds hashes, never what was typed.
+-- Counters of sign-in attempts and of requested letters, shared by all servers. The key holds hashes, never input.
 -- The columns are those of rate-limiter-flexible's PostgreSQL store. Unlogged: counters may be lost with a crash, and cost no WAL.
 create unlogged table portal.sign_in_limits (
   key varchar(255) primary key,
@@ -598,15 +599,15 @@ create unlogged table portal.sign_in_limits (
 );
 create index on portal.sign_in_limits (expire);
 
--- The workers that take jobs from the queue (schema graphile_worker). One that says nothing for a minute has died with its server, and
--- what it had taken is given to the others.
+-- The workers of the queue (schema graphile_worker). One without a beat for a minute died with its server; the others take
+-- over its jobs.
 create table portal.job_workers (
   id text primary key,
   seen_at timestamptz not null default now()
 );
 
--- A letter, and its short form in each browser of the account, is sent by a job of its own, queued in the transaction that causes both. By
--- the database, because SQL writes letters too (record_bids, announce_auction): no writer can forget it.
+-- Each letter and each push message has a job, queued in the transaction that causes both. A trigger does it, because SQL
+-- writes letters too (record_bids, announce_auction).
 create function portal.queue_letter_jobs() returns trigger language plpgsql as $$
 begin
   if exists (select from queued) then
@@ -625,7 +626,7 @@ $$;
 create trigger queue_letter_jobs after insert on portal.outbox referencing new table as queued
   for each statement execute function portal.queue_letter_jobs();
 
--- What is deleted before it was sent needs no job: the past of the demo, and letters to an account that is erased.
+-- Letters deleted before they were sent need no job: those of the demo's past and of erased accounts.
 create function portal.forget_mail_jobs() returns trigger language plpgsql as $$
 begin
   perform graphile_worker.remove_job('mail:' || gone.id) from gone where sent_at is null and failed_at is null;
@@ -635,16 +636,16 @@ $$;
 create trigger forget_mail_jobs after delete on portal.outbox referencing old table as gone
   for each statement execute function portal.forget_mail_jobs();
 
--- News of new lots by email for anyone who asks, with or without an account. An address counts once the link in its first email was used;
--- the links prove themselves (a signature over the row's id), so that nothing here lets a reader act for the subscriber.
+-- News of new lots by email, with or without an account. An address counts once the link in its first email was used. Links
+-- carry a signature over the row's id, so that a reader of this table cannot act for the subscriber.
 create table portal.subscriptions (
   id integer generated always as identity primary key,
   email text not null check (email = lower(email) and length(email) <= 254),
   auction_kind text not null check (auction_kind in ('gas_condensate', 'natural_gas')),
   language text not null check (language in ('uk', 'en', 'ru')),
-  -- When the link was asked for last; the link names the instant, so that a later one replaces it.
+  -- When the link was last requested; the link contains the instant, so that a later one replaces it.
   asked_at timestamptz not null,
-  -- Emails with a link to this mailbox since `counted_from`, which begins anew after a day.
+  -- Emails with a link to this mailbox since `counted_from`, which is reset after a day.
   asks integer not null default 1,
   counted_from timestamptz not null,
   confirmed_at timestamptz,
@@ -653,19 +654,18 @@ create table portal.subscriptions (
 );
 create index subscriptions_confirmed on portal.subscriptions (auction_kind) where confirmed_at is not null and stopped_at is null;
 
--- Searches of the back office look for a text anywhere within another, in any case. An index over the short runs of letters that a text
--- has (n-grams) finds those; it needs no extension, which not every PostgreSQL lets the portal create, and whose letters outside of ASCII
--- depend on the locale of the database.
+-- The back office searches for substrings, ignoring case. An index over n-grams finds them. It needs no extension: pg_trgm is
+-- not available everywhere, and outside of ASCII it depends on the locale of the database.
 
--- A text as searches compare it: in small letters, every apostrophe and quotation mark as the straight one, no-break spaces as spaces, and
--- without what people put between digits, so that a phone is found however it is written.
+-- Folds a text for searches: lower case, straight apostrophes and quotation marks, plain spaces, and no separators between
+-- digits, so that a phone is found in any notation.
 create function portal.folded(given text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(
     translate(lower(given), 'ʼ’‘‛`´′ʹ«»“”„‟″' || U&'\00A0\202F', '''''''''''''''''"""""""  '),
     '(?<=\d)[ ().-]+(?=\d)', '', 'g')
 $$;
 
--- Every run of one, two and three letters within a folded text; some of them more than once.
+-- All n-grams of one to three letters of a folded text, duplicates included.
 create function portal.ngrams(given text) returns text[] language plpgsql immutable strict parallel safe cost 1000 as $$
 declare
   letters text[] := string_to_array(portal.folded(given), null);
@@ -677,7 +677,7 @@ begin
 end
 $$;
 
--- Those that a text must have to hold the given one: `portal.ngrams(text) @> portal.ngrams_within(sought)`. The longest tell the most.
+-- The n-grams to search for: `portal.ngrams(text) @> portal.ngrams_within(sought)`. The longest are the most selective.
 create function portal.ngrams_within(sought text) returns text[] language sql immutable strict parallel safe as $$
   select case
     when length(folded) <= 3 then array[folded]
@@ -686,7 +686,7 @@ create function portal.ngrams_within(sought text) returns text[] language sql im
   from portal.folded(sought) folded
 $$;
 
--- What a company is found by. concat_ws and array_to_string count as unsettled because of other types than these.
+-- The searchable text of a company. concat_ws and array_to_string are not immutable for all types, but for these.
 create function portal.words_of_company(company_name text, short_name text, edrpou text, email text, phone text, surname text)
   returns text language sql immutable parallel safe cost 10 as $$
   select concat_ws(' ', company_name, short_name, edrpou, email, phone, surname)
@@ -700,7 +700,7 @@ create function portal.words_of_entry(details jsonb) returns text language sql i
   select concat_ws(' ', details ->> 'reason', details ->> 'title')
 $$;
 
--- As the trail names it.
+-- In the notation of the trail.
 create function portal.words_of_number(number numeric, id integer) returns text language sql immutable parallel safe cost 10 as $$
   select '№ ' || coalesce(number, id)
 $$;
@@ -713,14 +713,14 @@ create index agreements_names on cms.agreements_locales using gin (portal.ngrams
 create index letters_words on portal.letters using gin (portal.ngrams(portal.words_of_letter(recipients, subject)));
 create index audit_words on portal.audit using gin (portal.ngrams(portal.words_of_entry(details)));
 
--- An address is looked for in any case at every sign-in.
+-- Every sign-in looks an address up, ignoring case.
 create index companies_email_any_case on cms.companies (lower(email));
 
--- Those that end soon, for the dashboard.
+-- Agreements that end soon, for the dashboard.
 create index agreements_ending on cms.agreements (ends_on) where status = 'current';
 
--- All that hold a text, to be counted. Where most do, the planner would read the whole table and make the runs of letters of each row anew;
--- from the index they are known.
+-- Counts the rows that match a text. Where most rows match, the planner would read the whole table and compute the n-grams
+-- of each row; the index has them.
 create function portal.companies_with(sought text) returns setof integer language sql stable parallel safe set enable_seqscan = off as $$
   select id from cms.companies
   where portal.ngrams(portal.words_of_company(company_name, company_short_name, edrpou, email, phone, surname)) @> portal.ngrams_within(sought)
@@ -734,8 +734,8 @@ create function portal.auctions_titled(sought text) returns setof integer langua
     and (length(portal.folded(sought)) <= 3 or strpos(portal.folded(title), portal.folded(sought)) > 0)
 $$;
 
--- States of auctions and accounts, kept beside what they follow from by the database itself: lists and counts by state read an index, however
--- many are finished or confirmed.
+-- States of auctions and accounts, derived by triggers: lists and counts by state read an index, however many auctions are
+-- finished or accounts confirmed.
 create table portal.auction_listing (
   auction_id integer primary key references cms.auctions (id) on delete cascade,
   category_id integer,
@@ -747,13 +747,13 @@ create table portal.auction_listing (
   -- 'open': planned, running or in selection, which depends on the clock.
   state text not null generated always as (
     coalesce(finished, case when published or recorded then 'open' else 'draft' end)) stored,
-  -- Orders the finished, the newest first; an end that no page can write down comes last.
+  -- Orders finished auctions, newest first; infinite ends come last.
   position bigint generated always as (case when finished is not null then -coalesce(cms.epoch_ms(effective_end), 0) end) stored
 );
 create index auction_listing_finished on portal.auction_listing (position, auction_id) include (state, category_id) where finished is not null;
 create index auction_listing_states on portal.auction_listing (state, position, auction_id) include (category_id);
 
--- Each trigger writes its own columns alone, so that a change of a lot and one of its record that meet keep both.
+-- Each trigger writes only its own columns, so that concurrent changes of a lot and of its record both survive.
 create function portal.list_auction() returns trigger language plpgsql as $$
 begin
   insert into portal.auction_listing (auction_id, category_id, published) values (new.id, new.category_id, new._status is distinct from 'draft')
@@ -777,7 +777,7 @@ create trigger list_changed_auction after update on cms.auctions for each row
   when (new.category_id is distinct from old.category_id or new._status is distinct from old._status) execute function portal.list_auction();
 create trigger list_record after insert on portal.auction_heads for each row execute function portal.list_record_of_auction();
 
--- Not with every bid: only an end is listed.
+-- Not for every bid: the list needs only the end.
 create trigger list_finished_record after update on portal.auction_heads for each row
   when (new.finished_at is distinct from old.finished_at or new.finished_at is not null and new.effective_end is distinct from old.effective_end)
   execute function portal.list_record_of_auction();
@@ -805,7 +805,7 @@ declare
   stands portal.account_decisions := new;
 begin
   if new.kind = 'reactivated' then
-    -- Null where nobody had decided.
+    -- Null without a decision.
     select * into stands from portal.account_decisions
     where account_id = new.account_id and id < new.id and kind in ('confirmed', 'rejected') order by id desc limit 1;
   end if;
@@ -822,7 +822,7 @@ create trigger follow_decision after insert on portal.account_decisions for each
 
 create function portal.note_company_data() returns trigger language plpgsql as $$
 begin
-  -- Not the transaction's time: one that began before a decision may change the data after it.
+  -- Not the transaction's time: a transaction that began before a decision may change the data after it.
   update portal.account_standings set data_changed_at = clock_timestamp() where account_id = new.id;
   return null;
 end
@@ -858,16 +858,16 @@ select
 from cms.companies company
 left join portal.account_standings standing on standing.account_id = company.id;
 
--- News of new lots in the browser of anyone who asks for them, without an account. The browser's own permission is the confirmation.
+-- News of new lots by push message, without an account. The browser's permission is the confirmation.
 create table portal.browser_subscriptions (
   id bigint generated always as identity primary key,
-  -- The push subscription as JSON, as an account's is kept.
+  -- The push subscription as JSON, as in push_subscriptions.
   push_id text not null check (length(push_id) between 1 and 2000),
   auction_kind text not null check (auction_kind in ('gas_condensate', 'natural_gas')),
   language text not null check (language in ('uk', 'en', 'ru')),
-  -- Who asked, an IPv6 address by its /64: so many of one are kept.
+  -- The subscriber's address, IPv6 by its /64; the number for each is limited.
   address text not null,
-  -- When the browser last showed that it is still there.
+  -- When the browser was last seen.
   seen_at timestamptz not null,
   unique (push_id, auction_kind)
 );
@@ -875,13 +875,13 @@ create index on portal.browser_subscriptions (auction_kind);
 create index on portal.browser_subscriptions (address, seen_at);
 create index on portal.browser_subscriptions (seen_at);
 
--- Auctions that browsers have been told of: each once, however often its lot is published again.
+-- Auctions announced to browsers: each once, however often its lot is published.
 create table portal.browser_announcements (
   auction_id integer primary key references cms.auctions (id) on delete cascade,
   at timestamptz not null default now()
 );
 
--- One job for each browser that asked for lots of the kind, unless its account is told there already.
+-- One job for each browser subscribed to the kind of lot, unless its account is notified there already.
 create function portal.tell_browsers(announced integer) returns void language plpgsql as $$
 begin
   insert into portal.browser_announcements (auction_id) values (announced) on conflict do nothing;
@@ -907,8 +907,8 @@ begin
 end
 $$;
 
--- News of an auction to the accounts that asked for auctions of its kind, to the mailboxes and to the browsers that did; the same
--- auction is announced once to each, and a mailbox whose account is told by email is not told twice.
+-- Announces an auction to accounts, mailboxes and browsers subscribed to its kind, once to each; a mailbox whose account gets
+-- the email is skipped.
 create function portal.announce_auction(announced integer) returns void language sql as $$
   insert into portal.outbox (kind, account_id, payload, dedupe_key)
   select distinct 'auction_announced', company.id, jsonb_build_object('auction_id', auction.id), format('auction_announced:%s:%s', auction.id, company.id)
@@ -939,7 +939,7 @@ create function portal.announce_auction(announced integer) returns void language
   select portal.tell_browsers(announced)
 $$;
 
--- The parties of an agreement as they were when it was made: a company changes its account and the seller its director, and what was signed stays.
+-- The parties of an agreement at the time it was made: later changes of the bank account or the director do not alter it.
 create table portal.agreement_parties (
   agreement_id integer primary key references cms.agreements (id) on delete cascade,
   -- By language: {"uk": …, "en": …, "ru": …}
@@ -966,7 +966,7 @@ end
 $$;
 create trigger keep_parties after insert on cms.agreements for each row execute function portal.keep_agreement_parties();
 
--- R15.2: PDFs of agreements that were downloaded. A signature is over these bytes, so an agreement is never printed twice from the same data.
+-- R15.2: PDFs of agreements, stored when first downloaded. Signatures cover these bytes, so the same data is printed only once.
 create table portal.agreement_prints (
   id bigint generated always as identity primary key,
   agreement_id integer not null references cms.agreements (id) on delete cascade,
@@ -979,7 +979,7 @@ create table portal.agreement_prints (
 );
 alter table portal.agreement_prints alter column content set storage external;
 
--- Who has signed an agreement: the buyer, then the organiser; or both on paper, whose scan the file is.
+-- Signatures of an agreement: the buyer's, then the organiser's; or a scan of the paper that both signed.
 create table portal.agreement_signatures (
   agreement_id integer not null references cms.agreements (id) on delete cascade,
   side text not null check (side in ('buyer', 'organiser', 'paper')),
@@ -1004,7 +1004,8 @@ create table portal.trusted_certificates (
   added_at timestamptz not null default now()
 );
 
--- What was found in a file of signatures. It can be found again: `against` is a hash of the trusted certificates and the documents beside it.
+-- A cache of verified signature files. `against` is a hash of the trusted certificates and the documents that they were
+-- verified with.
 create table portal.signature_checks (
   file_id bigint primary key references portal.files (id) on delete cascade,
   against bytea not null,
@@ -1012,8 +1013,8 @@ create table portal.signature_checks (
   at timestamptz not null default now()
 );
 
--- Tells every server that sessions or the role of a member of the staff changed: open live streams were admitted by what held before.
--- Sessions end in many places, and with the removal of their owner, so the database says it.
+-- Notifies every server that sessions or the role of a member of the staff changed, because open live streams were admitted
+-- under the old ones. A trigger does it: sessions end in many places.
 create function portal.tell_of_staff() returns trigger
   language plpgsql set search_path = '' as $$
 begin
@@ -1029,23 +1030,23 @@ create trigger tell_of_removal after delete on portal.sessions for each row
 create trigger tell_of_role after update of role on cms.staff
   for each row when (old.role is distinct from new.role) execute function portal.tell_of_staff();
 
--- What a company's browser sends under an Idempotency-Key, so that a message whose answer was lost is not kept twice when it is sent again.
+-- Messages of a company under their Idempotency-Key: one whose answer was lost is sent again and stored once.
 create table portal.sent_messages (
   id bigint generated always as identity primary key,
   account_id integer not null,
   call text not null check (call in ('chat', 'staff_chat', 'feedback')),
   idempotency_key text not null check (length(idempotency_key) between 8 and 64),
-  -- SHA-256 of what was sent, hex: the same key with another content is a mistake of the sender.
+  -- SHA-256 of the message, hex: the same key with another message is refused.
   fingerprint text not null,
-  -- Null only inside the transaction that keeps the message.
+  -- Null only inside the transaction that stores the message.
   message_id integer,
   sent_at timestamptz not null,
   unique (account_id, call, idempotency_key)
 );
 create index on portal.sent_messages (sent_at);
 
--- The seller as a document names it (Party in lib/server/protocol/issuer.ts): its legal name, else the site's, and its details, in the language or in Ukrainian.
--- A text of the seller that is blank in a language, spaces included, is as good as none: the Ukrainian one stands instead, in the name as in the details.
+-- The seller as documents name it (Party in lib/server/protocol/issuer.ts): its legal name, else the site's, and its details.
+-- A text that is blank in a language falls back to the Ukrainian one.
 create function portal.seller_details(lang text) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'name', coalesce(words.legal_name, (select company_name from cms.settings_locales where _locale::text in (lang, 'uk') and company_name ~ '\S'

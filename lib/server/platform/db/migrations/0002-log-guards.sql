@@ -1,6 +1,6 @@
 -- The log guards itself: facts are written once, each entry follows the one before, and heads, bids and results follow from the log.
 
--- Facts are written once: the database refuses what would change them (R4.6), whoever asks.
+-- Facts are written once: the database refuses to change them (R4.6), for every role.
 -- Two tables hold facts about a person: those may be deleted once the account is erased.
 create function portal.refuse_change() returns trigger language plpgsql as $$
 begin
@@ -31,7 +31,7 @@ call portal.make_append_only('portal.chat_messages');
 call portal.make_append_only('portal.erasures');
 call portal.make_append_only('portal.account_notes');
 
--- The trail holds in a replica's session too, where ordinary triggers keep silent.
+-- The trail is guarded in replica sessions too, where ordinary triggers do not fire.
 alter table portal.audit enable always trigger append_only;
 alter table portal.audit enable always trigger append_only_truncate;
 
@@ -54,7 +54,7 @@ create trigger from_log_only before insert on portal.auction_results for each st
 create trigger from_log_only before update on portal.auction_heads for each statement execute function portal.refuse_writing_by_hand();
 create trigger never_deleted before delete or truncate on portal.auction_heads for each statement execute function portal.refuse_change();
 
--- A log begins empty, whoever begins it.
+-- A log begins empty.
 create function portal.refuse_begun_head() returns trigger language plpgsql as $$
 begin
   if new.log_seq <> 0 or new.bid_seq <> 0 or new.applications <> 0 or new.participants <> 0 or new.last_hash <> repeat('0', 64)
@@ -67,7 +67,7 @@ $$;
 create trigger begins_empty before insert on portal.auction_heads for each row execute function portal.refuse_begun_head();
 
 -- After every append, once for the statement: each auction's new entries follow its head without a gap, each carrying the
--- hash of the one before; bids follow likewise (R4.9); then heads, bids and results are brought up, and listeners told.
+-- hash of the one before; bids follow likewise (R4.9); then heads, bids and results are derived, and listeners notified.
 create function portal.follow_log() returns trigger language plpgsql as $$
 declare
   broken record;
@@ -96,7 +96,7 @@ begin
       cms.smallest_units(body ->> 'price'), cms.smallest_units(body ->> 'quantity'), cms.smallest_units(body ->> 'minimum_quantity'),
       (body ->> 'final')::boolean, (body ->> 'preliminary')::boolean, (body ->> 'received_at')::timestamptz
     from bid
-    -- A bid of a number that was never given finds no row here, and the count below refuses the statement.
+    -- A bid of an unassigned number finds no row here, and the count below refuses the statement.
     join portal.application_decisions decision
       on decision.auction_id = bid.auction_id and decision.participant = (body ->> 'participant')::integer
     join portal.applications application on application.id = decision.application_id
@@ -171,8 +171,8 @@ create trigger follow after insert on portal.auction_log referencing new table a
 -- The leader's waiting bids on any number of auctions, in one statement and one commit. Columns come as lists: numbers as
 -- arrays, texts joined by line breaks, which none of them has.
 --
--- An auction whose head is locked by another writer, or whose log has moved on from what the server knew, is left out
--- whole: the server then decides its bids again. Returns the auctions that were written; null, with nothing written, where
+-- An auction whose head is locked by another writer, or whose log has moved past the server's snapshot, is skipped: the
+-- server then decides its bids again. Returns the auctions that were written; null, with nothing written, where
 -- the server does not lead in this epoch.
 create function portal.record_bids(
   leader text, leader_epoch bigint,
@@ -254,8 +254,8 @@ create trigger guard_lot before update or delete on cms.auctions for each row ex
 create trigger from_messages_only before insert or update or delete on portal.chat_conversations
   for each statement execute function portal.refuse_writing_by_hand();
 
--- What was asked with a key and answered (R4.8) is kept while it can be asked again, and for questions about it afterwards; then
--- retention deletes it, 90 days after the auction's end. The month between leaves room for clocks that disagree.
+-- Answers under an idempotency key (R4.8) are stored for retries and later questions; retention deletes them 90 days after
+-- the auction's end. This guard allows it a month earlier, because clocks may disagree.
 create trigger unchangeable before update or truncate on portal.bid_requests for each statement execute function portal.refuse_change();
 
 create function portal.guard_idempotency_record() returns trigger language plpgsql as $$
