@@ -8,9 +8,9 @@ import { anyShot, type Shot } from '@/tests/support/bad-requests/requests'
 import { fire, type Reply } from '@/tests/support/bad-requests/send'
 
 /**
- * `npm run fuzz -- --requests 20000 --seed 7`: fires generated bad requests at the built portal, and fails where one is answered with 5xx or not at
- * all, where the process ends, or where it does not give back what it took. The same seed fires the same requests. `--rounds 4` fires as many
- * times as many others in the same process; HEAP_SNAPSHOTS=/tmp/fuzz keeps a heap snapshot of each quarter.
+ * `npm run fuzz -- --requests 20000 --seed 7`: sends generated bad requests to the built portal, and fails if one is answered with 5xx or not at
+ * all, if the process exits, or if it leaks memory. The same seed sends the same requests. `--rounds 4` repeats it with other
+ * requests in the same process; HEAP_SNAPSHOTS=/tmp/fuzz writes a heap snapshot after each quarter.
  */
 const requests = option('requests', 20_000)
 const seed = option('seed', Math.floor(Math.random() * 2 ** 31))
@@ -18,9 +18,9 @@ const rounds = option('rounds', 1)
 const AT_ONCE = 12
 const PATIENCE_MS = 45_000
 const SETTLE_MS = 20_000
-/** Memory is looked at after each part of a round. */
+/** Memory is measured after each part of a round. */
 const PARTS = 4
-/** Growth of what the last half of the requests leaves that is no leak: code compiled late, pages and caches with bounds of their own. */
+/** Allowed growth over the last half of the requests: late compilation, and bounded caches. */
 const HEAP_GROWTH = 16 * 1024 * 1024
 const MEMORY_GROWTH = 96 * 1024 * 1024
 const FILES_GROWTH = 400
@@ -115,7 +115,7 @@ function note(shot: Shot, reply: Reply, faults: Fault[], counts: Map<string, num
   else if (reply.hangs) faults.push({ what: `no answer in ${PATIENCE_MS / 1000} s`, shot })
 }
 
-/** One example of each kind: so many lines are read, not thousands. */
+/** One example of each kind keeps the output short. */
 function distinct(faults: readonly Fault[]): string[] {
   const kinds = new Map<string, { example: Fault; times: number }>()
   for (const fault of faults) {
@@ -140,7 +140,7 @@ async function standing(origin: string): Promise<Standing> {
   }
 }
 
-/** What stands when the last streams have been closed. */
+/** Connections left after the last streams have been closed. */
 async function settled(origin: string, before: Standing): Promise<Standing | null> {
   let last: Standing | null = null
   const until = performance.now() + SETTLE_MS
@@ -162,8 +162,8 @@ function compared(before: Standing, after: Standing): string[] {
 }
 
 /**
- * The first half of the requests makes the process load code and fill its caches; the last half may leave next to nothing more. Garbage
- * was collected before each look, so that this is what is held.
+ * The first half of the requests makes the process load code and fill its caches; the last half may add almost nothing. Garbage is
+ * collected before each measurement.
  */
 function grown(kept: readonly NodeJS.MemoryUsage[]): string[] {
   const middle = kept[kept.length / 2 - 1]

@@ -11,9 +11,9 @@ import { type Figure, keepReport, printFigure, type Report } from './support/fig
 import { startBenchPortal, type BenchPortal } from './support/portal'
 
 /**
- * `npm run bench` runs every suite, `npm run bench -- bids` one of them. `--seconds N` sets how long each load lasts, `--watchers N` how
- * many watch in W1, `--largest 10` how far `growth` goes, `--minutes N` how long `soak` lasts. The portal is the built one, with an
- * embedded database of its own.
+ * `npm run bench` runs every suite, `npm run bench -- bids` one of them. `--seconds N` sets how long each load lasts, `--watchers N` the
+ * watchers of W1, `--largest 10` the largest scale of `growth`, `--minutes N` the length of `soak`. The portal is the built one, with
+ * an embedded database.
  */
 const suites: Record<string, () => Promise<Figure[]>> = {
   bids: () => onPortal({}, (portal) => bidsSuite(portal, option('seconds', 10))),
@@ -39,7 +39,7 @@ async function onPortal(
   }
 }
 
-/** Each watcher is an open file of the process that watches, which keeps some for itself. */
+/** Each watcher is an open file of the watching process, which needs some more. */
 function filesForWatchers(): number {
   const report = process.report.getReport() as unknown as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } }
@@ -69,7 +69,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(suites)) {
       printFigure(figure)
     }
   } catch (error) {
-    // The others take two hours: what they find is not thrown away with this one.
+    // A failing suite does not discard the figures of the others, which take two hours.
     console.error(error)
     report.failures.push({ suite: name, reason: String(error) })
     process.exitCode = 1

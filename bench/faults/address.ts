@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { takePort } from './fleet'
 
-/** One address in front of several portals, as a balancer of connections gives it. */
+/** One address in front of several portals, like a TCP load balancer. */
 export interface OneAddress {
   origin: string
   close(): Promise<void>
 }
 
 /**
- * Leads each connection to the next port that takes it; one that nobody takes is closed. It knows nothing of what is said on
- * them, so that the portals' own ways of leaving are what is tested.
+ * Connects each client to the next port that accepts it, and closes the connection if none does. It does not parse HTTP, so
+ * that the test covers how the portals themselves close connections.
  */
 export async function openAddress(ports: readonly number[]): Promise<OneAddress> {
   const sockets = new Set<Socket>()

@@ -3,7 +3,7 @@ import { Agent, Client } from 'undici'
 import type { Random } from '@/demo/random'
 import { nextBid, type Bidder } from '../load/bid-plan'
 
-/** What a bidder knows of one of its bids: the clients' own record, kept apart from the portal's. */
+/** A bidder's record of one bid, independent of the portal's. */
 export interface LedgerEntry {
   key: string
   auctionId: number
@@ -21,11 +21,11 @@ export interface Ledger {
   entries: LedgerEntry[]
   /** Answers by status; `lost`: connections that ended without one. */
   answers: Record<string, number>
-  /** 5xx other than 503, and 503 without Retry-After: what no client can follow. */
+  /** 5xx other than 503, and 503 without Retry-After: no client can handle these. */
   blunders: string[]
-  /** Milliseconds that one attempt took at most, answered or not. */
+  /** Longest attempt in milliseconds, answered or not. */
   maxWait: number
-  /** Bids that were recorded by an attempt whose answer never came; the next one was answered from the record. */
+  /** Bids recorded by an attempt whose answer was lost; the next attempt was answered from the record. */
   cutOff: number
   /** Milliseconds from the first attempt to the outcome. */
   latencies: number[]
@@ -33,21 +33,21 @@ export interface Ledger {
 
 export interface BiddingClients {
   ledger: Ledger
-  /** Settles when so many bids have been placed since the call, or the time is over. */
+  /** Resolves when so many bids have been placed since the call, or after the timeout. */
   placed(count: number, withinMs?: number): Promise<boolean>
-  /** Lets every bid that was sent come to its outcome, and sends no more. */
+  /** Stops sending, and waits for the outcome of each bid sent. */
   stop(): Promise<Ledger>
 }
 
 interface BiddingOptions {
   bidders: Bidder[]
-  /** Where each bidder sends to. */
+  /** The origin for each bidder. */
   originOf: (bidder: number) => string
   perSecond: number
   random: Random
-  /** Milliseconds that a client goes on with one bid. */
+  /** How long a client retries one bid, in milliseconds. */
   patience?: number
-  /** Instead of sending a bid once: what clients do by mistake. */
+  /** Replaces sending a bid once, to imitate mistakes of clients. */
   send?: (attempt: Attempt) => Promise<Answer>
 }
 
@@ -63,10 +63,10 @@ export interface Answer {
   text: string
 }
 
-/** Longer than any wait that the portal may impose: one that takes so long is a hang. */
+/** Longer than any wait that the portal may impose; anything longer is a hang. */
 const HANG_MS = 30_000
 
-/** The portal's clock is that of the same machine. */
+/** The portal runs on the same machine, with the same clock. */
 const CLOCKS_AGREE_MS = 25
 
 /** Sends a bid once, and waits for its answer. */
@@ -81,7 +81,7 @@ export async function sendOnce({ client, request }: Pick<Attempt, 'client' | 're
   return { status: response.statusCode, retryAfter: retryAfter?.toString(), text: await response.body.text() }
 }
 
-/** Bidders that bid step by step, each waiting for one bid's outcome before the next; a lost answer is asked for again with its key. */
+/** Bidders that wait for the outcome of each bid before the next; after a lost answer they retry with the same key. */
 export function startBidding(options: BiddingOptions): BiddingClients {
   const { bidders, perSecond, random, patience = 120_000, send = sendOnce } = options
   const ledger: Ledger = { entries: [], answers: {}, blunders: [], maxWait: 0, cutOff: 0, latencies: [] }
@@ -204,7 +204,7 @@ function codeOf(text: string): string {
   }
 }
 
-/** Connections beside the bidders' own, for what they send a second time. */
+/** Extra connections for requests that are sent a second time. */
 export function sideConnections(): Agent {
   return new Agent({ pipelining: 1, connect: { timeout: 5_000 } })
 }

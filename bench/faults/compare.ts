@@ -6,7 +6,7 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import { bidsOf, brokenEntry, logOf, type LogRow, replayBids, stateOf } from '@/tests/support/auction-record'
 import type { Ledger, LedgerEntry } from './bidding-clients'
 
-/** One thing that must hold under a fault, and what was seen. */
+/** An invariant under a fault, and the observation. */
 export interface Check {
   what: string
   held: boolean
@@ -17,14 +17,14 @@ export function check(what: string, held: boolean, seen: string | number): Check
   return { what, held, seen: String(seen) }
 }
 
-/** Which refusals a fault may cause. */
+/** The refusals that a fault may cause. */
 interface Expected {
   refusals?: readonly string[]
-  /** Bids that their senders gave up; such a bid is recorded once or not at all. */
+  /** Bids that their senders abandoned; such a bid is recorded once or not at all. */
   givenUp?: boolean
 }
 
-/** Holds what the bidders were told against the record, and the record against the rules. */
+/** Compares the bidders' answers with the record, and the record with the rules. */
 export async function compare(
   pool: Pool,
   auctionId: number,
@@ -100,13 +100,13 @@ export async function compare(
   ]
 }
 
-/** The auction's course has this entry one time. */
+/** The auction's record has exactly one such entry. */
 export function once(log: readonly { kind: string }[], kind: string): Check[] {
   const times = log.filter((entry) => entry.kind === kind).length
   return [check(`“${kind}” in the record once`, times === 1, times)]
 }
 
-/** What the rules give for the recorded bids and outages in the record's order. */
+/** Replays the recorded bids and outages by the rules, in the record's order. */
 function replay(
   started: AuctionState,
   bids: ReadonlyMap<number, Parameters<typeof replayBids>[1][number]>,

@@ -11,27 +11,27 @@ import { vanishingNetwork, type VanishingNetwork } from '@/tests/support/vanishi
 import { admin, finished, signIn } from '../support/portal'
 
 const HOST = '127.0.0.1'
-/** That of the tests, so that their helpers read the record. */
+/** The tests' key, so that their helpers can read the record. */
 const SECRET = 'the-secret-of-the-tests-and-of-nothing-else'
 const START_WITHIN_MS = 120_000
-/** Below the ports that systems give to outgoing connections: one of those could take a killed portal's place. */
+/** Below the ephemeral ports: an outgoing connection could take the port of a killed portal. */
 let nextPort = Number(process.env.FAULTS_PORT ?? 3300)
 
-/** One built portal as a process that can be killed, frozen and started again where it was. */
+/** A built portal in a process that can be killed, frozen and restarted on the same port and data. */
 export interface PortalProcess {
   port: number
   origin: string
   pid(): number
   running(): boolean
-  /** Starts it; settles when it is ready. */
+  /** Starts it; resolves when it is ready. */
   start(): Promise<void>
-  /** Sends a signal; SIGTERM and SIGKILL settle when the process has ended. */
+  /** Sends a signal; with SIGTERM and SIGKILL, resolves when the process has exited. */
   signal(signal: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>
-  /** What it wrote to its log so far. */
+  /** Its log so far. */
   log(): string
 }
 
-/** A PostgreSQL that somebody watches over: it is started again where it ended. */
+/** A supervised PostgreSQL: restarted when it ends. */
 export interface FleetDatabase {
   url: string
   pid(): number
@@ -43,7 +43,7 @@ export interface Fleet {
   /** The portals' only way to the database. */
   network: VanishingNetwork
   portals: PortalProcess[]
-  /** Past the network. */
+  /** Bypasses the simulated network. */
   pool: Pool
   /** Of the first portal. */
   origin: string
@@ -55,15 +55,15 @@ export interface Fleet {
 export interface FleetOptions {
   portals?: number
   environment?: Record<string, string>
-  /** Where the database lies, if not beside the portals' own files. */
+  /** The database's directory, unless it is beside the portals' files. */
   databaseDirectory?: string
   settings?: Record<string, string>
   openDatabase?: (directory: string) => Promise<FleetDatabase>
-  /** Done with the empty database before the first portal starts. */
+  /** Runs on the empty database before the first portal starts. */
   prepare?: (pool: Pool) => Promise<unknown>
 }
 
-/** Built portals on one PostgreSQL with its default durability, each in a process of its own. */
+/** Built portals, one process each, on one PostgreSQL with its default durability. */
 export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
   const { portals: count = 1, environment = {}, settings } = options
   const directory = mkdtempSync(join(tmpdir(), 'portal-faults-'))
@@ -100,7 +100,7 @@ export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
 
   try {
     await options.prepare?.(pool)
-    // The first one alone migrates; the others find everything done.
+    // Only the first one migrates.
     await portals[0]!.start()
     await Promise.all(portals.slice(1).map((portal) => portal.start()))
     await finished(
@@ -135,7 +135,7 @@ async function portalProcess(environment: NodeJS.ProcessEnv, directory: string):
     log: () => readFileSync(logFile, 'utf8'),
     async start() {
       const log = openSync(logFile, 'a')
-      // What was built when the run began, whatever happens to the sources meanwhile.
+      // The build from the start of the run, even if the sources change meanwhile.
       child = spawn(process.execPath, ['dist/main.js'], {
         env: { ...environment, PORT: String(port), DATA_DIR: data },
         stdio: ['ignore', log, log],
@@ -163,7 +163,7 @@ export async function untilReady(origin: string, running: () => boolean = () => 
   throw new Error(`the portal at ${origin} was not ready within ${START_WITHIN_MS / 1000} s`)
 }
 
-/** The next port that nobody listens on. */
+/** The next free port. */
 export async function takePort(): Promise<number> {
   for (;;) {
     const port = nextPort++

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What a portal said of itself while a fault lasted. */
+/** A portal's readiness during a fault. */
 export interface HealthWatch {
-  /** Times of 200 and of 503, and those that gave no answer within the time that a balancer waits. */
+  /** Counts of 200, of 503, and of answers missing within a load balancer's timeout. */
   counts: { ready: number; notReady: number; silent: number }
-  /** The parts that were named as faulty. */
+  /** The components reported as faulty. */
   faults: Set<string>
   stop(): Promise<void>
 }
 
 const WITHIN_MS = 4_000
 
-/** Asks /api/health/ready again and again. */
+/** Polls /api/health/ready. */
 export function watchHealth(origin: string, every = 250): HealthWatch {
   const counts = { ready: 0, notReady: 0, silent: 0 }
   const faults = new Set<string>()
@@ -41,7 +41,7 @@ export function watchHealth(origin: string, every = 250): HealthWatch {
   }
 }
 
-/** Status of a page, or why there is none. */
+/** Status of a page, or the network error. */
 export async function pageStatus(origin: string, path: string): Promise<string> {
   try {
     const answer = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(10_000), redirect: 'manual' })
@@ -52,7 +52,7 @@ export async function pageStatus(origin: string, path: string): Promise<string> 
   }
 }
 
-/** The metric's value; NaN where it is not told. */
+/** The metric's value; NaN if it is missing. */
 export async function metric(origin: string, name: string): Promise<number> {
   const text = await (await fetch(`${origin}/api/metrics`)).text()
   return Number(new RegExp(`^${name} ([\\d.e+-]+)$`, 'm').exec(text)?.[1])

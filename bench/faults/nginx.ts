@@ -14,7 +14,7 @@ export function nginxInstalled(): boolean {
   return existsSync(NGINX) && existsSync('/usr/bin/openssl')
 }
 
-/** deploy/nginx.conf in front of the fleet's portals, with a certificate of its own and on ports that are free. */
+/** deploy/nginx.conf in front of the fleet's portals, with a self-signed certificate and on free ports. */
 export async function openNginx(fleet: Pick<Fleet, 'portals'>): Promise<OneAddress> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-nginx-'))
   chmodSync(directory, 0o755)
@@ -52,7 +52,7 @@ interface Place {
   fleet: Pick<Fleet, 'portals'>
 }
 
-/** Ports, certificate and host name alone differ from what is deployed. */
+/** Only ports, certificate and host name differ from deployment. */
 function adapt(text: string, { directory, port, plain, fleet }: Place): string {
   let adapted = text
   for (const [index, portal] of fleet.portals.entries())
@@ -66,7 +66,7 @@ function adapt(text: string, { directory, port, plain, fleet }: Place): string {
     .replace(/ssl_certificate {2,}[^;]+;/, `ssl_certificate ${join(directory, 'cert.pem')};`)
 }
 
-/** What Debian's own nginx.conf has around conf.d. */
+/** The part of Debian's nginx.conf around conf.d. */
 function frame(directory: string): string {
   return `worker_processes 1;
 pid ${join(directory, 'pid')};
@@ -79,7 +79,7 @@ ${temporaryPaths(directory)}
 `
 }
 
-/** Where it keeps what is too large for memory: Debian's own place is root's. */
+/** Directories for temporary files: Debian's default belongs to root. */
 export function temporaryPaths(directory: string): string {
   return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `  ${name}_temp_path ${join(directory, 'temp', name)};`)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process and all that it started, as they are now. */
+/** A process and its current descendants. */
 export function familyOf(pid: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
@@ -22,7 +22,7 @@ export function signalFamily(pid: number, signal: NodeJS.Signals): void {
     try {
       process.kill(member, signal)
     } catch {
-      // It ended meanwhile.
+      // It has exited meanwhile.
     }
   }
 }

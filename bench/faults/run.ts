@@ -15,8 +15,8 @@ import { lostPrimary } from './scenarios/standby'
 import { killedPortal, severalPortals } from './scenarios/portals'
 
 /**
- * `npm run faults` breaks real portals on a real PostgreSQL in the middle of bidding, and holds what bidders and watchers were
- * told against the record; `npm run faults -- F1 F4` runs some. `--scale 0.2` repeats each fault less often, `--bidders 40`,
+ * `npm run faults` breaks real portals on a real PostgreSQL in the middle of bidding, and compares the answers to bidders and
+ * watchers with the record; `npm run faults -- F1 F4` runs some. `--scale 0.2` repeats each fault less often, `--bidders 40`,
  * `--rate 300` (bids a second) and `--watchers 200` set the load, `--seed 7` the random moments.
  */
 const SCENARIOS: readonly Scenario[] = [

@@ -11,7 +11,7 @@ import { startWatching, type WatchingClients } from './watching-clients'
 
 export interface ScenarioOptions {
   random: Random
-  /** How often the fault is repeated, against its own number: 0.2 for a short run. */
+  /** Factor for repetitions of the fault: 0.2 for a short run. */
   scale: number
   bidders: number
   perSecond: number
@@ -25,7 +25,7 @@ export interface Scenario {
   run(options: ScenarioOptions): Promise<Check[]>
 }
 
-/** An auction under way on a fleet, with bidders and watchers that know what they were told. */
+/** A running auction on a fleet, with bidders and watchers that record their answers. */
 export interface Bidding {
   auctionId: number
   market: Market
@@ -33,12 +33,12 @@ export interface Bidding {
   clients: BiddingClients
   watching: WatchingClients
   started: AuctionState
-  /** Ends the bidding and holds the ledgers against the record. */
+  /** Ends the bidding and compares the clients' records with the portal's. */
   finish(expected?: Parameters<typeof compare>[4]): Promise<Check[]>
 }
 
 interface BiddingSetUp {
-  /** Where a client sends to: by its number. */
+  /** The origin for a client, by its number. */
   originOf?: (client: number) => string
   lot?: (startsAt: number) => Partial<Lot>
   send?: Parameters<typeof startBidding>[0]['send']

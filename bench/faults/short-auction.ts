@@ -6,33 +6,33 @@ import { startBidding } from './bidding-clients'
 import { check, compare, once, type Check } from './compare'
 import type { Fleet } from './fleet'
 
-/** An auction that starts and ends while something else goes on. */
+/** An auction that starts and ends during a fault. */
 export interface ShortAuction {
-  /** Settles when its start is on record. */
+  /** Resolves when its start is on record. */
   started: Promise<unknown>
-  /** Settles when its end is on record, or has not come in time. */
+  /** Resolves when its end is on record, or is late. */
   ended: Promise<unknown>
-  /** What must hold of it, once it is over: its start and its end each once and in time, and all that holds of bids. */
+  /** Invariants after its end: start and end on record once and in time, and those of bids. */
   checks(): Promise<Check[]>
 }
 
 const BIDDERS = 2
 const BIDS_PER_SECOND = 4
-/** Whoever starts or ends it may have to be found first. */
+/** A new leader may be needed before it can start or end. */
 const MAX_LATE_MS = 15_000
-/** Bidders go on for so long, and are refused. */
+/** Bidders continue for so long after the end, and are refused. */
 const AFTER_THE_END_MS = 2_000
 
 interface ShortAuctionOptions {
   random: Random
-  /** Where bidders send to. */
+  /** The origin for bidders. */
   originOf: (client: number) => string
   runsForMs: number
-  /** By how much the portal's clock may be ahead of this machine's. */
+  /** How far the portal's clock may be ahead of this machine's. */
   aheadMs?: number
 }
 
-/** Two companies apply and are confirmed at once; from the start on they bid. */
+/** Two companies apply and are confirmed; they bid from the start. */
 export async function openShortAuction(
   fleet: Fleet,
   { random, originOf, runsForMs, aheadMs = 0 }: ShortAuctionOptions,
@@ -46,7 +46,7 @@ export async function openShortAuction(
   })
   const auctionId = auctions[0]!
 
-  /** When it was seen by this machine's clock, which nobody sets; null where it was not in time. */
+  /** When it was seen by this machine's clock, which no scenario sets; null if it was late. */
   async function seen(column: 'started_at' | 'ended_at', due: number): Promise<number | null> {
     for (; Date.now() < due + MAX_LATE_MS; await delay(100)) {
       const { rowCount } = await pool.query(
@@ -81,7 +81,7 @@ export async function openShortAuction(
   const started = seen('started_at', startsAt)
   const ended = seen('ended_at', end(startsAt))
   const played = play()
-  // Told by `checks`, which may never be asked where the scenario has failed.
+  // `checks` reports it, and is not called if the scenario fails earlier.
   for (const going of [started, ended, played]) going.catch(() => undefined)
   return { started, ended, checks: () => played }
 }

@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls'
 import { pauseBeforeAttempt, SILENCE_MS } from '@/lib/api/live'
 import type { Random } from '@/demo/random'
 
-/** A watcher that gives up silent streams and comes back after every interruption as the site's live client does, and keeps what it saw. */
+/** A watcher that drops silent streams and reconnects like the site's live client, and records the events it saw. */
 interface Watching {
   socket: Socket | null
   lastId: number
@@ -11,17 +11,17 @@ interface Watching {
   /** Events that came twice or out of order. */
   wrong: number
   interruptions: number
-  /** Streams that it gave up because they said nothing. */
+  /** Streams dropped because they were silent. */
   silences: number
-  /** Attempts in a row that brought no stream. */
+  /** Consecutive failed attempts to connect. */
   failures: number
-  /** Told that the auction is over and it has seen all. */
+  /** Has received the end of the auction and everything before. */
   over: boolean
 }
 
 export interface WatchingClients {
   watchers: Watching[]
-  /** How many have not seen the event with this id within the time. */
+  /** How many have not seen the event with this id in time. */
   missing(id: number, withinMs: number): Promise<number>
   wrong(): number
   interruptions(): number
@@ -33,7 +33,7 @@ interface WatchingOptions {
   originOf: (watcher: number) => string
   path: string
   count: number
-  /** The last event that all of them have seen. */
+  /** The last event seen by all of them. */
   after: number
   random: Random
 }
@@ -78,7 +78,7 @@ export function startWatching(options: WatchingOptions): WatchingClients {
       const grown = pauseBeforeAttempt(watching.failures, options.random.next())
       setTimeout(() => open(watching, index), Math.max(pauseMs, grown))
     })
-    // 1.0: a proxy sends the stream as it is, and ends it with its connection.
+    // HTTP/1.0: a proxy sends the stream unchunked, and closes the connection with it.
     socket.write(
       `GET ${options.path} HTTP/1.0\r\nHost: ${hostname}:${port}\r\nAccept: text/event-stream\r\nLast-Event-ID: ${watching.lastId}\r\n\r\n`,
     )
@@ -117,7 +117,7 @@ export function startWatching(options: WatchingOptions): WatchingClients {
   }
 }
 
-/** Takes the ids out of the stream's text; answers what may be the beginning of the next line. */
+/** Extracts the ids from the stream's text; returns the beginning of an incomplete line. */
 function read(watching: Watching, text: string): string {
   let from = 0
   for (;;) {

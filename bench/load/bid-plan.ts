@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** One bench buyer in one auction, who always bids one step above its own last bid. */
+/** A buyer in one auction, which always bids one step above its last bid. */
 export interface Bidder {
   accountId: number
   token: string

@@ -1,6 +1,6 @@
 import { Client } from 'undici'
 
-/** Answers a second to GET of one page over so many connections, each asking again as soon as it has its answer. */
+/** GETs one page over so many connections in a closed loop. Returns answers per second. */
 export async function getUntil(load: {
   origin: string
   path: string

@@ -3,14 +3,14 @@ import { Client } from 'undici'
 import { nextBid, type Bidder } from './bid-plan'
 
 export interface PacedResult {
-  /** Milliseconds from the planned sending to the answer, so that a queue in front of the server counts. */
+  /** Milliseconds from the planned sending to the answer, so that queueing before the server counts. */
   latencies: number[]
   statuses: Record<number, number>
   perSecond: number
   watchers: number
 }
 
-/** An open loop: bids are sent when they are due, whether or not the ones before are answered. */
+/** An open loop: bids are sent when due, even if earlier ones are unanswered. */
 export async function pacedBids(load: {
   origin: string
   bidders: Bidder[]
@@ -27,7 +27,7 @@ export async function pacedBids(load: {
   for (let sent = 0; sent < total;) {
     const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * load.perSecond))
     for (; sent < due; sent += 1) waiting.push(send(sent))
-    // A loop without rest would take one of the cores from those who are measured.
+    // A busy loop would take a core from the measured processes.
     await delay(1)
   }
   await Promise.all(waiting)

@@ -4,13 +4,13 @@ export interface PostLoad {
   origin: string
   clients: number
   seconds: number
-  /** The next request of a client; it is asked once the one before is answered. */
+  /** The client's next request; called after the answer to the one before. */
   next(client: number): { path: string; headers: Record<string, string>; body: string }
-  /** Told of each answer. */
+  /** Called with each answer. */
   answered?(client: number, status: number, body: string): void
 }
 
-/** A closed loop: each client on its own kept connection sends, waits for the answer, and sends again. Answers a second. */
+/** A closed loop: each client sends on its own connection, waits for the answer, and sends again. Returns answers per second. */
 export async function postUntil(
   load: PostLoad,
 ): Promise<{ answers: number; perSecond: number; statuses: Record<number, number> }> {

@@ -4,7 +4,7 @@ export interface Watcher {
   socket: Socket
   /** The last event's id. */
   lastId: number
-  /** How many public events arrived, and how many of them twice or out of order. */
+  /** Counts of public events received, and of those duplicated or out of order. */
   events: number
   faults: number
   bytes: number
@@ -12,7 +12,7 @@ export interface Watcher {
 
 export interface WatcherGroup {
   watchers: Watcher[]
-  /** Settles when all of them have had an event with at least this id; answers each one's time of arrival. */
+  /** Resolves when all have received an event with at least this id, with each one's time of arrival. */
   allReached(id: number, timeoutMs: number): Promise<{ times: number[]; missing: number }>
   close(): void
 }
@@ -23,11 +23,11 @@ export interface WatchOptions {
   path: string
   count: number
   lastEventId?: number
-  /** Told of every public event of the first watcher only, or of all: `(watcher, id, time)`. */
+  /** Called with every public event, of the first watcher or of all: `(watcher, id, time)`. */
   onEvent?(watcher: number, id: number, at: number): void
 }
 
-/** Event-stream clients on bare sockets, so that the measuring process costs as little as it can. */
+/** Event-stream clients on bare sockets, to keep the measuring process cheap. */
 export async function watch(options: WatchOptions): Promise<WatcherGroup> {
   const reached = new Map<number, { at: Float64Array; left: number; done: () => void }>()
   const watchers: Watcher[] = []

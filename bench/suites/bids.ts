@@ -11,12 +11,12 @@ import { postUntil } from '../load/posting'
 import type { PacedResult } from '../load/paced-bids'
 
 const clients = 100
-/** B0: Node 24 costs less for each `AsyncLocalStorage`. */
+/** B0: Node 24 makes `AsyncLocalStorage` cheaper. */
 const EMPTY_TARGET = Number(process.versions.node.split('.')[0]) >= 24 ? 0.35 : 0.25
 /** Bids a second of B3. */
 const PACE = 500
 
-/** B0–B3 and B5: the empty call against bare Node, bids against the empty call and bare transactions, in turn and all in one run. */
+/** B0–B3 and B5: the empty call against bare Node, bids against the empty call and direct transactions, interleaved in one run. */
 export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<Figure[]> {
   const bareNode = await startBareNode()
   const hot = await openMarket(portal, { auctions: 1, biddersEach: clients })
@@ -32,7 +32,7 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
       statuses[name][Number(status)] = (statuses[name][Number(status)] ?? 0) + count
     return result.perSecond
   }
-  // A process that has just started takes a quarter longer during its first seconds.
+  // A process is a quarter slower during its first seconds.
   const warming = Math.min(5, seconds)
   await empty(portal.origin, '/api/time', warming)
   await empty(bareNode.origin, '/time', warming)
@@ -90,7 +90,7 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
   ]
 }
 
-/** B5: the same bids sent to the leader and to a server that forwards them, in turn. */
+/** B5: the same bids sent to the leader and to a follower, interleaved. */
 async function forwardedBids(portal: BenchPortal, seconds: number): Promise<Figure> {
   const { bidders } = await openMarket(portal, { auctions: 1, biddersEach: clients })
   const follower = await portal.startFollower()
@@ -125,7 +125,7 @@ function onlyAccepted(statuses: Record<number, number>): boolean {
   return Object.keys(statuses).every((status) => status === '200')
 }
 
-/** In a process of its own, so that 1 000 watchers' reading does not stand in the way of the clock that measures. */
+/** In a separate process, so that the reading of 1 000 watchers does not delay the measurement. */
 async function pacedBids(portal: BenchPortal, seconds: number): Promise<PacedResult> {
   const market = await openMarket(portal, { auctions: 1, biddersEach: 50 })
   const watching = fork('bench/load/watching.ts', { execArgv: ['--import', 'tsx'], env: process.env })

@@ -12,10 +12,10 @@ const MAX_MINUTES_TO_START = 2
 const MAX_MINUTES_TO_TEST = 12
 const MAX_LINES = 300
 
-/** S1 and S3: what a newcomer waits for in a fresh clone of the last commit: the first page, and every test. */
+/** S1 and S3: how long a fresh clone of the last commit takes to its first page, and to the end of all tests. */
 export async function cloneSuite(): Promise<Figure[]> {
   const parent = mkdtempSync(join(tmpdir(), 'portal-clone-'))
-  // The database's own account enters it.
+  // The database's unprivileged user must be able to enter it.
   chmodSync(parent, 0o711)
   const directory = join(parent, 'portal')
   try {
@@ -31,7 +31,7 @@ async function firstStart(directory: string): Promise<Figure> {
   const began = performance.now()
   await finished(spawn('npm', ['ci', '--silent'], { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] }))
   const installed = performance.now()
-  // A group of its own, because npm passes on no signal.
+  // A separate process group, because npm does not forward signals.
   const portal = spawn('npm', ['start'], {
     cwd: directory,
     detached: true,
@@ -53,7 +53,7 @@ async function firstStart(directory: string): Promise<Figure> {
   }
 }
 
-/** Bytes of the page once it is answered; throws where the portal ends before. */
+/** Bytes of the page; throws if the portal exits first. */
 async function firstPage(address: string, lives: () => boolean): Promise<number> {
   for (;;) {
     if (!lives()) throw new Error('the portal has ended')

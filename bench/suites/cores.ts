@@ -14,17 +14,17 @@ const TARGET = 1.6
 const WATCHERS = 5000
 
 interface Work {
-  /** What was done, in pages, events sent or bids. */
+  /** Work done, in pages, events sent or bids. */
   done: number
-  /** Seconds of processor time of each process that serves, the busiest first. */
+  /** Seconds of processor time of each serving process, the busiest first. */
   busy: number[]
-  /** Done in a second of wall time, with the load on the same cores. */
+  /** Work per second of wall time, with the load on the same cores. */
   perSecond: number
 }
 
 /**
- * C1: what two processes serve on two cores against one on one. The load runs on the same cores and is left out by counting the processor
- * time of the processes that serve: what a core's second serves, times the cores that the share of the busiest process leaves in use.
+ * C1: two processes on two cores against one on one. The load generator runs on the same cores; counting the processor time of the
+ * serving processes excludes it: work per second of a core, times the cores in use given the share of the busiest process.
  */
 export async function coresSuite(seconds: number): Promise<Figure[]> {
   const alone = await measure(1, seconds)
@@ -79,13 +79,13 @@ async function measure(
 type Served = Pick<BenchPortal, 'origin' | 'processorTimes'>
 
 async function servePages(server: Served, path: string, seconds: number): Promise<Work> {
-  // Enough connections that each process has its part of them.
+  // Enough connections for each process to get a share.
   const load = { origin: server.origin, path, clients: 200 }
   await getUntil({ ...load, seconds: 1 })
   return timed(server, async () => (await getUntil({ ...load, seconds })) * seconds)
 }
 
-/** What this machine gives two processes of Node that write the same bytes and do nothing else. */
+/** The machine's own factor: two processes of Node that only write the same bytes. */
 async function serveBarePages(page: Uint8Array<ArrayBuffer>, servers: number, seconds: number): Promise<Work> {
   const bare = await startBareNode(servers)
   try {
@@ -105,7 +105,7 @@ async function timed(server: Served, work: () => Promise<number>): Promise<Work>
   return { done, perSecond, busy: busy.sort((a, b) => b - a) }
 }
 
-/** Done in a second in which the busiest process has a core of its own, and the others what they need of theirs. */
+/** Work per second if the busiest process had a whole core, and the others as much as they need. */
 function capacity({ done, busy }: Work): number {
   return done / (busy[0] ?? 1)
 }

@@ -11,15 +11,15 @@ import { openMarket } from '../support/market'
 import { round } from '../support/percentiles'
 import { type BenchPortal, secret, startBenchPortal } from '../support/portal'
 
-/** 1 × are a hundred auctions of about a hundred bids, and a hundred companies. */
+/** 1 × is a hundred auctions of about a hundred bids, and a hundred companies. */
 const ONE = 100
 const TIMES = 15
 const TIMES_TABLE = 3
 const TIMES_START = 3
 const TARGET = 1.3
-/** Of each the shortest time counts: what the others took longer is whatever else the machine does. Below so many milliseconds a difference is its too. */
+/** The shortest time of each counts: the rest is noise of the machine, and so are differences below so many milliseconds. */
 const NOISE = 1
-/** Answers of so many times the length are said to be longer. */
+/** Answers longer by this factor are reported as longer. */
 const LONGER = 1.1
 
 interface Answered {
@@ -27,13 +27,13 @@ interface Answered {
   bytes: number
 }
 
-/** What was measured on each scale: milliseconds, and where it has an answer, how long that is. */
+/** Measurements on each scale: milliseconds, and the length of the answer if there is one. */
 interface Reading {
   times: number[]
   bytes?: number[]
 }
 
-/** A portal on data of one scale, with who asks it. */
+/** A portal on data of one scale, with its users' tokens. */
 interface Grown {
   portal: BenchPortal
   size: GrowthSize
@@ -43,7 +43,7 @@ interface Grown {
 
 /**
  * G1: every list, page, result, export and bid on data of 1 ×, 10 × and 100 ×; starting, migrating, backing up and restoring too. Each scale
- * has a portal and a database of its own, and all are asked the same in turn: whatever else the machine does falls on all of them.
+ * has its own portal and database, and the same requests are interleaved over them, so that noise affects all alike.
  */
 export async function growthSuite(portal: BenchPortal, largest: number): Promise<Figure[]> {
   const scales = [1, 10, 100].filter((scale) => scale <= largest)
@@ -87,7 +87,7 @@ function figureOf(what: string, scales: readonly number[], { times, bytes }: Rea
   }
 }
 
-/** Says how long the answers are, where that grows as well: a page that is not full at 1 × has less to read and to write. */
+/** Reports the length of answers where it grows too: a page that is not full at 1 × has less to read and to write. */
 function lengthened(bytes: readonly number[] | undefined): string {
   if (bytes === undefined || Math.max(...bytes) < Math.min(...bytes) * LONGER) return ''
   return `; answers of ${bytes.map((count) => round(count / 1024, 1)).join(', ')} KiB`
@@ -127,7 +127,7 @@ async function askersOf(portal: BenchPortal, size: GrowthSize): Promise<Pick<Gro
   return { ask, asked: [...questions(auction, slug, account), ...tables(size)] }
 }
 
-/** By what was measured. */
+/** Keyed by the name of the measurement. */
 async function readAll(grown: readonly Grown[]): Promise<Map<string, Reading>> {
   const readings = new Map<string, Reading>()
   for (const { ask } of grown) await ask({ path: '/api/auctions/list', body: {} })
@@ -168,7 +168,7 @@ async function inTurn(
   return shortest
 }
 
-/** Places a bid in an auction that runs; milliseconds that it took. */
+/** Places a bid in a running auction. Returns milliseconds. */
 async function bidderOf(portal: BenchPortal): Promise<() => Promise<number>> {
   const { bidders } = await openMarket(portal, { auctions: 1, biddersEach: 4 })
   let turn = 0
@@ -185,7 +185,7 @@ async function bidderOf(portal: BenchPortal): Promise<() => Promise<number>> {
   }
 }
 
-/** How long a database of this size takes to be migrated (with nothing to do), backed up and restored into an empty one. */
+/** Times migration (with nothing to do), backup, and restore into an empty database. */
 async function backedUp(portal: BenchPortal, size: GrowthSize): Promise<Figure> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-restore-'))
   chmodSync(directory, 0o711)

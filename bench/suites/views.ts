@@ -15,7 +15,7 @@ const BACK_OFFICE = [
   '/admin/collections/news',
 ]
 
-/** P4 and S1: what a page of somebody who is signed in costs the server, and how soon a second start serves its first page. */
+/** P4 and S1: server time of signed-in pages, and time from a second start to the first page. */
 export async function viewsSuite(portal: BenchPortal): Promise<Figure[]> {
   const empty = await startEmptySite()
   try {

@@ -9,10 +9,10 @@ import { nextBid } from '../load/bid-plan'
 import { watch, type WatcherGroup } from '../load/watchers'
 
 const rounds = 30
-/** About what a bid's event has. */
+/** About the size of a bid's event. */
 const EVENT_BYTES = 400
 
-/** W1–W3: many watchers of one auction; what one costs, when it sees a bid, and how it comes back. */
+/** W1–W3: many watchers of one auction: memory, delay of a bid, reconnecting. */
 export async function watchersSuite(portal: BenchPortal, watchersCount: number): Promise<Figure[]> {
   return [await crowd(portal, watchersCount), await acknowledgedToSeen(portal), await everybodyReturns(portal)]
 }
@@ -52,7 +52,7 @@ async function bareBroadcasts(bare: BareNode, count: number): Promise<number[]> 
   return taken
 }
 
-/** Milliseconds from asking for the event until each watcher has it, over all rounds. */
+/** Milliseconds from requesting the event until each watcher has it, over all rounds. */
 async function broadcasts(group: WatcherGroup, cause: (round: number) => Promise<number>): Promise<number[]> {
   const all: number[] = []
   for (let index = 0; index < rounds; index += 1) {
@@ -100,7 +100,7 @@ async function acknowledgedToSeen(portal: BenchPortal): Promise<Figure> {
   const { missing } = await group.allReached(await market.headOf(0), 10_000)
   group.close()
   const delays: number[] = []
-  // Nothing but bids stands in the log meanwhile, so that the bids' numbers and the events' run side by side.
+  // The log gets only bids meanwhile, so that numbers of bids and of events advance together.
   for (const [seq, at] of acknowledged)
     for (const time of seen.get(start + seq - firstSeq) ?? []) delays.push(Math.max(0, time - at))
   const delay = distribution(delays)
@@ -161,7 +161,7 @@ async function everybodyReturns(portal: BenchPortal): Promise<Figure> {
   bare.stop()
   return {
     id: 'W3',
-    what: `${count} watchers reconnecting at once after a restart, each ${head - left} events behind`,
+    what: `${count} watchers reconnecting together after a restart, each ${head - left} events behind`,
     measured: `all caught up in ${round(seconds)} s = ${round(seconds / bareSeconds)} × bare Node sending the same bytes (${round(bareSeconds)} s); ${missing} short, ${faults} with a gap or a double`,
     target: '≤ 1.3 × bare Node, nothing missed or doubled',
     met: seconds <= 1.3 * bareSeconds && missing === 0 && faults === 0,

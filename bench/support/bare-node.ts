@@ -4,12 +4,12 @@ import { processorTimes } from './processor-times'
 export interface BareNode {
   origin: string
   port: number
-  /** Seconds of processor time of each of its processes, by their numbers. */
+  /** Seconds of processor time of each of its processes, by pid. */
   processorTimes(): Map<number, number>
   stop(): void
 }
 
-/** Starts `bare-server.ts` in a process of its own, or in so many behind one port. */
+/** Starts `bare-server.ts` in one process, or in so many behind one port. */
 export async function startBareNode(servers = 1): Promise<BareNode> {
   const server = fork('bench/support/bare-server.ts', {
     execArgv: ['--import', 'tsx'],
@@ -27,7 +27,7 @@ export async function startBareNode(servers = 1): Promise<BareNode> {
   }
 }
 
-/** An event as the references send it, of so many bytes. */
+/** An event of the given size, as the references send it. */
 export function eventOf(id: number, bytes: number): string {
   return `id: ${id}\nevent: bid\ndata: ${'x'.repeat(bytes)}\n\n`
 }

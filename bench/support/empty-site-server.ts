@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import next from 'next'
 
-/** Serves the empty site as server/site.ts serves the portal's; a process of its own, prints its port. */
+/** Serves the empty site as server/site.ts serves the portal's; a separate process that prints its port. */
 const server = createServer()
 const site = next({ dev: false, dir: 'bench/empty-site', httpServer: server })
 await site.prepare()

@@ -4,20 +4,20 @@ export interface Figure {
   /** The target's id, `B1`. */
   id: string
   what: string
-  /** What was printed: the measured value with its reference. */
+  /** The printed result: the measured value with its reference. */
   measured: string
   target: string
   met: boolean
   values: Record<string, unknown>
 }
 
-/** A suite that ended before its end. */
+/** A suite that failed. */
 export interface Failure {
   suite: string
   reason: string
 }
 
-/** What one run of the bench found. */
+/** The results of one run of the bench. */
 export interface Report {
   at: string
   node: string
@@ -33,9 +33,9 @@ export function printFigure(figure: Figure): void {
 }
 
 /**
- * Keeps what a run has found so far as `bench/results/<instant>.json`, and as a table beside it.
+ * Writes the results of a run so far to `bench/results/<instant>.json`, and as a table beside it.
  *
- * @returns the two files' path without its ending
+ * @returns the path of the two files without extension
  */
 export function keepReport(report: Report): string {
   mkdirSync('bench/results', { recursive: true })

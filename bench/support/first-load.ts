@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 
 export interface FirstLoad {
-  /** Bytes of the scripts that the page's own HTML loads, each compressed by gzip. */
+  /** Bytes of the scripts in the page's HTML, each compressed by gzip. */
   script: number
   files: number
   html: number
 }
 
-/** What a browser without a cache loads for a page before it can be used. Scripts for browsers without modules do not count. */
+/** The first load of a page by a browser without a cache. `nomodule` scripts do not count. */
 export async function firstLoad(origin: string, path: string): Promise<FirstLoad> {
   const answer = await fetch(`${origin}${path}`)
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)

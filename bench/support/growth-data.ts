@@ -15,12 +15,12 @@ import { aLot } from '@/tests/support/builders/lot'
 import { readSql } from './sql'
 
 const DAY = 24 * 3_600_000
-/** Auctions that are played by the rules; every other one is one of them at another time, with other companies. */
+/** Auctions that are played by the rules; the others are copies of them at another time, with other companies. */
 const TEMPLATES = 8
 const BIDDERS = 9
-/** The auctions of each scale are spread over so many days, so that a chart has as many months in all of them. */
+/** Auctions of each scale are spread over so many days, so that charts have the same number of months on all scales. */
 const SPREAD_DAYS = 1_500
-/** In one transaction. */
+/** Rows per transaction. */
 const AT_ONCE = 500
 const INSTANT = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/g
 
@@ -38,7 +38,7 @@ export interface Growth {
   to(auctions: number, companies: number): Promise<GrowthSize>
 }
 
-/** A past of the portal of any size: logs with whole chains, and all that follows from them. */
+/** A history of any size: logs with complete hash chains, and the rows derived from them. */
 export async function openGrowth(
   { pool, databaseUrl }: { pool: Pool; databaseUrl: string },
   secret: string,
@@ -71,7 +71,7 @@ export async function openGrowth(
   }
 }
 
-/** What the database does by itself a while after so much has been added. */
+/** Vacuums and analyses, as autovacuum does after so many inserts. */
 async function vacuum(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -82,7 +82,7 @@ async function vacuum(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Completed auctions of about a hundred bids, put on record by the writers of every other auction. */
+/** Completed auctions of about a hundred bids, recorded by the portal's own writers. */
 async function playTemplates(pool: Pool, vault: BidVault): Promise<number[]> {
   const streams = createStreamCache({ pool, vault })
   const bidders = await registerBuyers(pool, BIDDERS)
@@ -174,7 +174,7 @@ async function addClones(
   }
 }
 
-/** What the templates' preliminary bids are, for rows that lie open: a seal is for one auction and one company. */
+/** The templates' preliminary bids, unsealed: a seal is bound to one auction and one company. */
 async function openApplications(client: pg.Client, templates: readonly number[], vault: BidVault): Promise<object[]> {
   const { rows } = await client.query<{ auction_id: number; account_id: number; sealed: Buffer }>(
     'select auction_id, account_id, sealed from portal.applications where auction_id = any($1)',
@@ -186,7 +186,7 @@ async function openApplications(client: pg.Client, templates: readonly number[],
   }))
 }
 
-/** The logs of the clones, each chained anew, and the last hash of each. */
+/** Computes the hash chain of each clone's log, and returns the last hash of each. */
 async function copyLogs(client: pg.Client, clones: readonly Clone[], entries: readonly Entry[]): Promise<string[]> {
   const ends: string[] = []
   const lines: string[] = []

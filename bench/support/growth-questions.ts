@@ -6,7 +6,7 @@ export interface Asked {
   path: string
   body?: object
   as?: 'visitor' | 'buyer' | 'manager'
-  /** How many rows the answer has, where it has more the more there is: its time counts for each thousand of them. */
+  /** Rows of an answer that grows with the data: its time counts per thousand rows. */
   rows?: number
 }
 
@@ -143,7 +143,7 @@ export function questions(auction: number, slug: string, account: number): Asked
   ]
 }
 
-/** Files that hold everything there is, up to the bound of a table. */
+/** Exports of all rows, up to the limit of a table. */
 export function tables(size: GrowthSize): Asked[] {
   const manager = 'manager'
   const bounded = (count: number) => Math.min(count, maxExportedRows)

@@ -19,20 +19,20 @@ export interface Inspection {
   name: string
   scores: Scores
   cls: number
-  /** Milliseconds on Lighthouse's own device: largest paint, first paint, and the time the page kept the processor from its visitor. */
+  /** Milliseconds on Lighthouse's simulated device: largest contentful paint, first contentful paint, total blocking time. */
   lcpMs: number
   fcpMs: number
   tbtMs: number
-  /** Audits that cost a score, or found something: their names. */
+  /** Names of the audits that failed. */
   findings: string[]
 }
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Single runs of one page on a phone differ by some ten points: the one in the middle counts. */
+/** Single runs on a phone differ by some ten points, so the median counts. */
 const RUNS: Record<Device, number> = { mobile: 5, desktop: 1 }
 
-/** Lighthouse on each page and device, with the browser that people have. */
+/** Runs Lighthouse on each page and device. */
 export async function inspectPages(
   pages: readonly { name: string; address: string }[],
   devices: readonly Device[],

@@ -6,7 +6,7 @@ import { aLot } from '@/tests/support/builders/lot'
 import type { Bidder } from '../load/bid-plan'
 import type { BenchPortal } from './portal'
 
-/** Running auctions with confirmed participants, reached in the same way as in life: applied, confirmed, started. */
+/** Running auctions with confirmed participants, who applied and were confirmed before the start. */
 export interface Market {
   auctions: number[]
   bidders: Bidder[]
@@ -24,7 +24,7 @@ const MAX_LEAD_MS = 600_000
 interface MarketOptions {
   auctions: number
   biddersEach: number
-  /** What the lots have of their own. */
+  /** Overrides of the lot's terms. */
   lot?: (startsAt: number) => Partial<Lot>
 }
 
@@ -37,8 +37,8 @@ export async function openMarket(portal: MarketPlace, options: MarketOptions): P
 }
 
 /**
- * The same before its start: everybody has applied and is confirmed. At the start the system rejects unconfirmed applications (R2.5): on a
- * machine too busy to finish before it, the companies apply for new lots with twice the time.
+ * The same before the start: all have applied and are confirmed. At the start the system rejects unconfirmed applications (R2.5), so
+ * if the machine is too slow to finish before, the companies apply for new lots with twice the time.
  */
 export async function prepareMarket(
   portal: MarketPlace,

@@ -4,7 +4,7 @@ import { setFlagsFromString, writeHeapSnapshot } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
-// Loaded into the portals of bench and fuzz (--import). On SIGUSR2 it collects garbage, and writes what memory is left into MEMORY_FILE,
+// Loaded into the portals of bench and fuzz (--import). On SIGUSR2 it collects garbage, and writes the memory in use to MEMORY_FILE,
 // and beside it a heap snapshot where HEAP_SNAPSHOTS is set.
 const { MEMORY_FILE: file, HEAP_SNAPSHOTS: wantsSnapshots } = process.env
 let times = 0
@@ -14,7 +14,7 @@ if (isMainThread && file) process.on('SIGUSR2', () => void tell())
 async function tell() {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc')
-  // What the first collection lets go by a finalizer goes with the second.
+  // The second collection frees what finalizers released during the first.
   for (let time = 0; time < 3; time += 1) {
     collect()
     await turn()

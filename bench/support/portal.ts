@@ -9,26 +9,26 @@ import { startEmbedded } from '@/lib/server/platform/db/embedded'
 import { createPool, type Pool } from '@/lib/server/platform/db/pool'
 import { processorTimes } from './processor-times'
 
-/** The built portal in a process of its own, on a database of its own with PostgreSQL's default durability. */
+/** The built portal in a separate process, on a new database with PostgreSQL's default durability. */
 export interface BenchPortal {
   origin: string
   host: string
   port: number
   databaseUrl: string
   pool: Pool
-  /** The bearer of an administrator. */
+  /** An administrator's bearer token. */
   staffToken: string
   /** Bytes of RSS of the portal's process. */
   memory(): Promise<number>
-  /** Seconds of processor time of the portal's process and of each that it has started, by their numbers. */
+  /** Seconds of processor time of the portal's process and its descendants, by pid. */
   processorTimes(): Map<number, number>
-  /** Lets the portal collect its garbage, and answers what it keeps. Of a single process. */
+  /** Collects the portal's garbage and returns the memory in use. For a single process. */
   memoryKept(): Promise<NodeJS.MemoryUsage>
-  /** Stops the process in order and starts it again on the same data and port, after `meanwhile`; milliseconds that the start took. */
+  /** Stops the process gracefully and restarts it on the same data and port, after `meanwhile`. Returns milliseconds of the start. */
   restart(meanwhile?: () => Promise<void>): Promise<number>
   /** Starts a second server on the same database, which does not lead. */
   startFollower(): Promise<Follower>
-  /** Runs a command of the portal to its end; milliseconds that it took. */
+  /** Runs a command of the portal to its end. Returns milliseconds. */
   command(name: string, words: string[], changes?: Record<string, string>): Promise<number>
   stop(): Promise<void>
 }
@@ -44,7 +44,7 @@ const host = '127.0.0.1'
 export const secret = 'a-secret-of-the-bench-and-of-nothing-else'
 export const admin = { email: 'bench@example.com', password: 'bench-password-1' }
 
-/** `demo`: with the demo's content, otherwise with an empty database; `servers`: so many processes behind one port. */
+/** @param demo seeds the demo's content @param servers processes behind one port */
 export async function startBenchPortal({ demo = false, servers = 1 } = {}): Promise<BenchPortal> {
   const directory = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   chmodSync(directory, 0o711)
@@ -60,7 +60,7 @@ export async function startBenchPortal({ demo = false, servers = 1 } = {}): Prom
     DATA_DIR: directory,
     SERVERS: String(servers),
     DEMO: demo ? 'on' : 'off',
-    // The bench has no telephone.
+    // The bench has no second factor.
     STAFF_TWO_FACTOR: 'off',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
@@ -68,7 +68,7 @@ export async function startBenchPortal({ demo = false, servers = 1 } = {}): Prom
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${new URL('memory-on-signal.mjs', import.meta.url).href}`,
     MEMORY_FILE: join(directory, 'memory.json'),
   }
-  // Afterwards: a database that somebody has begun to use is not filled with demo content.
+  // Last: a database in use gets no demo content.
   let portal = await startProcess(environment, origin)
   await finished(
     spawn(process.execPath, ['scripts/command.mjs', 'create-admin', admin.email, 'Bench'], {
@@ -86,7 +86,7 @@ export async function startBenchPortal({ demo = false, servers = 1 } = {}): Prom
     staffToken: await signIn(origin),
     async memory() {
       const text = await (await fetch(`${origin}/api/metrics`)).text()
-      // One of each process where several serve (SERVERS).
+      // One for each process where several serve (SERVERS).
       const each = text.matchAll(/^process_resident_memory_bytes(?:\{.*\})? (\d+)/gm)
       return [...each].reduce((sum, [, bytes]) => sum + Number(bytes), 0)
     },

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Seconds of processor time of a process and of each that it has started, by their numbers. Of Linux: its clock ticks a hundred times a second. */
+/** Seconds of processor time of a process and its descendants, by pid. On Linux, where a clock tick is 10 ms. */
 export function processorTimes(root: number): Map<number, number> {
   const times = new Map<number, number>()
   const visit = (pid: number) => {
-    // After the name in brackets, which may hold spaces: the state, …, user and system time as the 12th and 13th.
+    // The fields follow the name in brackets, which may contain spaces; user and system time are the 12th and 13th.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
     times.set(pid, (Number(fields[11]) + Number(fields[12])) / 100)
     for (const thread of readdirSync(`/proc/${pid}/task`)) {

@@ -4,13 +4,13 @@ import { createClient, createTransport } from '@/lib/api/client'
 export interface SamplePage {
   name: string
   path: string
-  /** How many times the script of an empty page it may load. */
+  /** Upper bound of its first load, as a multiple of an empty page's. */
   scriptLimit: number
 }
 
 const ordinary = 1.1
 
-/** One page of each kind of the site that runs at `origin`. */
+/** One page of each kind of the site at `origin`. */
 export async function samplePages(origin: string): Promise<SamplePage[]> {
   const api = createClient(createTransport({ prefixUrl: origin }))
   const { data: auctions } = await api.auctions.list({ lang: 'uk' })
@@ -28,7 +28,7 @@ export async function samplePages(origin: string): Promise<SamplePage[]> {
   ]
 }
 
-/** The compressed bytes that the portal sends, as they are. */
+/** The compressed bytes as sent by the portal. */
 export async function gzipOf(address: string): Promise<Uint8Array<ArrayBuffer>> {
   const { body } = await request(address, { headers: { 'accept-encoding': 'gzip' } })
   return new Uint8Array(await body.arrayBuffer())

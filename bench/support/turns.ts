@@ -1,24 +1,24 @@
-/** How often loads that are compared take turns. */
+/** How often compared loads are interleaved. */
 const ROUNDS = 3
 
 export interface Load {
-  /** Runs it once; answers a second. */
+  /** Runs it once; returns answers per second. */
   run(): Promise<number>
-  /** Of what answers; none where only the rate counts. */
+  /** Processor time of the serving processes; absent where only the rate counts. */
   processorTimes?(): Map<number, number>
 }
 
 export interface Rate {
   perSecond: number
-  /** Microseconds of processor time of what answers, for one answer; 0 where it was not counted. */
+  /** Microseconds of processor time per answer; 0 if not measured. */
   cost: number
 }
 
 /**
- * Runs loads one after the other, and all of them again for each further round: the speed of a machine changes by a third within minutes, and so it falls
- * on all of them alike.
+ * Runs all loads in each round, one after the other: the speed of a machine changes by a third within minutes, and
+ * interleaving spreads that over all of them.
  *
- * @returns the mean of each load, in the order of the loads
+ * @returns the mean of each load, in the given order
  */
 export async function inTurns<Loads extends readonly Load[]>(
   ...loads: Loads

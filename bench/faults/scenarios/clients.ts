@@ -6,7 +6,7 @@ import { check, type Check } from '../compare'
 import { openFleet } from '../fleet'
 import { beginBidding, type Scenario, type ScenarioOptions } from '../scenario'
 
-/** What clients do by mistake, with how often it was done. */
+/** Mistakes of clients, with a count of each. */
 interface Mistakes {
   'connection dropped in the middle of a bid': number
   'double click': number
@@ -98,7 +98,7 @@ async function beside(side: Agent, attempt: Attempt): Promise<Answer> {
 
 const MAX_TRIES = 20
 
-/** What a click came to in the end, asked again where it could not be said yet: the bid as it was answered, or the code of the refusal. */
+/** The outcome of a click, after retries: the answered bid, or the refusal's code. */
 async function outcomeOf(answer: Answer, side: Agent, attempt: Attempt): Promise<string> {
   let last = answer
   for (let tries = 1; isToBeSentAgain(last) && tries < MAX_TRIES; tries += 1) {
@@ -113,7 +113,7 @@ function isToBeSentAgain({ status }: Answer): boolean {
   return status === 429 || status >= 500
 }
 
-/** A bid from a page that has not moved on: the price of the bidder's first one. */
+/** A bid from a stale page: the price of the bidder's first one. */
 async function staleBid(
   origin: string,
   bidder: { token: string; auctionId: number; quantity: string },

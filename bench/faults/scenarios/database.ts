@@ -35,7 +35,7 @@ export const killedDatabase: Scenario = {
   },
 }
 
-/** All of its processes at once, as when the machine loses power; whoever watches over it starts it again. */
+/** Kills all of its processes together, as a power failure does; the supervisor restarts it. */
 async function killed({ database }: Fleet): Promise<void> {
   signalFamily(database.pid(), 'SIGKILL')
 }
@@ -114,7 +114,7 @@ export const unreachableDatabase: Scenario = {
   },
 }
 
-/** Takes every connection that the database still has, then ends the portal's own. */
+/** Uses up the database's connections, then terminates the portal's. */
 async function useUp({ database, pool }: Fleet): Promise<pg.Client[]> {
   const clients: pg.Client[] = []
   for (;;) {

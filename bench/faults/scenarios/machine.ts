@@ -12,9 +12,9 @@ import { beginBidding, type Bidding, type Scenario, type ScenarioOptions } from 
 
 const SETTLED_BIDS = 50
 const HOUR = 3_600_000
-/** Of the auction that starts while the clock is an hour ahead and ends while it is an hour behind. */
+/** The auction starts while the clock is an hour ahead and ends while it is an hour behind. */
 const RUNS_FOR_MS = 25_000
-/** Servers draw near to a clock that is a second ahead by one part in a hundred: in no more than 50 s until the next step. */
+/** Servers slew towards a clock that is a second ahead by one part in a hundred: it takes at most 50 s before the next step. */
 const SLEWED_MS = 500
 
 export const brokenMachine: Scenario = {
@@ -53,7 +53,7 @@ async function fullDisk(options: ScenarioOptions): Promise<Check[]> {
       await bidding.clients.placed(SETTLED_BIDS)
       const health = watchHealth(fleet.origin)
       const filler = fill(disk)
-      // What was reserved before is used up first.
+      // Space reserved before is used first.
       await untilRefused(bidding, 60_000)
       await delay(Math.max(4_000, 15_000 * options.scale))
       rmSync(filler)
@@ -80,7 +80,7 @@ async function fullDisk(options: ScenarioOptions): Promise<Check[]> {
   }
 }
 
-/** A file that takes all the room there is. */
+/** A file that fills the disk. */
 function fill(disk: string): string {
   const path = join(disk, 'filler')
   const file = openSync(path, 'w')
@@ -100,7 +100,7 @@ async function untilRefused({ clients }: Bidding, withinMs: number): Promise<voi
   while ((clients.ledger.answers['503'] ?? 0) === 0 && Date.now() < until) await delay(100)
 }
 
-/** The database's clock as it may be set: its functions come first on the search path. */
+/** A settable clock of the database: its functions precede PostgreSQL's on the search path. */
 async function settableClock(pool: Pool): Promise<void> {
   await pool.query(`
     create schema settable;
@@ -120,7 +120,7 @@ async function setClock(options: ScenarioOptions): Promise<Check[]> {
     let beside: ShortAuction | null = null
     // A leap second, an hour on, an hour back.
     for (const [step, ahead] of [1_000, HOUR, -HOUR, 0].entries()) {
-      // The one that leads: the other one has taken over in the step before.
+      // The leader: the other portal took over in the step before.
       const leader = fleet.portals[step % 2]!
       await bidding.clients.placed(SETTLED_BIDS)
       if (ahead === HOUR)

@@ -18,7 +18,7 @@ export const brokenMail: Scenario = {
     const fleet = await openFleet({ environment: { SMTP_URL: url, MAIL_FROM: 'faults@example.com' } })
     let server: MailServer | null = null
     try {
-      // Half of what is bid for is not there, so that bids outbid others, who are sent letters.
+      // Demand is twice the volume, so that bids outbid others, who get letters.
       const lot = () => ({ volume: 10_000 * Math.ceil(options.bidders / 2) })
       const bidding = await beginBidding(fleet, options, { lot })
       const pages: string[] = []
@@ -53,8 +53,8 @@ export const brokenMail: Scenario = {
 }
 
 /**
- * What waits for its next attempt is due now: nobody sits through the pauses between attempts. A letter that a portal has in hand is
- * its own for ten minutes, and the pauses of the first attempts are shorter.
+ * Makes letters due that wait for their next attempt, to skip the pauses. A letter claimed by a portal is excluded: claims last
+ * for ten minutes, longer than the pauses of the first attempts.
  */
 async function hasten({ pool }: Fleet): Promise<void> {
   await pool.query(

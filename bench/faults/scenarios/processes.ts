@@ -9,7 +9,7 @@ const PROCESSES = 2
 const SETTLED_BIDS = 50
 const REPLACED_WITHIN_MS = 120_000
 const METRICS_WITHIN_MS = 60_000
-/** Opened while a process can take none. */
+/** Connections opened while a process accepts none. */
 const CALLERS = 20
 const CALLED_WITHIN_MS = 10_000
 
@@ -43,7 +43,7 @@ export const severalProcesses: Scenario = {
         check('connections that a killed process left neither answered nor closed', leftWaiting === 0, leftWaiting),
         check('streams that fell silent', bidding.watching.silences() === 0, bidding.watching.silences()),
         {
-          // Which process takes a connection is the system's choice: of eight bidders one may have them all.
+          // The system chooses the process that accepts a connection: one may get all eight bidders.
           what: 'bids answered by each process, all of whose metrics the one port gives',
           held: answered.length === PROCESSES && answered.reduce((sum, count) => sum + count, 0) >= SETTLED_BIDS,
           seen: answered.join(' and '),
@@ -56,12 +56,12 @@ export const severalProcesses: Scenario = {
   },
 }
 
-/** Kills a process while connections are opened that it has not taken yet; answers how many nobody took or closed in time. */
+/** Kills a process that has not accepted new connections yet; returns how many were neither accepted nor closed in time. */
 async function killBeforeItAccepts(pid: number, { port }: PortalProcess): Promise<number> {
   process.kill(pid, 'SIGSTOP')
   const calls = Array.from({ length: CALLERS }, () => call(port))
   await Promise.all(calls.map(({ connected }) => connected))
-  // The other process takes what it is given meanwhile.
+  // The other process accepts connections meanwhile.
   await Promise.race(calls.map(({ ended }) => ended))
   process.kill(pid, 'SIGKILL')
   const ended = await Promise.all(calls.map(({ ended: whether }) => whether))
@@ -94,7 +94,7 @@ function replaced(before: number[], after: number[]): Check[] {
   ]
 }
 
-/** The processes that serve: children of the one that was started, beside its PostgreSQL. */
+/** The serving processes: children of the started one, without its PostgreSQL. */
 function workersOf(portal: PortalProcess): number[] {
   return readFileSync(`/proc/${portal.pid()}/task/${portal.pid()}/children`, 'utf8')
     .trim()
@@ -122,7 +122,7 @@ async function allReady(portal: PortalProcess): Promise<boolean> {
   return false
 }
 
-/** Asked again: where a process does not tell its metrics within prom-client's five seconds, the one that was asked tells its own alone. */
+/** Retried: if a process does not send its metrics within prom-client's five seconds, the answer contains only those of the asked one. */
 async function answersOfAll(portal: PortalProcess): Promise<number[]> {
   const until = Date.now() + METRICS_WITHIN_MS
   for (;;) {
@@ -131,7 +131,7 @@ async function answersOfAll(portal: PortalProcess): Promise<number[]> {
   }
 }
 
-/** Bids that each process whose metrics are there has answered since it started. */
+/** Bids answered by each process since its start, for the processes in the metrics. */
 async function answersOf(portal: PortalProcess): Promise<number[]> {
   const text = await (await fetch(`${portal.origin}/api/metrics`)).text()
   const bids = new Map([...text.matchAll(/worker="(\d+)"/g)].map(([, worker]) => [worker, 0]))

@@ -11,7 +11,7 @@ import { signalFamily } from '../processes'
 import { beginBidding, type Scenario } from '../scenario'
 
 const SETTLED_BIDS = 100
-/** What the embedded server's command line sets, as deploy/postgres/portal.conf has it. */
+/** Settings of the embedded server's command line, with the values of deploy/postgres/portal.conf. */
 const OVER_EMBEDDED = { max_connections: '200', max_wal_size: '4GB' }
 
 export const lostPrimary: Scenario = {
@@ -51,11 +51,11 @@ export const lostPrimary: Scenario = {
 }
 
 interface Pair extends FleetDatabase {
-  /** The primary is gone from one moment to the next; the standby is promoted as deploy/postgres/promote.sql does it. */
+  /** Kills the primary and promotes the standby with deploy/postgres/promote.sql. */
   failOver(): Promise<void>
 }
 
-/** Two servers under deploy/postgres/portal.conf, and one address that leads to the primary. */
+/** Two servers under deploy/postgres/portal.conf, and one address that connects to the primary. */
 async function openPair(directory: string): Promise<Pair> {
   const servers: EmbeddedDatabase[] = []
   let network: VanishingNetwork
@@ -76,7 +76,7 @@ async function openPair(directory: string): Promise<Pair> {
     url: network.url,
     pid: primary.pid,
     async failOver() {
-      // The process that owns the server would start it again.
+      // The supervisor would restart the server.
       const owner = Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${primary.pid()}/status`, 'utf8'))?.[1])
       const stopped = primary.stop()
       process.kill(owner, 'SIGKILL')
@@ -99,7 +99,7 @@ async function openPair(directory: string): Promise<Pair> {
 async function preparePair(dataDirectory: string): Promise<string> {
   const empty = await startEmbedded({ dataDirectory, settings: OVER_EMBEDDED })
   await empty.stop()
-  // The last in the file counts. Where it listens is set on the command line.
+  // The last value in the file counts. The command line sets the address.
   const settings = readFileSync('deploy/postgres/portal.conf', 'utf8').replace(/^listen_addresses.*$/m, '')
   appendFileSync(join(empty.home, 'cluster', 'postgresql.conf'), `\n${settings}`)
   const primary = await startEmbedded({ dataDirectory, settings: OVER_EMBEDDED })
