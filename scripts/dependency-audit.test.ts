@@ -32,7 +32,7 @@ describe('the dependencies', () => {
     expect(findingsOf(entry, range)).toEqual(expect.arrayContaining([expect.stringMatching(finding)]))
   })
 
-  it('may be had under one of several licences, and bundled without a hash of their own', () => {
+  it('may have a choice of licences, and be bundled without a hash', () => {
     expect(findingsOf({ license: '(GPL-3.0-only OR (MIT AND Zlib))' })).toEqual([])
     expect(findingsOf({ inBundle: true, integrity: undefined })).toEqual([])
   })

@@ -302,7 +302,7 @@ describe('the synchronous standby', () => {
         },
       })
 
-    it('never to a data directory that is not whole: it would be a primary of its own', () => {
+    it('never to an incomplete data directory: it would become a second primary', () => {
       copies('kill -9 $PPID')
       expect(run().signal).toBe('SIGKILL')
       expect(existsSync(data)).toBe(false)

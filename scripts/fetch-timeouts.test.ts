@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 /** What runs in the browser. */
 const SOURCES = ['app', 'components', 'lib/api', 'lib/browser']
 
-/** The stream of an auction is silent for as long as nothing happens; it has a watch of its own over its ticks. */
+/** The stream of an auction is silent for as long as nothing happens; its client watches the ticks instead. */
 const WATCHED = /^lib\/api\/live\.ts$/
 
 /** A call and what belongs to it. */

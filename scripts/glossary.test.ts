@@ -28,7 +28,7 @@ const UKRAINIAN: readonly Rule[] = [
   [/термін\p{L}* (?:оплат|відвантаж|постач)/iu, 'строк'],
   [/ак+аунт/iu, 'обліковий запис'],
   [/двофактор/iu, 'двоетапна перевірка'],
-  // The specification names the person of the chat so; the back office has administrators of its own.
+  // The specification names the person of the chat so; the back office has administrators too.
   [
     /адміністратор/iu,
     'менеджер аукціону',
@@ -223,7 +223,7 @@ describe('the texts that people read', () => {
     expect([...new Set(texts.flatMap(faultsOf))]).toEqual([])
   })
 
-  it('are found where they stand: in messages, letters, the back office, prints, files, the demo and commands', () => {
+  it('are found in messages, letters, the back office, prints, files, the demo and commands', () => {
     for (const [part, least] of [
       ['messages/uk.json', 1300],
       ['lib/server/notifications/messages/uk.json', 250],

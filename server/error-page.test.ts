@@ -72,7 +72,7 @@ describe('a page that failed', () => {
     expect(await ask('/ru/shop')).toMatchObject({ status: 500, body: 'page of /ru/~error/500' })
   })
 
-  it('is told by a packed answer too', async () => {
+  it('is recognised in a compressed answer too', async () => {
     const ask = await start((response) =>
       response.writeHead(500, { 'content-encoding': 'gzip' }).end(gzipSync('"status-502"')),
     )

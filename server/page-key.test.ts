@@ -44,7 +44,7 @@ describe('what may be kept', () => {
     })
   })
 
-  it('is told apart by all that its answer depends on', () => {
+  it('contains everything that the answer depends on', () => {
     const keys = [
       asked('/'),
       asked('/en'),

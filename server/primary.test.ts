@@ -8,11 +8,11 @@ import { readEnvironment } from '@/lib/config/environment'
 import { WORKER_NUMBER } from '@/lib/server/platform/cluster-worker'
 import { bootPrimary, restartDelay } from './primary'
 
-it('replaces a process at once, and one that ends again and again after longer and longer pauses, up to half a minute', () => {
+it('replaces a process immediately, and one that keeps exiting after growing pauses, up to half a minute', () => {
   expect([0, 1, 2, 3, 6, 7, 50].map(restartDelay)).toEqual([0, 500, 1_000, 2_000, 16_000, 30_000, 30_000])
 })
 
-/** Its second process ends the first time that it starts; each says its number where a port would stand. */
+/** Its second process exits on its first start; each reports its number in place of a port. */
 const PROGRAM = `
   import { existsSync, writeFileSync } from 'node:fs'
   const number = Number(process.env.${WORKER_NUMBER})

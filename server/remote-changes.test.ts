@@ -51,7 +51,7 @@ function health(fault: string | null, path: string) {
 }
 
 describe('a site elsewhere', () => {
-  it('makes anew what has changed at the API, and nothing else', async () => {
+  it('renders again what has changed at the API, and nothing else', async () => {
     expect(await follow([revisions, { ...revisions, news: '2' }, { ...revisions, news: '2', auctions: '5' }])).toEqual([
       'news edited',
       'auctions moved',

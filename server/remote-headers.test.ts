@@ -14,7 +14,7 @@ describe('isForeignWrite', () => {
     expect(isForeignWrite('POST', signedIn)).toBe(true)
   })
 
-  it('leaves reading and programs with a token of their own alone', () => {
+  it('lets reads and programs with a bearer pass', () => {
     expect(isForeignWrite('GET', signedIn)).toBe(false)
     expect(isForeignWrite('POST', { ...signedIn, authorization: 'Bearer t' })).toBe(false)
     expect(isForeignWrite('POST', { host: 'site.example' })).toBe(false)

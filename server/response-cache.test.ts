@@ -173,7 +173,7 @@ describe('the response cache', () => {
     }
   })
 
-  it('shows a draft to whoever has the cookie, and to nobody else', async () => {
+  it('shows a draft only with the cookie', async () => {
     const { get, kept } = await start((incoming, response) => {
       const draft = incoming.headers.cookie?.includes('previewSecret') ?? false
       say(response, 200, draft ? {} : PUBLIC, draft ? 'draft' : 'published')
@@ -249,7 +249,7 @@ describe('the response cache', () => {
     expect([copy.status, copy.headers['cache-status']]).toEqual([200, 'portal; hit; ttl=-1; detail=outage'])
   })
 
-  it('goes on answering while a page is made anew after a bid', async () => {
+  it('continues to answer while a page is rendered again after a bid', async () => {
     let text = 'before'
     const { pages, get, kept } = await start((_incoming, response) => say(response, 200, PUBLIC, text))
     await kept('/auctions/gas')

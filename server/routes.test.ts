@@ -58,7 +58,7 @@ describe('routes that Next answers', () => {
     expect((await ask('/cms-api/media', '203.0.113.1', { headers: { cookie: 'payload-token=two' } })).status).toBe(200)
   })
 
-  it('limits who stands behind two proxies, and no other who does', async () => {
+  it('limits one visitor behind two proxies, and no other', async () => {
     const forgot = (chain: string) => ask('/cms-api/staff/forgot-password', chain, { method: 'POST' })
     const behindTwo = (address: string) => forgot(`198.51.100.1, ${address}, 192.0.2.254`)
     for (let time = 0; time < 20; time += 1) expect((await behindTwo('203.0.113.5')).status).toBe(200)

@@ -71,7 +71,7 @@ describe('applying (R2.1)', () => {
     expect(sent).toEqual([{ auction_id: 7, price: '14900.00', quantity: '20.000', minimum_quantity: '20.000' }])
   })
 
-  it('shows every wrong field at once, not the second only after the first is mended', async () => {
+  it('shows all wrong fields together', async () => {
     const { user } = await openApplying()
     const [price, quantity] = [await screen.findByLabelText(/^Price/), screen.getByLabelText(/^Volume/)]
     await user.clear(price)

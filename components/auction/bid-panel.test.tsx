@@ -323,7 +323,7 @@ describe('sending', () => {
     expect(screen.getByTitle(/protocol entry 2057,/)).toBeVisible()
   })
 
-  it('waits as long as it is told after too many bids, with the form kept', async () => {
+  it('waits for Retry-After after too many bids, and keeps the form', async () => {
     answerBids(refuse('too_many_requests', { retry_after: 8 }))
     const { type, submit, passWait, price } = await openBidding()
     await type('15300')

@@ -7,7 +7,7 @@ import { openLivePage } from '@/tests/support/live-page'
 const moved = { at: '2026-11-24T08:59:14.000Z', cause: 'bid' as const, effective_end: '2026-11-24T09:02:14.000Z' }
 
 describe('an extension by seconds', () => {
-  it('is told to screen readers to the second', () => {
+  it('is announced to screen readers to the second', () => {
     const { store } = openLivePage(<LiveRegion />, { own: null })
     const data = { ...moved, hard_end: '2026-11-24T10:00:00.000Z' }
     act(() => store.dispatch({ type: 'event', event: { id: 11, name: 'extended', data } }))

@@ -229,7 +229,7 @@ describe('the offer of a part', () => {
     expect(screen.getByText(/^1.812.000[.,]00/)).toBeVisible()
   })
 
-  it('cannot be answered after its time, which only a page that hears the portal says', async () => {
+  it('cannot be answered after its term, by the portal’s clock', async () => {
     jest.spyOn(serverClock, 'synced').mockReturnValue(true)
     jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse('2026-11-25T16:00:00.000Z'))
     const page = openOffer()

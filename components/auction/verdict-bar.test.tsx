@@ -333,7 +333,7 @@ describe('the verdict of a participant', () => {
   })
 })
 
-describe('the bar of somebody signed in, until it is known where they stand', () => {
+describe('the bar of a signed-in visitor until the position is known', () => {
   it('reads nothing that is for visitors, in the same place', async () => {
     const page = openLivePage(<VerdictBar />, { auction: { ranking: rankings.safe, best_price: '15200.00' } })
     const bar = screen.getByRole('region')

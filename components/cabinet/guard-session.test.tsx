@@ -76,7 +76,7 @@ describe('an open page of the cabinet', () => {
     expect(page.leave).not.toHaveBeenCalled()
   })
 
-  it('stays without an answer, and is made anew where somebody else has signed in', async () => {
+  it('stays without an answer, and reloads where another account has signed in', async () => {
     page.readAccount.mockRejectedValueOnce(new TypeError('fetch failed'))
     await pass(CHECK_EVERY_MS)
     expect([page.leave.mock.calls.length, page.reload.mock.calls.length]).toEqual([0, 0])

@@ -31,7 +31,7 @@ function open() {
 }
 
 describe('NotificationChoices', () => {
-  it('keeps a choice at once', async () => {
+  it('saves a choice immediately', async () => {
     const asked: unknown[] = []
     server.use(
       http.post('*/api/profile/notifications/update', async ({ request }) => {

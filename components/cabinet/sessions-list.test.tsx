@@ -86,7 +86,7 @@ describe('SessionsList', () => {
     expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument()
   })
 
-  it('keeps it and says so where the network is gone', async () => {
+  it('keeps the session and reports that the network is down', async () => {
     server.use(http.post('*/api/auth/sessions/revoke', () => HttpResponse.error()))
     renderIn('en', <SessionsList sessions={[here, phone]} />)
     await userEvent.setup().click(screen.getByRole('button', { name: 'End the session: Safari on iPhone' }))

@@ -149,7 +149,7 @@ describe('asking for a new password', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('nobody@buyer.ua')
   })
 
-  it('checks the address’s form where it stands', async () => {
+  it('checks the address in the browser', async () => {
     const action = jest.fn<FormAction>()
     renderIn('uk', <ResetRequestForm action={action} here="/" head={null} foot={null} />)
     const user = userEvent.setup()
@@ -175,7 +175,7 @@ describe('set a new password', () => {
     return userEvent.setup()
   }
 
-  it('is refused where it stands when it is short or common', async () => {
+  it('is refused in the browser when it is short or common', async () => {
     const action = jest.fn<FormAction>()
     const user = open(action)
     await user.type(screen.getByLabelText('New password'), 'short{Enter}')

@@ -107,7 +107,7 @@ describe('notices of new auctions in a visitor’s browser', () => {
   })
 })
 
-describe('the address that is told of new auctions', () => {
+describe('the address subscribed to new auctions', () => {
   it('is asked for, and refused at its field in the words of every form', async () => {
     server.use(
       http.post('*/api/subscriptions/ask', () =>

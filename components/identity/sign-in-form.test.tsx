@@ -63,7 +63,7 @@ describe('SignInForm', () => {
     await waitFor(() => expect(screen.queryByText('The service is not responding.')).toBeNull())
   })
 
-  it('does not send by itself what is being typed anew when somebody answers again', async () => {
+  it('does not send a changed form by itself when the server answers again', async () => {
     render(<OutageNotice text="The service is not responding." />)
     const action = jest.fn<Action>().mockRejectedValue(new TypeError('Failed to fetch'))
     const user = open(action)

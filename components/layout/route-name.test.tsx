@@ -16,7 +16,7 @@ const at = (path: string, lost = false) => (
 )
 
 describe('the name of a page’s route', () => {
-  it('stands on the document, with its language, after each navigation', () => {
+  it('is set on the document, with its language, after each navigation', () => {
     const { rerender } = render(at('/cabinet/info'))
     expect(document.documentElement.dataset.route).toBe('cabinet-info___uk')
     expect(document.querySelector('meta[name="route"]')).toHaveAttribute('content', 'cabinet-info___uk')
@@ -24,7 +24,7 @@ describe('the name of a page’s route', () => {
     expect(document.documentElement.dataset.route).toBe('auctions-gas___en')
   })
 
-  it('is that of the not-found page where nothing stands at the address', () => {
+  it('is that of the not-found page at an unknown address', () => {
     const { rerender } = render(at('/ru/nothing', true))
     expect(document.documentElement.dataset.route).toBe('Page404___ru')
     rerender(at('/ru/news'))
@@ -53,7 +53,7 @@ describe('the name of a page’s route', () => {
     expect(document.querySelector('meta[name="route"]')).toHaveAttribute('content', 'Page404___en')
   })
 
-  it('is that of errors where the page of errors stands under the address that failed', () => {
+  it('is that of the error page under the address that failed', () => {
     render(at('/en/~error/503'))
     expect(document.querySelector('meta[name="route"]')).toHaveAttribute('content', 'error___en')
   })

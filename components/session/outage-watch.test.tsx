@@ -59,7 +59,7 @@ describe('a service that does not answer', () => {
     expect(watch.get()).toBe(false)
   })
 
-  it('is asked at once when the network is back', async () => {
+  it('is polled immediately when the network is back', async () => {
     probe.mockResolvedValueOnce(null)
     silence({ retryAfter: 60 })
     window.dispatchEvent(new Event('online'))

@@ -288,7 +288,7 @@ describe('watching an auction', () => {
     /** The date goes on meanwhile; timers and performance.now do not. */
     const sleep = (ms: number) => jest.setSystemTime(Date.now() + ms)
 
-    it('drops the old connection and reconnects at once', async () => {
+    it('drops the old connection and reconnects immediately', async () => {
       jest.useFakeTimers()
       const server = aServer()
       const { states, stop } = follow(server)

@@ -17,7 +17,7 @@ function read(code: ErrorCode) {
 }
 
 describe('a refusal of the API', () => {
-  it('is told as an outage where the API is away', () => {
+  it('is reported as an outage where the API is unavailable', () => {
     expect(read('service_unavailable').code).toBe('service_unavailable')
     expect(silence).toHaveBeenCalledWith({ retryAfter: null })
     expect(refusal).not.toHaveBeenCalled()
@@ -41,7 +41,7 @@ describe('a refusal of the API', () => {
     expect(silence).toHaveBeenCalledTimes(1)
   })
 
-  it('is told nobody who has stopped listening', () => {
+  it('is not reported after the caller has unsubscribed', () => {
     for (const stop of stops) stop()
     read('service_unavailable')
     expect(silence).not.toHaveBeenCalled()

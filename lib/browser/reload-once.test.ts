@@ -29,7 +29,7 @@ describe('a lost script chunk', () => {
     expect(page.reload).toHaveBeenCalledTimes(2)
   })
 
-  it('is told from other errors', () => {
+  it('is distinguished from other errors', () => {
     const page = pageAt(0)
     expect(reloadForChunk(new Error('price is not a number'), page)).toBe(false)
     expect(reloadForChunk('text', page)).toBe(false)

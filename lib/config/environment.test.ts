@@ -93,7 +93,7 @@ describe('readEnvironment', () => {
     ])
   })
 
-  it('sends letters and push messages unless it is told not to', () => {
+  it('sends letters and push messages unless MAIL_AND_PUSH is off', () => {
     expect(readEnvironment({})).toMatchObject({ ok: true, environment: { sendsMessages: true } })
     expect(readEnvironment({ MAIL_AND_PUSH: 'off' })).toMatchObject({ ok: true, environment: { sendsMessages: false } })
     expect(problemsOf({ MAIL_AND_PUSH: 'no' })).toEqual(['MAIL_AND_PUSH must be "on" or "off"'])
@@ -169,7 +169,7 @@ describe('publicUrl', () => {
     // Empty is absent, as for the process.
     ['', '', 'http://localhost:3000'],
     ['', '3005', 'http://localhost:3005'],
-  ])('is of PUBLIC_URL="%s" and PORT="%s" what pages are told, too', (PUBLIC_URL, PORT, address) => {
+  ])('is the address in pages too, with PUBLIC_URL="%s" and PORT="%s"', (PUBLIC_URL, PORT, address) => {
     Object.assign(process.env, { PUBLIC_URL, PORT })
     expect(publicUrl()).toBe(address)
   })

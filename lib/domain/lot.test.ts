@@ -96,7 +96,7 @@ describe('R1.1 the lot', () => {
   })
 })
 
-describe('a lot on record, whoever wrote it', () => {
+describe('a lot on record', () => {
   it('is read where the rules can be worked out with it, though nobody may publish it so any more', () => {
     const lot = aLot({ volume: tonnes(505), extensionWindow: 1.5 * MINUTE })
     expect(readLot(lot)).toEqual({ ok: true, lot })

@@ -15,7 +15,7 @@ import {
 const STEP = 25
 const OWN = 1
 
-/** An auction as it stands: everybody's last bid, with what only its bidder knows, and the ranking that all see. */
+/** The state of an auction: all last bids, with the minimum quantities that only their bidders know, and the public ranking. */
 const anyAuction = fc
   .record({
     volume: fc.integer({ min: 1, max: 40 }),

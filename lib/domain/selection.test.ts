@@ -80,7 +80,7 @@ describe('R8.1 selection', () => {
     ])
   })
 
-  it('requested confirming anew, since the winners are others', () => {
+  it('requires confirming again, since the winners have changed', () => {
     const confirmed = after(worked, decideConfirmWinners(worked, LATER))
     expect(completionBlockers(after(confirmed, disqualify(confirmed, 1)))).toEqual(['winners_not_confirmed'])
   })
@@ -126,7 +126,7 @@ describe('R2.7 a winner whose account is deactivated after the end', () => {
     expect(eventsOf(decideComplete(confirmed, LATER))).toEqual([{ kind: 'completed', at: LATER }])
   })
 
-  it('stands in no way where it wins nothing', () => {
+  it('blocks nothing where it wins nothing', () => {
     expect(eventsOf(decideConfirmWinners(worked, LATER, bidders(worked, 3)))).toHaveLength(1)
   })
 })
@@ -200,7 +200,7 @@ describe('R7.3 a partial winner', () => {
     ])
   })
 
-  it('is asked anew for another part, with a new term', () => {
+  it('gets a new offer for another part, with a new term', () => {
     const accepted = after(growing, answer(growing, 3, true, tonnes(100)))
     const larger = after(accepted, disqualify(accepted, 1))
     expect(selectionRows(larger)[1]).toMatchObject({
@@ -320,7 +320,7 @@ describe('R7.3 a partial winner', () => {
     expect(again.selection?.offers).toEqual([again.selection?.offer])
   })
 
-  it('passes the offer on to the next with a term of its own', () => {
+  it('passes the offer to the next bidder with a new term', () => {
     const state = endedAuction([
       { price: 15_300, quantity: 400 },
       { price: 15_200, quantity: 200 },

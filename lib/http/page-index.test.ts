@@ -61,7 +61,7 @@ describe('resolveAddress', () => {
     expect(await resolve('/ru/auctions')).toEqual({ kind: 'moved', to: '/ru' })
   })
 
-  it('follows the redirects of editors, where nothing else stands', async () => {
+  it('follows the redirects of editors, at addresses without a page', async () => {
     expect(await resolve('/who-we-are')).toEqual({ kind: 'moved', to: '/about' })
     expect(await resolve('/ru/old/place')).toEqual({ kind: 'moved', to: '/ru/about' })
   })

@@ -9,7 +9,7 @@ function pageAt(address: string, { answer = KNOWN, previews = false } = {}) {
 }
 
 describe('publicPageOf', () => {
-  it('leaves what stands somewhere to its own page', async () => {
+  it('leaves addresses that have a page to it', async () => {
     expect(await pageAt('/news')).toEqual({ kind: 'itself' })
     expect(await pageAt('/en/about?from=letter')).toEqual({ kind: 'itself' })
   })

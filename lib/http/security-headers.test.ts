@@ -76,7 +76,7 @@ describe('security headers', () => {
     })
   })
 
-  it('give each visit a nonce of its own', () => {
+  it('have a new nonce for each visit', () => {
     expect(createNonce()).toMatch(/^[A-Za-z0-9+/]{22}==$/)
     expect(createNonce()).not.toBe(createNonce())
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { isHttps, visitorOf } from './public-page'
 
 describe('visitorOf', () => {
-  it('believes the end of the chain only: what stands before it can be made up', () => {
+  it('trusts the end of the chain only, because a client can forge the rest', () => {
     const headers = new Headers({ 'x-forwarded-for': '1.1.1.1, 203.0.113.7', 'user-agent': 'Firefox' })
     expect(visitorOf(headers)).toEqual({ address: '203.0.113.7', userAgent: 'Firefox' })
   })

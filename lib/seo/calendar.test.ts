@@ -51,7 +51,7 @@ describe('a calendar of auctions', () => {
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
-  it('stands while the company has no name yet', () => {
+  it('is valid while the company has no name yet', () => {
     expect(calendarText([auction], { ...words, name: '', company: '' })).toContain(
       'PRODID:-//gas.example//auctions//EN',
     )

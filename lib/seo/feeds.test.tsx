@@ -24,7 +24,7 @@ const details: FeedDetails = {
 describe.each(['rss', 'atom'] as const)('a feed as %s', (format) => {
   const text = feedText({ ...details, self: `https://gas.example/feeds/en/news.${format}` }, format)
 
-  it('is well formed whatever stands in it', () => {
+  it('is well formed with any content', () => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml')
     expect(parsed.querySelector('parsererror')).toBeNull()
     const item = parsed.querySelector('item, entry')

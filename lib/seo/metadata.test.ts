@@ -59,7 +59,7 @@ describe('what a page says to search engines', () => {
     expect(Object.keys(made({ languages: [] }).alternates?.languages ?? {})).toContain('uk')
   })
 
-  it('lets an editor’s words go before its own, and the site’s description stand in', () => {
+  it('prefers the editor’s texts to its own, and falls back to the site’s description', () => {
     expect(made()).toMatchObject({
       title: 'Shop',
       description: 'Without an auction',

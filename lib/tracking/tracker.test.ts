@@ -27,7 +27,7 @@ function open({ accepted = true } = {}) {
 }
 
 describe('the tracking helper', () => {
-  it('is told of a known user once a visit', async () => {
+  it('gets a known user once per visit', async () => {
     const { browser, load, registered, loads } = open()
     await identifyOnce(trader, browser, load)
     await identifyOnce(trader, browser, load)
@@ -35,13 +35,13 @@ describe('the tracking helper', () => {
     expect(loads()).toBe(1)
   })
 
-  it('is told nothing, and not even loaded, before cookies are accepted', async () => {
+  it('gets nothing, and is not even loaded, before cookies are accepted', async () => {
     const { browser, load, registered, loads } = open({ accepted: false })
     await identifyOnce(trader, browser, load)
     expect([registered, loads()]).toEqual([[], 0])
   })
 
-  it('is told nothing where the consent has gone meanwhile', async () => {
+  it('gets nothing where consent was withdrawn meanwhile', async () => {
     const { browser, load, registered, state } = open()
     await identifyOnce(trader, browser, async () => {
       state.accepted = false

@@ -34,7 +34,7 @@ for (const locale of ['uk', 'en'] as const) {
   })
 }
 
-test('a forgotten password is set anew by letter, in Russian', async ({ page }) => {
+test('a forgotten password is reset by letter, in Russian', async ({ page }) => {
   const say = wordsOf('ru')
   const market = openMarket()
   const [buyer] = await market.buyers(1)
@@ -88,7 +88,7 @@ test('an address changes once the link to the new one is opened', async ({ page 
 })
 
 for (const locale of ['uk', 'en'] as const) {
-  test(`a buyer who is deactivated while watching is out at once, and told, ${locale}`, async ({ page, request }) => {
+  test(`a buyer deactivated while watching is signed out with a message, ${locale}`, async ({ page, request }) => {
     const say = wordsOf(locale)
     const market = openMarket()
     const [buyer] = await market.buyers(1)

@@ -16,9 +16,7 @@ const SCREENS = [
   '/account',
 ]
 
-test('the switch of the content’s language stands over content alone, and the menu names each list once', async ({
-  browser,
-}) => {
+test('the language switch is shown for content only, and the menu names each list once', async ({ browser }) => {
   const page = await openOffice(browser)
   const languages = page.locator('.app-header .localizer')
   const auctions = page.getByRole('navigation').locator('a[href="/admin/collections/auctions"]')

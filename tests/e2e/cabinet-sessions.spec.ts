@@ -23,7 +23,7 @@ test('signing out in one tab ends the cabinet in the others', async ({ page, con
 })
 
 for (const locale of ['uk', 'en'] as const) {
-  test(`whoever is deactivated is out of an open page of the cabinet, and told, ${locale}`, async ({
+  test(`a deactivated buyer is signed out of an open cabinet page with a message, ${locale}`, async ({
     page,
     request,
   }) => {

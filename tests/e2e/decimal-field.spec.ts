@@ -34,7 +34,7 @@ test('a volume in a form of the back office reads as people write it, takes what
     await expect(field).toHaveValue('1\u00A0234,5')
     await expect(field).toHaveAccessibleName(/^Найменше замовлення/)
 
-    // What is typed stands as typed until the field is left; the unit's thousandths are kept, and nothing is rounded.
+    // The field keeps the typed text until it loses focus; thousandths are kept, and nothing is rounded.
     await field.fill('2 000,125')
     await expect(field).toHaveValue('2 000,125')
     expect(await save()).toBe(200)
@@ -65,7 +65,7 @@ test('a volume in a form of the back office reads as people write it, takes what
     await expect(page.locator('#action-save')).toBeEnabled()
     expect(await kept()).toBe('2000.125')
 
-    // What may be thousands or thousandths is refused with what to type, and stands as it was typed.
+    // A number that may mean thousands or thousandths is refused with a hint, and the text is kept.
     await field.fill('1.500')
     expect(await save()).toBe(400)
     await expect(page.getByText('Неоднозначне число: тисячі введіть без крапки (1500)').first()).toBeVisible()

@@ -217,7 +217,7 @@ async function openVisitor(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** The site is rendered anew within two seconds of a save: asked again until it shows what was saved. */
+/** The site is rendered again within two seconds of a save: reloads until it shows the saved text. */
 async function expectOnSite(visitor: Page, path: string, shown: Locator): Promise<void> {
   await expect(async () => {
     await visitor.goto(path)

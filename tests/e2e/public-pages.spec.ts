@@ -138,7 +138,7 @@ test('the shop informs without a script', async ({ browser }) => {
   await context.close()
 })
 
-test('nobody sees drafts by a secret of their own making', async ({ page, context, baseURL }) => {
+test('a forged secret opens no drafts', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'previewSecret', value: '9999999999.made-up', url: baseURL ?? '' }])
   await page.goto(`/en/${PRIVACY_POLICY_SLUG}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

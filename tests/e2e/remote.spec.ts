@@ -4,7 +4,7 @@ import { type RemoteSite, startRemoteSite } from '@/tests/e2e/support/remote-sit
 import { expect, test } from '@/tests/e2e/support/test'
 import { wordsOf } from '@/tests/e2e/support/words'
 
-/** A site without a database of its own, whose API is the portal of the other tests. */
+/** A site without a database, whose API is the portal of the other tests. */
 let site: RemoteSite
 let origin: string
 
@@ -29,7 +29,7 @@ test('pages are made from the other host’s API, and it has neither a database 
   expect((await request.get(`${origin}/cms-api/staff/me`)).status()).toBe(404)
 })
 
-test('a buyer signs in through it, in a cookie of its own origin, and foreign pages are refused', async ({
+test('a buyer signs in through it, with a cookie of its origin, and foreign pages are refused', async ({
   page,
   request,
 }) => {

@@ -150,7 +150,7 @@ async function trailOf(page: Page): Promise<{ seen: string[]; said: string[] }> 
   return { seen: seen.map((text) => text.trim()), said: list[0]?.itemListElement.map(({ name }) => name) ?? [] }
 }
 
-test('inner pages say where they stand, to people and search engines alike', async ({ page }) => {
+test('inner pages have breadcrumbs, for people and search engines', async ({ page }) => {
   for (const [address, breadcrumbs] of [
     ['/en/news', ['Home', 'News']],
     ['/en/shop', ['Home', /./]],

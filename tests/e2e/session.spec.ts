@@ -7,7 +7,7 @@ import { wordsOf } from '@/tests/e2e/support/words'
 
 /** The session and the pages of a site whose API a test can silence, call by call. */
 const PROFILE = '/api/auth/user-profile'
-/** Without any of these a page still stands. */
+/** Any of these calls may fail without taking the page away. */
 const SECTIONS = ['/api/auctions/results', '/api/auction-categories/list', '/api/menu/get-by-ids', '/api/settings/all']
 const HOME_SECTIONS = ['/api/auctions/list', '/api/pages/auction-page']
 const ACCOUNT_SECTIONS = [
@@ -105,7 +105,7 @@ test('an API that does not answer signs nobody out: the pages say so, and go on 
   })
 })
 
-test('one list that fails leaves the page, and says so in its place', async ({ page }) => {
+test('a failed list leaves the page, with a note in its place', async ({ page }) => {
   for (const path of SECTIONS) gateway.fail(path, 500)
   for (const path of ['/ru', '/ru/auctions/results-past-auctions', '/ru/auctions/gas']) {
     // A busy machine may answer one request of a page too late, and the page with 503.
@@ -122,7 +122,7 @@ test('one list that fails leaves the page, and says so in its place', async ({ p
   await expect(page.getByText(wordsOf('ru')('ErrorPage.sectionFailed'))).toHaveCount(0, { timeout: 40_000 })
 })
 
-test('home without its auctions, and personal data without its sections, stand and fill by themselves', async ({
+test('home without its auctions, and personal data without its sections, are shown and recover by themselves', async ({
   page,
 }) => {
   for (const path of HOME_SECTIONS) gateway.fail(path, 500)

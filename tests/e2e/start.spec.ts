@@ -24,7 +24,7 @@ test('the switcher keeps the page and its query', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('what is not there says so in its language, with the way home', async ({ page }) => {
+test('an unknown address shows the not-found page in its language, with a link home', async ({ page }) => {
   const response = await page.goto('/en/no-such-page')
   expect(response?.status()).toBe(404)
   await expect(page.getByText('This page could not be found')).toBeVisible()

@@ -175,7 +175,7 @@ function linesOf(element: Element): number {
   return Math.round(element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight))
 }
 
-/** The words, whatever kind of space stands between them. */
+/** The words, with any kind of space between them. */
 function words(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s'))
 }

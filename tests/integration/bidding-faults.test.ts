@@ -201,7 +201,7 @@ describe('R4.9 a stamp before the last bid on record', () => {
 })
 
 describe('more bids than can wait', () => {
-  it('are told to come back, and the others are written', async () => {
+  it('get Retry-After, and the others are written', async () => {
     await server.close()
     const narrow = (server = await openServer(db, clock, { limits: { waiting: 2 } }))
     const outcomes = await Promise.all(

@@ -184,7 +184,7 @@ describe('R1.2 a lot whose record has begun', () => {
     expect(await server.streams.snapshotOf(fresh)).toBeNull()
   })
 
-  it('R1.2 can be cancelled, and every applicant is told why', async () => {
+  it('R1.2 can be cancelled, and every applicant gets the reason', async () => {
     expect(
       await server.endpoints.manager.cancelAuction(
         { auction_id: auctionId, reason: 'ТОВ «Company 1» asked for it.' },

@@ -13,7 +13,7 @@ let auctionId: number
 let started: AuctionState
 let told: Ledger['entries']
 
-/** Three bids, and what their bidders were told of them. */
+/** Three bids, and the answers to their bidders. */
 beforeAll(async () => {
   db = await createTestDatabase()
   const clock = fixedClock(START - 30 * MINUTE)
@@ -75,7 +75,7 @@ describe('what bidders were told, held against the record', () => {
     expect(await faultsOf([otherHash, ...others])).toEqual(['acknowledged bids in the record, as acknowledged'])
   })
 
-  it('finds a bid in the record that nobody was told of, one told of twice, and one whose sender never learned', async () => {
+  it('finds a recorded bid without an answer, one answered twice, and one abandoned by its sender', async () => {
     const doubled = 'bids recorded twice, or without a bidder that knows of it'
     expect(await faultsOf(told.slice(1))).toEqual([doubled])
     expect(await faultsOf([...told, told[0]!])).toEqual([doubled])

@@ -61,7 +61,7 @@ async function receiveBid(server: Server, bid: { auctionId: number; accountId: n
 }
 
 describe('R4.9 equal bids for the whole lot, 1 000 times under load', () => {
-  it('stand in the order in which they were received: the earlier one wins every time', async () => {
+  it('are ordered by receipt: the earlier one wins every time', async () => {
     const auctionId = await startedAuction()
     const clock = quickClock(START + MINUTE)
     const server = await openServer(db, clock)

@@ -54,7 +54,7 @@ async function runningAuction(at: Server, participants: number) {
   return { auctionId, started, taking }
 }
 
-/** Everybody bids five times at once, prices rising by chance: some overtake each other and are refused. */
+/** All bidders bid five times concurrently at random rising prices: some overtake each other and are refused. */
 async function storm(auctionId: number, bidders: number[], ways: Server[]) {
   const at = clock.now()
   const sent = bidders.flatMap((accountId, index) =>
@@ -94,7 +94,7 @@ async function expectSoundRecord(
   expect(acknowledged.toSorted((a, b) => a - b)).toEqual(bids.filter((bid) => !bid.preliminary).map((bid) => bid.seq))
 }
 
-describe('bids from 200 bidders at once', () => {
+describe('concurrent bids from 200 bidders', () => {
   it('leave the record that the pure rules give for them in sequence order', async () => {
     const one = await server()
     const { auctionId, started, taking } = await runningAuction(one, 200)
@@ -186,8 +186,8 @@ describe('R4.8 idempotency', () => {
   })
 })
 
-describe('R4.10 several requests of one bidder at once', () => {
-  it('stand exactly as far as they obey the rules in their order', async () => {
+describe('R4.10 concurrent requests of one bidder', () => {
+  it('are accepted exactly as far as they obey the rules in their order', async () => {
     const one = await server()
     const { auctionId, taking } = await runningAuction(one, 1)
     const at = clock.now()

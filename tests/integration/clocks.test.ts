@@ -111,7 +111,7 @@ describe('a database’s clock that was set while an auction runs', () => {
     },
   )
 
-  it.each([1, -1])('by %d h as the leader hangs: another server leads at once and takes bids', async (hours) => {
+  it.each([1, -1])('by %d h as the leader hangs: another server takes over and accepts bids', async (hours) => {
     const [{ server: leader }, { server, clock }] = [await start(), await start()]
     expect([leader.leadership.held(), server.leadership.held()]).toEqual([expect.any(Number), null])
     await setClock(hours)

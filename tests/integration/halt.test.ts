@@ -110,7 +110,7 @@ describe('R13.1 a halt', () => {
     expect(await headOf(auctionId)).toMatchObject({ bid_seq: accounts.length + recorded })
   })
 
-  it('is told to every participant, and recorded with who decided it', async () => {
+  it('is announced to every participant, and recorded with who decided it', async () => {
     const auctionId = await running()
     await halt(auctionId)
     await resume(auctionId)

@@ -29,7 +29,7 @@ const askCms = async (method: 'GET' | 'PATCH', ...slug: string[]) => {
   return (await route[method](request, { params: Promise.resolve({ slug }) })).status
 }
 
-it('sessions that cannot be read are an outage, for buyers and the staff: nobody is told to sign in again', async () => {
+it('sessions that cannot be read are an outage, for buyers and the staff, not a sign-out', async () => {
   const [accountId = 0] = await registerBuyers(test.db.pool, 1)
   const buyer = await test.signIn(accountId)
   // Without the pool's limits, which would end an idle transaction.

@@ -47,7 +47,7 @@ export interface AccountsPortal {
   close(): Promise<void>
 }
 
-/** The accounts' calls over the whole API function, on a database and a mail server of their own. */
+/** The accounts' calls over the whole API function, with a database and a mail server. */
 export async function openAccountsPortal(
   changes: { check?: CheckPassword; linkTokens?: LinkTokens; rateLimits?: boolean } = {},
 ): Promise<AccountsPortal> {
@@ -127,7 +127,7 @@ export async function openAccountsPortal(
     },
     async linkTo(address) {
       await office.run()
-      // Several workers send at once, so the order of arrival says nothing: the outbox's own number does.
+      // Several workers send concurrently, so the outbox's number gives the order.
       const latest = mail.to(address).sort((a, b) => numberOf(b) - numberOf(a))
       const link = latest
         .map(({ email }) => /https:\/\/\S+\/token\/([\w-]+)/.exec(email.text ?? '')?.[1])

@@ -1,4 +1,4 @@
-/** A portal server's bidding as a process of its own, for tests that kill or freeze it: bids come and answers go as messages. */
+/** A portal server's bidding in a separate process, for tests that kill or freeze it. Bids and answers are messages. */
 import type { PlacedBid } from '@/lib/contract/auctions'
 import type { Outcome } from '@/lib/server/http/handler'
 import { openServer, placeBid } from '@/tests/support/auction-house'

@@ -32,7 +32,7 @@ export async function completeAuctions(db: TestDatabase, count: number): Promise
     for (const auction_id of ids) {
       for (const step of ['confirmWinners', 'complete'] as const) {
         const outcome = await server.endpoints.manager[step]({ auction_id }, managerCall(clock.now()))
-        // The decision stands; the board that answers it belongs to another capability, which is not here.
+        // The decision is recorded; the board in its answer belongs to another capability.
         if (!outcome.ok && outcome.refusal.code !== 'not_found') throw new Error(outcome.refusal.code)
       }
     }

@@ -50,7 +50,7 @@ export function closing(name: string): [string, string] {
 
 async function asAdministrator(template: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(template, 'postgres') })
-  // A server that goes away is told by the query's own rejection.
+  // A lost server shows as a rejected query.
   client.on('error', () => undefined)
   await client.connect()
   try {

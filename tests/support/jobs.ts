@@ -9,7 +9,7 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 /** What of a queue under test is not its own subject. */
 export const quiet = { info: () => undefined, warn: () => undefined }
 
-/** A worker that hears of new jobs from the database alone: its own looks are an hour apart. */
+/** A worker that relies on notifications of new jobs: it polls once an hour. */
 export function openJobWorker(
   pool: Pool,
   handlers: JobWorkerDependencies['handlers'],

@@ -70,7 +70,7 @@ export function openLivePage(
   )
   return {
     store,
-    /** The stream stands: now the page asks who looks. */
+    /** The stream is open: now the page asks who is signed in. */
     connect: () => stream?.onConnection('live', HEARD_AT),
     /** The network holds the stream back: the page polls. */
     poll: () => stream?.poll(),

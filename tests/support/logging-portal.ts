@@ -1,4 +1,4 @@
-/** A portal's listener and API as a process of its own, whose log goes where a portal's goes: the call for the time writes a line. */
+/** A portal's listener and API in a separate process, with a portal's log: the call for the time writes a line. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'

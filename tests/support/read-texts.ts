@@ -5,7 +5,7 @@ import ts from 'typescript'
 
 export type TextLanguage = 'uk' | 'en' | 'ru'
 
-/** A text that people read: where it stands, in which languages it may be, and what it says (`{}` for what is put in). */
+/** A text that people read: its source, its possible languages, and its words (`{}` for parameters). */
 export interface PeopleText {
   at: string
   /** Two where the letters do not tell Ukrainian from Russian. */

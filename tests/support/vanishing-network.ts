@@ -77,7 +77,7 @@ export async function vanishingNetwork(databaseUrl: string): Promise<VanishingNe
       }
     },
     delayBy(milliseconds) {
-      // Standing connections begin anew: what is on its way must not be overtaken.
+      // Open connections are reset: nothing may overtake bytes in transit.
       if (milliseconds < latency) for (const socket of sockets) socket.destroy()
       latency = milliseconds
     },

@@ -68,7 +68,7 @@ describe('the blocks of an editor', () => {
     expect(screen.getByRole('link', { name: 'Auctions' })).toHaveAttribute('href', '/ru/auctions/gas')
   })
 
-  it('stand under their headings, links in their text like all others', () => {
+  it('are shown under their headings, with links in their text', () => {
     show({ kind: 'text', title: 'Delivery', html: '<p>By <a href="/shop">order</a>.</p>' })
     expect(screen.getByRole('heading', { name: 'Delivery', level: 2 })).toBeVisible()
     expect(screen.getByRole('link', { name: 'order' })).toHaveAttribute('href', '/en/shop')

@@ -65,7 +65,7 @@ describe('R8.1 confirming winners again', () => {
     expect(go(confirm)).toEqual([[4, 'winner_confirmed', undefined, '150.000']])
   })
 
-  it('tells whoever has another volume what it was', () => {
+  it('names the old volume to bidders whose volume changed', () => {
     const go = follow(
       endedAuction([
         { price: 15_300, quantity: 100 },

@@ -7,7 +7,7 @@ describe('a protocol as text', () => {
     expect(readProtocol('{ "data" : {"entries":[]} }')).toEqual({ entries: [] })
   })
 
-  it('stays whole where something stands beside the name, so that nothing is checked in place of what is shown', () => {
+  it('keeps unknown fields beside the name, so that the check covers what is shown', () => {
     const both = { auction: 'forged', data: { auction: 'real' } }
     expect(readProtocol(JSON.stringify(both))).toEqual(both)
   })

@@ -9,7 +9,7 @@ function counting() {
 }
 
 describe('R4.11 the bids of a buyer', () => {
-  it('are ten in ten seconds, and the eleventh is told when to come again', () => {
+  it('are ten in ten seconds, and the eleventh gets Retry-After', () => {
     const { rateLimit, pass } = counting()
     for (let bid = 0; bid < 10; bid += 1) expect(rateLimit.take('one')).toBeNull()
     expect(rateLimit.take('one')).toEqual({ retryAfter: 10 })

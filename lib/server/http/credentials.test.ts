@@ -9,7 +9,7 @@ function request(headers: Record<string, string>): Request {
 }
 
 describe('who a request says it is', () => {
-  it('takes a bearer as it stands, wherever it comes from', () => {
+  it('takes a bearer unchanged, from any origin', () => {
     expect(
       credentialsOf(request({ authorization: 'Bearer abc', origin: 'https://elsewhere.example' }), false, null),
     ).toEqual({ kind: 'bearer', token: 'abc', from: 'header' })

@@ -48,7 +48,7 @@ it('a stream is of a moment before its caller was found: who is signed out from 
   expect(wanted[0]!.askedAt).toBeLessThanOrEqual(foundAt)
 })
 
-it('a stream that cannot be opened is refused, and why is told', async () => {
+it('a stream that cannot be opened is refused with the reason', async () => {
   fault = new TypeError('a fault of the hub')
   const response = await open()
   expect([response.status, await response.json()]).toEqual([

@@ -46,7 +46,7 @@ const own = [
 ]
 const faults = async (password: string) => (await passwordFaults(password, own)).map(({ code }) => code)
 
-describe('a password that is guessed at once', () => {
+describe('a password that is guessed concurrently', () => {
   it.each([
     ['hardly any characters', 'aaaaaaaaaab'],
     ['a row of digits', '1234567890'],

@@ -118,7 +118,7 @@ describe('the cutover from the record to the live stream', () => {
     expect(await until(1_237)).toEqual(upTo(1_237))
   })
 
-  it('misses nothing that is told of while the channel opens', async () => {
+  it('misses no notification while the channel opens', async () => {
     const record = aRecord(2)
     const { channel } = aChannel(record)
     record.hold()
@@ -148,7 +148,7 @@ describe('the cutover from the record to the live stream', () => {
     expect(await second.until(5)).toEqual([2, 3, 4, 5])
   })
 
-  it('waits for entries that another server has already told of', async () => {
+  it('waits for entries that another server has already announced', async () => {
     const record = aRecord(2)
     const { channel } = aChannel(record)
     await channel.open()

@@ -11,7 +11,7 @@ describe('open streams', () => {
 })
 
 describe('the turns of channels that are read', () => {
-  it('are one for all who come back to an auction at once, and refuse nobody of them', async () => {
+  it('are shared by all who reconnect to an auction together, and refuse none', async () => {
     const turns = new LimitedConcurrency<string, string>(1, 2)
     let read = 0
     const opened = Array.from({ length: 400 }, () =>
@@ -24,7 +24,7 @@ describe('the turns of channels that are read', () => {
     expect(read).toBe(1)
   })
 
-  it('are so many at once and so many waiting, whatever becomes of them', async () => {
+  it('are limited, open and waiting ones, however they end', async () => {
     const turns = new LimitedConcurrency<number, number>(1, 1)
     const [first, second, third] = [1, 2, 3].map((key) =>
       turns.take(key, async () => {

@@ -7,7 +7,7 @@ function pace() {
 }
 
 describe('the pace of flushes', () => {
-  it('lets the first go at once', () => {
+  it('lets the first pass immediately', () => {
     expect(pace().pace.wait()).toBe(0)
   })
 

@@ -47,7 +47,7 @@ describe('the recent entries of a log', () => {
     expect(recent.after(0, 'full')).toBe(recent.after(0, 'full'))
   })
 
-  it('come piece by piece to whoever misses much: whole pieces once for all, and no position costs a copy that stays', () => {
+  it('are sent in chunks after a long gap: chunks are shared, and no position keeps a copy', () => {
     const recent = new RecentEntries(0, 1_000)
     recent.append(
       Array.from({ length: 200 }, (_, index) => entry(index + 1)),
@@ -80,7 +80,7 @@ describe('the recent entries of a log', () => {
     expect(() => recent.after(recent.floor - 1, 'full')).toThrow(RangeError)
   })
 
-  it('give all that was appended at once, even more than is kept, until they are trimmed', () => {
+  it('return everything appended together, even beyond the limit, until they are trimmed', () => {
     const recent = new RecentEntries(0, 2)
     recent.append(
       Array.from({ length: 9 }, (_, index) => entry(index + 1)),

@@ -30,7 +30,7 @@ describe('a log in a terminal', () => {
     expect(shown((log) => log.warn(err))).toBe('Warning: Too large')
   })
 
-  it('writes what is no line of its own as it came', () => {
+  it('writes a text without a line end unchanged', () => {
     expect(sentenceOf('not JSON\n')).toBe('not JSON')
   })
 })

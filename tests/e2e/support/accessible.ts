@@ -9,7 +9,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
       if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel()
       else animation.finish()
   })
-  // In its legacy mode axe opens no window of its own; it leaves out frames of other origins, and there are none.
+  // In its legacy mode axe opens no window; it skips frames of other origins, and there are none.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
 
-/** Letters that no word of a language has: Ukrainian and Russian have four of their own each, English no Cyrillic. */
+/** Letters that no word of a language has: Ukrainian and Russian have four letters each that the other lacks, English no Cyrillic. */
 const FOREIGN_LETTERS: Record<Locale, string> = { uk: '[ыэъё]', en: '\\p{Script=Cyrillic}', ru: '[іїєґ]' }
 
 /**

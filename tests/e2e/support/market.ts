@@ -104,7 +104,7 @@ export function openMarket() {
         const translated = { ...texts, title: titles[locale], ...draft }
         await back(`${lots}/${doc.id}?draft=true&locale=${locale}`, 'PATCH', translated, token)
       }
-      // Seen from here on, by the other tests too, and so with all its languages at once.
+      // Visible to the other tests from here on, so all its languages are complete.
       await back(`${lots}/${doc.id}?locale=uk`, 'PATCH', { ...whole, _status: 'published' }, token)
       return { id: doc.id, slug: doc.slug, titles }
     },

@@ -16,7 +16,7 @@ const administratorOf = (worker: number | string) => ({
   password: 'administrator-of-tests-1',
 })
 
-/** The administrator of whoever asks: one for each worker, because Payload loses one of two sessions that begin at once. */
+/** One administrator for each worker, because Payload loses one of two sessions that begin concurrently. */
 export const ADMINISTRATOR = administratorOf(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 /**

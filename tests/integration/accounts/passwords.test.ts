@@ -34,7 +34,7 @@ const reset = (token: string, password: string) => portal.post('/api/auth/passwo
 const subjects = (email: string) => portal.mail.to(email).map((letter) => letter.email.subject)
 
 describe('a forgotten password', () => {
-  it('is replaced by the mailed link; every session ends and the owner is told', async () => {
+  it('is replaced by the mailed link; every session ends and the owner gets a letter', async () => {
     const { email } = await buyer()
     const sessions = [await login(email), await login(email)]
     expect(await ask(email)).toMatchObject({ status: 200, body: { data: {} } })
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     expect(user.body.data).toMatchObject({ email_confirmed: true })
   })
 
-  /** Turns a second factor on, as whoever is signed in. */
+  /** Turns a second factor on, for the signed-in account. */
   async function turnOnFactor(token: string): Promise<void> {
     const begun = await portal.post('/api/profile/two-factor/begin', { password: soundCompany.password }, { token })
     const secret = String(begun.body.data?.secret)
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     expect((await portal.post('/api/profile/two-factor/enable', { code }, { token })).status).toBe(200)
   }
 
-  it('frees the owner of the mailbox from the second factor of whoever registered with it', async () => {
+  it('removes the second factor of a stranger who registered with the owner’s mailbox', async () => {
     const email = 'taken@buyer.test'
     await portal.post('/api/auth/register', { ...soundCompany, email })
     await turnOnFactor(await login(email))
@@ -160,7 +160,7 @@ describe('a new address', () => {
   const change = (token: string, email: string, password = soundCompany.password) =>
     portal.post('/api/profile/change-email', { email, password }, { token })
 
-  it('counts once its link is opened; the former one is told', async () => {
+  it('counts once its link is opened; the former address gets a letter', async () => {
     const { email, id } = await buyer()
     const token = await login(email)
     expect((await change(token, 'new-one@buyer.test')).status).toBe(200)

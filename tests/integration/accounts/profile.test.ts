@@ -38,7 +38,7 @@ describe('one’s own data', () => {
     })
   })
 
-  it('is told to the managers, what it was before included', async () => {
+  it('is reported to the managers, with the old value', async () => {
     await portal.office.run()
     const text = portal.mail.to('manager@portal.test').at(-1)?.email.text ?? ''
     expect(text).toContain('Телефон: +380671112233 (було: +380501234567)')
@@ -106,7 +106,7 @@ describe('one’s own data', () => {
 describe('a deactivated account', () => {
   const login = () => portal.post('/api/auth/login', { email: soundCompany.email, password: soundCompany.password })
 
-  it('is told that it is deactivated, and by the auction manager where one did it', async () => {
+  it('gets the code of deactivation, and the manager’s reason where a manager did it', async () => {
     await decide('deactivated')
     expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated' } })
     await decide('reactivated')
@@ -121,7 +121,7 @@ describe('a deactivated account', () => {
     expect(await login()).toMatchObject({ status: 403, body: { code: 'account_deactivated' } })
   })
 
-  it('is told so only with the right password', async () => {
+  it('gets that code only with the right password', async () => {
     expect(await portal.post('/api/auth/login', { email: soundCompany.email, password: 'wrong' })).toMatchObject({
       body: { code: 'invalid_credentials' },
     })

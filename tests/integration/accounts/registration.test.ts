@@ -75,7 +75,7 @@ describe('registering', () => {
     })
   })
 
-  it('takes one of two that come at once with the same address', async () => {
+  it('accepts one of two concurrent ones with the same address', async () => {
     const companies = await count('cms.companies')
     const replies = await Promise.all([1, 2, 3].map(() => register({ email: 'twins@buyer.test' })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])

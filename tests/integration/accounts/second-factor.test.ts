@@ -149,7 +149,7 @@ describe('signing in', () => {
     )
   })
 
-  it('takes a recovery code once, and says so in a letter', async () => {
+  it('takes a recovery code once, and sends a letter about it', async () => {
     const { codes } = await turnOn()
     const [code = ''] = codes
     expect((await portal.post(paths.second, { ticket: await ticketOf(), code: code.toUpperCase() })).status).toBe(200)

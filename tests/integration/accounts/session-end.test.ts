@@ -53,7 +53,7 @@ describe('signing out by a form', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/user-login'])
   })
 
-  it('leads there too where the session had ended before, and says so of a deactivated account', async () => {
+  it('redirects there too where the session had ended before, with a message for a deactivated account', async () => {
     const refused = async (code: ErrorCode) => {
       publishPortal({ api: async () => problemResponse({ code }, 'test') } as unknown as Portal)
       const answer = await sent('accessToken=token-of-the-session')

@@ -104,7 +104,7 @@ describe.each(ways)('who may call what, %s', (_way, over) => {
   describe.each(table)('%s', (_name, endpoint) => {
     it.each(roles)('%s', async (role) => {
       const token = tokens[role]
-      // A field that no request has: whoever comes in is told of it, whoever does not is refused at the door.
+      // An unknown field: an admitted caller gets a refusal of the input, any other one of access.
       const response = await post(over(test), endpoint.path, { no_such_field: true }, token ? bearer(token) : {})
       const { code } = (await response.json()) as { code: ErrorCode }
       expect(refusalsOf(endpoint)).toContain(code)

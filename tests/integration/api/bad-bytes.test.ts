@@ -85,7 +85,7 @@ describe('answers', () => {
       expect((await post(over, path, {})).headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('say no to half characters wherever they stand', async () => {
+  it('refuse half characters in any position', async () => {
     const [buyer = 0] = await registerBuyers(test.db.pool, 1)
     const send = (path: string, token: string, body: string) =>
       over(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...bearer(token) } })
@@ -110,7 +110,7 @@ describe('answers', () => {
 })
 
 describe('uploads', () => {
-  it('of one account are a few at once, and so many in all', async () => {
+  it('of one account are limited, concurrently and in total', async () => {
     const [buyer = 0] = await registerBuyers(test.db.pool, 1)
     const headers = bearer(await test.signIn(buyer))
     const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'

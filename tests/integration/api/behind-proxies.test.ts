@@ -16,7 +16,7 @@ function over(test: TestPortal, path: string, body: unknown, forwarded: string):
   return post((to, init) => fetch(`${test.origin}${to}`, init), path, body, { 'x-forwarded-for': forwarded })
 }
 
-describe('whoever comes past the proxies', () => {
+describe('a client that bypasses the proxies', () => {
   let test: TestPortal
   let login: string
   beforeAll(async () => {
@@ -48,14 +48,14 @@ describe('whoever comes past the proxies', () => {
   })
 })
 
-describe('who stands behind two proxies', () => {
+describe('a client behind two proxies', () => {
   let test: TestPortal
   const pages = createServer()
   let origin: string
   beforeAll(async () => {
     const TRUSTED_PROXIES = `loopback, ${OUTER}`
     test = await startTestPortal({ TRUSTED_PROXIES })
-    // What stands before Next (server/site.ts), with nothing behind it.
+    // The layer in front of Next (server/site.ts), without Next.
     const limited = limitRoutes(async (_request, response) => void response.end(), test.portal.takeRequest)
     pages.on('request', (request, response) => {
       writeOwnHeaders(request, readProxies(TRUSTED_PROXIES) as IsProxy)

@@ -114,7 +114,7 @@ describe.each(ways)('the API %s', (_way, over) => {
     ['/api/auctions/get', { id: 999_999 }, 404],
     ['/api/auctions/protocol', { id: 999_999 }, 404],
     ['/api/auctions/list', {}, 200],
-  ])('%s: a bearer that is over is told so, a cookie that is over is a visitor’s', async (path, input, status) => {
+  ])('%s: an expired bearer is refused, an expired cookie makes a visitor', async (path, input, status) => {
     const asked = async (headers: Record<string, string>) => {
       const response = await post(ask, path, input, headers)
       return response.status === 401 ? problem.parse(await response.json()).code : response.status

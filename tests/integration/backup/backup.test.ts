@@ -303,7 +303,7 @@ describe('a backup', () => {
   })
 
   describe('that does not come to its end', () => {
-    it('leaves nothing when it is told to stop', async () => {
+    it('leaves nothing when it is stopped', async () => {
       const held = await holdBids()
       const stopping = new AbortController()
       const stopped = writeBackup(join(directory, 'stopped.tar.gz'), options(source.url, stopping.signal))

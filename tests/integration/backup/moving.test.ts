@@ -16,7 +16,7 @@ const VARIABLES = ['DATABASE_URL', 'DATA_DIR', 'PAYLOAD_SECRET'] as const
 const before = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]))
 const MEDIA = `${'1'.repeat(32)}.png`
 
-/** Every byte there is, and what the text format of a table's file gives a meaning of its own. */
+/** All bytes, and the special sequences of the text format of a table's file. */
 const document = Buffer.concat([
   Buffer.from('%PDF-1.7\n'),
   Buffer.from(Array.from({ length: 256 }, (_none, byte) => byte)),
@@ -39,7 +39,7 @@ beforeAll(async () => {
   source = await createTestDatabase()
   target = await createTestDatabase()
   directory = await mkdtemp(join(tmpdir(), 'moving-'))
-  // The embedded database runs under an account of its own where the portal is root.
+  // The embedded database runs as an unprivileged user where the portal is root.
   await chmod(directory, 0o711)
   await mkdir(join(directory, 'first', 'media'), { recursive: true })
   await writeFile(join(directory, 'first', 'media', MEDIA), 'a picture')

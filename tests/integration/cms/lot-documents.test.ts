@@ -34,7 +34,7 @@ async function paper(alt: string): Promise<number> {
 }
 
 describe('the documents of a lot', () => {
-  it('are told with name, language, format and size, in their order, and every change of them is audited', async () => {
+  it('are listed with name, language, format and size, in their order, and every change is audited', async () => {
     const manager = await as('manager')
     const { pool } = cms.database
     const [draft, certificate] = [await paper('Проєкт договору, редакція 1'), await paper('Паспорт якості')]
@@ -110,7 +110,7 @@ describe('the file of a lot’s document', () => {
     expect(await readLotDocuments(cms.database.pool, 'uk', lot.id)).toEqual([])
   })
 
-  it('stays once the lot is frozen, whoever asks, and also when the lot has got another in its place', async () => {
+  it('stays once the lot is frozen, for every role, and also after the lot got another in its place', async () => {
     const [editor, manager, admin] = [await as('editor'), await as('manager'), await as('admin')]
     const id = await paper('Проєкт договору, за яким подано заявки')
     const lot = await lotWith(id)

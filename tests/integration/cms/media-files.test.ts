@@ -109,7 +109,7 @@ const removeUnused = () =>
   runJobs(cms.database.pool, { media_file_removal: ({ name }) => removeUnusedFile(cms.database.pool, name) })
 
 describe('files on the disk', () => {
-  it('stand as they were after an exchange that is refused', async () => {
+  it('stay unchanged after a refused replacement', async () => {
     const kept = await keepPicture('#123456')
     const before = await onDisk()
     expect(before).toEqual(expect.arrayContaining(namesOf(kept)))

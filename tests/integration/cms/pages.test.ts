@@ -177,7 +177,7 @@ describe('drafts', () => {
     })
   })
 
-  it('are shown to whoever brings a permission of the back office that is still good', () => {
+  it('are shown with a valid permission of the back office', () => {
     const now = Date.parse('2026-11-24T08:00:00Z')
     const secret = previewSecret('content', 'the portal’s secret', now)
     expect(previewScope(secret, 'the portal’s secret', now + 60_000)).toBe('content')
@@ -241,7 +241,7 @@ describe('redirects', () => {
     expect(await findRedirect(cms.payload, '/thought-of')).toBeNull()
   })
 
-  it('come of pages that are published together, chosen in a list, and visitors see them at once', async () => {
+  it('come from pages published together from a list, and visitors see them immediately', async () => {
     const pages = [await makePage('together-one'), await makePage('together-two')]
     for (const { id, slug } of pages) {
       const data = { slug: `${slug}-moved`, _status: 'draft' as const }
@@ -370,7 +370,7 @@ describe('the words around auctions', () => {
     expect(await readAuctionPage(cms.payload, faults, 'results', undefined, PUBLISHED)).toBeNull()
   })
 
-  it('stand once a place', async () => {
+  it('are unique in each place', async () => {
     await make('results', 'Перша', 1)
     await expect(make('results', 'Друга', 1)).rejects.toMatchObject({ status: 400 })
   })

@@ -167,7 +167,7 @@ describe('a time to appear', () => {
     expect(await published()).toBe(200)
   })
 
-  it('says which documents were refused when it came, until somebody publishes them or plans anew', async () => {
+  it('names the documents that were refused when it was due, until they are published or rescheduled', async () => {
     const cms = await getCms()
     const { id } = await cms.create({ collection: 'news', draft: true, data: { title: 'Без анонсу', slug: 'lacking' } })
     const plan = (waitUntil: Date) =>

@@ -174,7 +174,7 @@ describe('access', () => {
     expect((await route.PATCH(request, { params: Promise.resolve({ slug: ['staff', '1'] }) })).status).toBe(403)
   })
 
-  it('is refused to an editor before the rules of passwords are told', async () => {
+  it('is refused to an editor before the password is checked', async () => {
     expect((await post('staff', { headers: signedIn, body: weak })).status).toBe(403)
   })
 })

@@ -86,7 +86,7 @@ const forget = (email: string) =>
   )
 
 describe('signing in to the back office', () => {
-  it('asks a manager for a second factor before anything stands, and shows recovery codes once', async () => {
+  it('asks a manager for a second factor before a session begins, and shows recovery codes once', async () => {
     const { secret, codes, token, ticket, done } = await enrol(emails.manager)
     expect(codes).toHaveLength(10)
     expect(await staffFromToken(token)).toMatchObject({ role: 'manager', email: emails.manager })
@@ -319,7 +319,7 @@ describe('one’s own account', () => {
     expect(JSON.stringify(body)).toMatch(words)
   })
 
-  it('shows its sessions, ends one and all others at once', async () => {
+  it('shows its sessions, ends one, and ends all others together', async () => {
     const [token, second, third] = await Promise.all(
       [1, 2, 3].map(async () => String((await login(emails.editor)).body.token)),
     )
@@ -376,7 +376,7 @@ describe('making staff and changing roles', () => {
   }
   const subject = 'Changes to the portal’s staff'
 
-  it('takes the administrator’s password, and is told to all administrators', async () => {
+  it('takes the administrator’s password, and is reported to all administrators', async () => {
     const { token } = await enrol(emails.admin)
     const from = () => ({ token, address: fresh() })
     const colleague = { email: 'second@portal.test', password: 'Seven-Red-Manometers', name: 'Second', role: 'admin' }
@@ -397,7 +397,7 @@ describe('making staff and changing roles', () => {
     expect(path(await change({ role: 'editor' }))).toBe('current_password')
     expect((await change({ name: 'Another name', role: 'admin' })).status).toBe(200)
     expect((await change({ role: 'editor', current_password: password })).status).toBe(200)
-    // The former administrator is told too.
+    // The former administrator gets the letter too.
     expect((await letters(subject)).slice(1).map(({ to }) => to)).toEqual([emails.admin, colleague.email])
     expect(
       (await askStaff(cms.payload, `/staff?where[id][equals]=${id}`, { role: 'admin' }, { token, method: 'PATCH' }))
@@ -433,7 +433,7 @@ describe('after the portal’s secret was replaced', () => {
     publishStaffSettings({ ...staffSettings(), secrets: [renewed, ...strict.secrets] })
     expect((await second(String(codes[0]))).status).toBe(200)
     expect((await second(appCode(secret))).status).toBe(200)
-    // Sealed anew with that: the former one is needed no more.
+    // Sealed again with the new key: the former one is no longer needed.
     publishStaffSettings({ ...staffSettings(), secrets: [renewed] })
     await forget(emails.manager)
     expect((await second(appCode(secret))).status).toBe(200)
@@ -473,7 +473,7 @@ describe('removing staff', () => {
       }),
     )
 
-  it.each(['remove', 'demote'])('leaves one of two administrators who %s each other at once', async (act) => {
+  it.each(['remove', 'demote'])('leaves one of two administrators who concurrently %s each other', async (act) => {
     const both = await twoAdministrators()
     const answers = await Promise.all(
       both.map(({ token }, index) => {

@@ -61,7 +61,7 @@ const SOUND_LOT = {
   transfer_point: 'Яблунівський ГПЗ',
 } satisfies Partial<Auction>
 
-/** As the REST API creates it: neither a draft nor with a status of its own. */
+/** As the REST API creates it: neither a draft nor with a status. */
 export async function createLot(payload: Payload, changes: Partial<Auction> = {}): Promise<Auction> {
   const data = { ...SOUND_LOT, ...changes } as Auction
   return payload.create({ collection: 'auctions', data, depth: 0 })

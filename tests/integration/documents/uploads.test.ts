@@ -152,7 +152,7 @@ describe.each(ways)('uploading documents, %s', (_way, way) => {
     expect(await reliedOn()).toEqual([true, false])
     await decide(withdrawn, own.id, 'withdrawn')
     expect(await reliedOn()).toEqual([true])
-    // The record alone may say so; this row stands in for one that does.
+    // Only the record proves it; this row replaces one.
     await test.db.pool.query(
       `begin; set local session_replication_role = replica;
        insert into portal.auction_heads (auction_id, effective_end, hard_end, cancelled_at) values (${cancelled}, now(), now(), now()); commit`,

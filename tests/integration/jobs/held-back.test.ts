@@ -19,7 +19,7 @@ afterAll(async () => {
   await mail.stop()
 })
 
-it('MAIL_AND_PUSH=off leaves letters where they are while other jobs run, and is said to whoever looks', async () => {
+it('MAIL_AND_PUSH=off holds letters while other jobs run, and the dashboard shows it', async () => {
   const { pool } = test.db
   const [accountId] = await registerBuyers(pool, 1)
   await queueLetter(pool, 'deletion_refused', accountId!, { reason: 'An agreement is in force.' })

@@ -267,7 +267,7 @@ describe('the database', () => {
     await emptied()
   })
 
-  it('that refuses what several jobs have to tell at once leaves no worker waiting for ever', async () => {
+  it('that refuses several concurrent jobs leaves no worker waiting for ever', async () => {
     const pool = createPool({ url: db.url })
     closing.push(() => pool.end())
     const finish: (() => void)[] = []

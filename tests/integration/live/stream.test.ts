@@ -62,7 +62,7 @@ async function bid(auctionId: number, accountId: number, price: number, quantity
   return outcome.answer.data
 }
 
-/** Bids of everybody, round after round at once, each a step above one's last. */
+/** Rounds of concurrent bids of all bidders, each a step above the bidder's last. */
 async function rounds(auctionId: number, bidders: number[], count: number): Promise<void> {
   for (let round = 1; round <= count; round += 1) {
     await Promise.all(bidders.map((accountId) => bid(auctionId, accountId, 14_000 + 10 * round)))
@@ -259,7 +259,7 @@ describe('an own stream', () => {
     for (const watching of [before, after]) watching.stop()
   })
 
-  it('ends at once when the account’s sessions end', async () => {
+  it('ends when the account’s sessions end', async () => {
     const { auctionId, taking } = await runningAuction(1)
     const own = await watch(host.origin, auctionId, { caller: buyer(taking[0]!) })
     const visitor = await watch(host.origin, auctionId)
@@ -277,7 +277,7 @@ describe('a stream of the staff', () => {
     ['their session ends', `update portal.sessions set ended_at = now() where staff_id = $1`],
     ['their role changes', `update cms.staff set role = 'editor' where id = $1`],
     ['they are removed', `delete from cms.staff where id = $1`],
-  ])('ends at once when %s, and nobody else’s does', async (_when, change) => {
+  ])('ends when %s, and no other stream does', async (_when, change) => {
     const { auctionId } = await runningAuction(1)
     const staff = async () => {
       const { rows } = await db.pool.query<{ id: number }>(

@@ -76,7 +76,7 @@ it('is refused to a bearer whose session is over, and open to a browser whose co
 })
 
 describe('the streams that one address may have open', () => {
-  it('are those of its network, because whoever has one IPv6 address has them all', async () => {
+  it('are those of its network, because the owner of one IPv6 address has the whole /64', async () => {
     const auctionId = await publishLot(db.pool, aLot())
     const opened: AbortController[] = []
     const open = async (address: string) => {

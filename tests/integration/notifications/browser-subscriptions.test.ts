@@ -69,7 +69,7 @@ function send(): Promise<void> {
 }
 
 describe.each(ways)('a browser without an account, %s', (_way, over) => {
-  it('is told of a new lot of the type that it asked for, once, with a way to stop', async () => {
+  it('gets a new lot of its type once, with a way to unsubscribe', async () => {
     const [condensate, gas] = [service.subscribe(), service.subscribe()]
     expect((await call('key', {}, over(test))).data?.push_key).toMatch(/^[\w-]{87}$/)
     const asked = { lang: 'en', push_id: condensate, auction_kind: 'gas_condensate' }
@@ -94,7 +94,7 @@ describe.each(ways)('a browser without an account, %s', (_way, over) => {
     ])
   })
 
-  it('is told no more once it says so', async () => {
+  it('gets nothing after unsubscribing', async () => {
     const pushId = service.subscribe()
     await add(pushId)
     await add(pushId, 'natural_gas')
@@ -143,7 +143,7 @@ describe('browsers without an account', () => {
     expect(await kindsOf(pushId)).toEqual([])
   })
 
-  it('are told nothing a day late', async () => {
+  it('get nothing that is a day late', async () => {
     await add(service.subscribe())
     await announceLot()
     clock.set(clock.now() + 25 * HOUR)
@@ -151,7 +151,7 @@ describe('browsers without an account', () => {
     expect(service.received).toEqual([])
   })
 
-  it('are left to their account where it is told there', async () => {
+  it('are skipped where the account is notified there', async () => {
     const { pool } = test.db
     const pushId = service.subscribe()
     const [accountId] = await registerBuyers(pool, 1)

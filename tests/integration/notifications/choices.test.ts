@@ -108,7 +108,7 @@ describe.each(ways)('notification choices, %s', (_way, over) => {
     },
   )
 
-  it('are stopped by the link of a letter, once somebody says so', async () => {
+  it('are stopped by the link of a letter, after a confirmation', async () => {
     const token = tokenOf(accounts[2] as number, 'outbid')
     await call(
       over(test),
@@ -222,7 +222,7 @@ describe('push notices of a session', () => {
     ).toBe(0)
   })
 
-  it('go to whoever signed in last in a browser, and no more once removed', async () => {
+  it('go to the account that signed in last in a browser, until removed', async () => {
     const ask = ways[0]![1](test)
     const pushId = service.subscribe()
     const owners = async () =>

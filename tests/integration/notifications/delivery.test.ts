@@ -221,7 +221,7 @@ describe('several servers on one outbox', () => {
 })
 
 describe('a letter that is queued', () => {
-  it('goes out at once, because the database tells of it', async () => {
+  it('is sent immediately, because the database notifies the worker', async () => {
     await open().start()
     const arriving = mail.next()
     await queue()

@@ -197,7 +197,7 @@ describe('a push notice', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is refused for good where the service says so, and nothing else is touched', async () => {
+  it('is dropped where the service refuses it permanently, and nothing else changes', async () => {
     await subscribe()
     await queue()
     service.answer(400)

@@ -100,7 +100,7 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
     await test.db.pool.query(`delete from portal.one_time_tokens where account_id = $1`, [accountId])
     const asked = (await test.db.pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]!.now
     expect((await post(over(test), '/api/auth/password-reset/request', { email })).status).toBe(200)
-    // The mail worker is told by the database, and runs by itself.
+    // The database notifies the mail worker, which runs by itself.
     const { id } = await untilFound<{ id: number }>(
       `select outbox_id as id from portal.letters join portal.outbox queued on queued.id = outbox_id
       where letters.kind = 'password_reset' and letters.account_id = $1 and queued.sent_at is not null and queued.created_at > $2`,

@@ -93,7 +93,7 @@ it('goes on saying what it said when it was made, whatever changes afterwards', 
   expect(await Promise.all(languages.map(printed))).toEqual(before)
 })
 
-it('refuses to have its parties written anew', async () => {
+it('refuses to have its parties rewritten', async () => {
   await expect(test.db.pool.query(`update portal.agreement_parties set buyer = '{}'`)).rejects.toThrow()
 })
 

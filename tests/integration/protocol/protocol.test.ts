@@ -130,7 +130,7 @@ describe('the protocol (R8.4)', () => {
     expect(body('bid')).toMatchObject({ minimum_quantity: '10.000' })
   })
 
-  it('is told with its result to those who did not win, and to nobody twice', async () => {
+  it('is announced with its result to those who did not win, once each', async () => {
     const { rows } = await db.pool.query<{ account_id: number; payload: object }>(
       `select account_id, payload from portal.outbox where kind = 'auction_result' and (payload ->> 'auction_id')::int = any ($1) order by id`,
       [[completed().id, made.get('disqualified')!.id]],
@@ -341,7 +341,7 @@ describe('the printed protocol', () => {
     const asked = (hash: string) => file(`protocol-${completed().number}.txt?head=${hash}&lang=uk`)
     const answer = await asked(head_hash)
     expect(answer?.status).toBe(200)
-    // A hash can be copied: what the record says stands beside it.
+    // A hash can be copied, so the record's text is beside it.
     const said = ((await answer?.text()) ?? '').replaceAll('\u00A0', ' ').split('\n')
     expect(said[0]).toContain('закінчується саме цим хешем')
     expect(said.slice(2, 5)).toEqual([

@@ -155,7 +155,7 @@ describe('confirming winners', () => {
     expect(rows).toHaveLength(0)
   })
 
-  it('and completing are asked anew where somebody has had it allocated again meanwhile', async () => {
+  it('and completing must be repeated where the allocation has changed meanwhile', async () => {
     const auctionId = inSelection()
     const over: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
     async function ask(step: 'list' | 'confirm' | 'complete', version?: string) {
@@ -236,7 +236,7 @@ describe('confirming winners', () => {
 })
 
 describe('agreements', () => {
-  it('say the record’s numbers and the lot’s title in it, whatever stands in the back office (R8.1)', async () => {
+  it('have the record’s numbers and the lot’s title in it, whatever the back office contains (R8.1)', async () => {
     const auctionId = inSelection()
     const { pool } = test.db
     const { rows: invented } = await pool.query<{ id: number }>(

@@ -76,7 +76,7 @@ async function spoilResults(): Promise<void> {
   }
 }
 
-/** As whoever administers the database may write. */
+/** Writes that an administrator of the database can make. */
 async function pastTriggers(statements: string): Promise<void> {
   const client = await test.db.pool.connect()
   await client.query(`begin; set local session_replication_role = replica; ${statements}; commit`)

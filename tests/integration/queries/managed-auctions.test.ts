@@ -75,7 +75,7 @@ describe('the manager’s list of auctions', () => {
     ).toEqual([completed, cancelled, unsuccessful].toSorted())
   })
 
-  it('reads page by page what it reads at once', async () => {
+  it('reads the same page by page as in one page', async () => {
     const whole = await ids()
     const pages: number[] = []
     let cursor: string | undefined

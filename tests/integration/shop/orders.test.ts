@@ -86,7 +86,7 @@ describe.each(ways)('the shop’s form, %s', (_way, over) => {
     ])
   })
 
-  it('takes a ticket that was asked for, but not at once', async () => {
+  it('takes a requested ticket, but not immediately', async () => {
     const asked = (await (await post(over(test), '/api/shop/ticket', {})).json()) as { data: { ticket: string } }
     const response = await send(order({ ticket: asked.data.ticket }))
     expect(response.status).toBe(409)

@@ -84,7 +84,7 @@ describe('a signature in CMS (R15.1)', () => {
     expect(verdicts(look(altered(attached, time + 9 + 2 + 2 + 9)))).toEqual(['altered'])
   })
 
-  it('of a certificate that had expired, or was not valid yet, says so', () => {
+  it('of a certificate that had expired, or was not valid yet, is reported as such', () => {
     const expired = centre.issue({ from: '20240101000000Z', to: '20250101000000Z' })
     const early = centre.issue({ from: '20400101000000Z', to: '20410101000000Z' })
     expect(verdicts(look(expired.sign(pdf)))).toEqual(['certificate_expired'])

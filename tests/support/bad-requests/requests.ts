@@ -12,7 +12,7 @@ export interface Shot {
   /** For the report. */
   name: string
   bytes: Buffer
-  /** How the sender behaves: waits for the end, ends its side early, or is gone at once. */
+  /** How the sender behaves: waits for the end, half-closes early, or disconnects immediately. */
   manner: 'waits' | 'ends' | 'leaves'
 }
 

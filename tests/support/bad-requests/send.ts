@@ -14,7 +14,7 @@ const STREAM_MS = 150
 /** After an answer, so long without more, the other side may keep the connection open for the next request. */
 const QUIET_MS = 1_500
 
-/** Fires at the portal over a connection of its own. Bodies are not kept. */
+/** Sends over a separate connection. Bodies are discarded. */
 export function fire(port: number, shot: Shot, patience: number): Promise<Reply> {
   return new Promise((resolve) => {
     const began = performance.now()

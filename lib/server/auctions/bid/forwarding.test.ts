@@ -152,7 +152,7 @@ describe('a follower', () => {
     expect(await answer.json()).toMatchObject({ code: 'service_unavailable' })
   })
 
-  it('passes an error of its own decision on, and repeats nothing', async () => {
+  it('passes the leader’s refusal on, and does not retry', async () => {
     const leader = openServer('leader')
     leader.leadership.follow({ epoch: 1, serverId: 'leader', address: 'unused' })
     await expect(leader.forwarding.route(bidRequest(), unexpected)).rejects.toThrow('decided on the follower')

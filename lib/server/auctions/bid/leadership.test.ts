@@ -150,7 +150,7 @@ describe('a leader', () => {
     expect([one.leadership.epoch(), two.leadership.epoch()]).toEqual([null, 2])
   })
 
-  it('of two servers that take over at once one wins', async () => {
+  it('of two concurrent takeovers one wins', async () => {
     const table = leaderTable()
     const servers = [open(table, 'one'), open(table, 'two'), open(table, 'three')]
     await Promise.all(servers.map(({ leadership }, index) => leadership.start(`host:${index}`)))

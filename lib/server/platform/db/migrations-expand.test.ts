@@ -8,7 +8,7 @@ const CONTRACTS =
   /\b(?:drop\s+(?:table|column|view|schema|type|constraint)|rename\s+(?:to|column|constraint)|alter\s+(?:column\s+)?\S+\s+(?:set\s+not\s+null|(?:set\s+data\s+)?type\s))/i
 const SAID = /(?:--|\/\/)\s*contract: \S/
 
-/** Lines of a migration that an older server, still running, may not survive, and that do not say why they may stand. */
+/** Lines of a migration that may break an older server that still runs, and that give no reason. */
 function unsaidContracts(source: string): string[] {
   const up = source.split(/export async function down/)[0] ?? ''
   const lines = up.split('\n')
