@@ -1,6 +1,6 @@
 /**
  * `npm run audit:deps`: what the lock file itself says of every package that is installed. It needs no network, so that it runs where no
- * registry answers audits; where one does, its answer is told too.
+ * registry answers audits; where one does, its answer is reported too.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'Zlib'],
   ...['Python-2.0', 'PSF-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'WTFPL', 'Unlicense', 'OFL-1.1'],
 ])
-/** Used unchanged as libraries of their own, which these licences ask for: sharp's libvips is linked at run time. */
+/** Used unchanged as separate libraries, as these licences require: sharp's libvips is linked at run time. */
 const ALLOWED_UNCHANGED = new Set(['MPL-2.0', 'LGPL-3.0-or-later'])
 /** Packages of which the lock file does not tell it: read in their own LICENSE files. */
 const READ_BY_HAND = {

@@ -42,7 +42,7 @@ const STREAM_PATH = /^\/api\/auctions\/[^/]+\/events(\?|$)/
 /** Behind a load balancer an idle connection must outlive the balancer's own (mostly 60 s). */
 const KEEP_ALIVE_MS = 65_000
 const HEADERS_TIMEOUT_MS = 20_000
-/** For a whole request; forms with files have a limit of their own that answers in words (lib/server/http/form-body.ts). */
+/** For a whole request; forms with files have a separate limit that answers with a refusal (lib/server/http/form-body.ts). */
 const REQUEST_TIMEOUT_MS = 70_000
 const CHECKING_INTERVAL_MS = 5_000
 /** Twenty thousand watchers, and as many other requests as there is memory for. */

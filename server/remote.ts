@@ -124,7 +124,7 @@ const BEARER = /^[\w.~+/=-]{1,4096}$/
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A write that another site's page makes with our visitor's cookie. Programs that send a token of their own have no
+ * A write that another site's page makes with our visitor's cookie. Programs that send a bearer have no
  * cookie to abuse and pass.
  */
 export function isForeignWrite(method: string | undefined, headers: IncomingHttpHeaders): boolean {

@@ -18,7 +18,7 @@ export async function pageMetadata(details: PageDetails): Promise<Metadata> {
   return metadataOf(details, settings, publicUrl(), { news: news('title'), auctions: auctions('title') })
 }
 
-/** The tab's icon for pages without metadata of their own. */
+/** The tab's icon for pages without metadata. */
 export async function siteIcon({ params }: Pick<LocaleLayoutProps, 'params'>): Promise<Metadata> {
   const { locale } = await params
   return isLocale(locale) ? { icons: iconsOf(await readSettings(locale)) } : {}

@@ -25,9 +25,9 @@ const AGREEMENT: Agreement = {
   pdf: '/storage/files/agreement-9.pdf',
 }
 
-const hear = (instant: string) => act(() => serverClock.hear(Date.parse(instant)))
+const setTime = (instant: string) => act(() => serverClock.adjust(Date.parse(instant)))
 
-beforeAll(() => hear('2026-12-01T10:00:00Z'))
+beforeAll(() => setTime('2026-12-01T10:00:00Z'))
 
 describe('an agreement’s card', () => {
   it.each([
@@ -53,9 +53,9 @@ describe('an agreement’s card', () => {
     const { container } = renderIn('en', <AgreementCard agreement={AGREEMENT} />)
     const status = () => container.querySelector('h2 + *')?.textContent
     expect(status()).toBe('In force')
-    hear('2026-12-24T21:50:00Z')
+    setTime('2026-12-24T21:50:00Z')
     expect(status()).toBe('In force')
-    hear('2026-12-24T22:00:00Z')
+    setTime('2026-12-24T22:00:00Z')
     expect(status()).toBe('Archived')
   })
 

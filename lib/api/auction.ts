@@ -4,7 +4,7 @@ import type { WatchOptions } from './live'
 import { whenIdle } from '@/lib/browser/when-idle'
 
 /**
- * The calls of an auction's page. The contract and its schemas come in a chunk of their own, so that they do not delay the first view.
+ * The calls of an auction's page. The contract and its schemas are in a separate chunk, so that they do not delay the first view.
  *
  * @throws {OfflineError} while that chunk cannot be loaded, as for any call without an answer.
  */
@@ -20,7 +20,7 @@ const RETRY_MS = 2_000
 /**
  * Follows an auction's live stream until the returned function is called. The stream's reader is loaded on demand.
  *
- * @param urgent starts at once, not when the page is idle or first touched: a trader may be waiting
+ * @param urgent starts immediately, not when the page is idle or first touched: a trader may be waiting
  */
 export function watchWhenLoaded(options: WatchOptions, urgent: boolean): () => void {
   let stop: (() => void) | null = null

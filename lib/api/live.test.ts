@@ -109,7 +109,7 @@ function follow(server: ReturnType<typeof aServer>, after = 0, poll: WatchOption
 
 const stops: (() => void)[] = []
 beforeEach(() => {
-  jest.spyOn(serverClock, 'hear').mockReturnValue()
+  jest.spyOn(serverClock, 'adjust').mockReturnValue()
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
@@ -394,7 +394,7 @@ describe('watching an auction', () => {
     const { server, events, states, until } = following()
     await server.asked(1)
     await until(() => states.at(-1) === 'live')
-    expect(serverClock.hear).toHaveBeenCalledWith(Date.parse(at))
+    expect(serverClock.adjust).toHaveBeenCalledWith(Date.parse(at))
     expect(events).toEqual([])
   })
 

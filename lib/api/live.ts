@@ -155,7 +155,7 @@ export function watchAuction(options: WatchOptions): () => void {
     const event = readStreamEvent(message)
     if (event === null || stopped) return
     if (!hasEvents) becomeLive()
-    if (event.name === 'tick') return serverClock.hear(Date.parse(event.data.now))
+    if (event.name === 'tick') return serverClock.adjust(Date.parse(event.data.now))
     if (event.id !== null) {
       if (event.id <= lastId) return
       lastId = event.id

@@ -8,7 +8,7 @@ interface PollingOptions {
   onFailure(): void
 }
 
-/** Calls `poll` at once and then every 5 s, counted from the answer. */
+/** Calls `poll` immediately and then 5 s after each answer. */
 export function createPolling({ poll, onAnswer, onFailure }: PollingOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Changes with each start and stop, so that a late answer is ignored. */

@@ -54,21 +54,21 @@ describe('the server’s clock', () => {
 
   it('is moved forward by a tick that is ahead, not back by one that came late', () => {
     const { clock, pass, time } = aPage()
-    clock.hear(time.server - 300)
+    clock.adjust(time.server - 300)
     expect(clock.now()).toBe(time.server - 300)
-    clock.hear(time.server - 20)
+    clock.adjust(time.server - 20)
     expect(clock.now()).toBe(time.server - 20)
     pass(5_000)
-    clock.hear(time.server - 900)
+    clock.adjust(time.server - 900)
     expect(clock.now()).toBe(time.server - 20)
   })
 
   it('asks again, once, where a tick is far behind', () => {
     const { clock, asked, pass, time } = aPage()
-    clock.hear(time.server)
+    clock.adjust(time.server)
     pass(20_000)
-    clock.hear(time.server - 3_000)
-    clock.hear(time.server - 3_000)
+    clock.adjust(time.server - 3_000)
+    clock.adjust(time.server - 3_000)
     expect(asked).toHaveLength(1)
   })
 
@@ -80,7 +80,7 @@ describe('the server’s clock', () => {
       jest.setSystemTime(Date.now() + milliseconds - 250)
       jest.advanceTimersByTime(250)
     }
-    clock.hear(time.server)
+    clock.adjust(time.server)
     const leave = clock.subscribe(() => undefined)
     beat(20_000)
     expect(asked).toHaveLength(0)

@@ -13,7 +13,8 @@ interface ServerClock {
   synced(): boolean
   /** Requests `/api/time`; concurrent calls share one request, a failure changes nothing. */
   sync(): Promise<void>
-  hear(serverTime: number): void
+  /** Takes the time of a tick. */
+  adjust(serverTime: number): void
   /** Calls back about four times a second: one timer for all countdowns of the page. */
   subscribe(listener: () => void): () => void
   /** The time of the last beat, constant in between as `useSyncExternalStore` requires. */
@@ -37,7 +38,7 @@ export function createServerClock({
   beatMs = 250,
 }: ServerClockOptions): ServerClock {
   let base = Date.now() - monotonic()
-  let heard = false
+  let adjusted = false
   /** How far the device's clock ran ahead of monotonic time at the last sync. */
   let lead = leadNow()
   let askedAt = Number.NEGATIVE_INFINITY
@@ -56,7 +57,7 @@ export function createServerClock({
   function syncAfterSleep(): void {
     const ahead = leadNow()
     lead = Math.min(lead, ahead)
-    if (heard && ahead - lead > MAX_LAG_MS && monotonic() - askedAt > MIN_SYNC_INTERVAL_MS) void sync()
+    if (adjusted && ahead - lead > MAX_LAG_MS && monotonic() - askedAt > MIN_SYNC_INTERVAL_MS) void sync()
   }
 
   function step(): void {
@@ -79,16 +80,16 @@ export function createServerClock({
     if (serverTime === null) return
     const received = monotonic()
     base = serverTime + (received - sent) / 2 - received
-    heard = true
+    adjusted = true
     lead = leadNow()
     step()
   }
 
-  function hear(serverTime: number): void {
+  function adjust(serverTime: number): void {
     const ahead = serverTime - now()
-    if (!heard || ahead > 0) {
+    if (!adjusted || ahead > 0) {
       base += ahead
-      heard = true
+      adjusted = true
       step()
     } else if (-ahead > MAX_LAG_MS && monotonic() - askedAt > MIN_SYNC_INTERVAL_MS) {
       void sync()
@@ -97,9 +98,9 @@ export function createServerClock({
 
   return {
     now,
-    synced: () => heard,
+    synced: () => adjusted,
     sync,
-    hear,
+    adjust,
     snapshot: () => beat,
     subscribe(changed) {
       listeners.add(changed)

@@ -27,7 +27,7 @@ export function trackingOrigins(environment: NodeJS.ProcessEnv = process.env): s
 
 /**
  * How the portal is configured: read once at start and checked here. The exceptions that read `process.env` themselves: pages and
- * the middleware, which Next runs, processes of their own (the inspection of files), and Payload's configuration, which is loaded by itself.
+ * the middleware, which Next runs, separate processes (the inspection of files), and Payload's configuration, which is loaded by itself.
  *
  * `local` owns a database (its own embedded one, or the one at DATABASE_URL); `remote` has none and talks to
  * another portal's API (API_BASE_URL).

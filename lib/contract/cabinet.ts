@@ -8,7 +8,7 @@ import { ownPosition } from './stream'
 export const cabinetAuction = z.object({ auction: auctionSummary, own: ownPosition, won: z.nullable(quantity) })
 export type CabinetAuction = z.infer<typeof cabinetAuction>
 
-/** Signed by nobody yet, by the buyer, in force, or over: archived by a manager or past its last day. */
+/** Unsigned, signed by the buyer, in force, or over: archived by a manager or past its last day. */
 export const agreementStatus = z.enum(['awaiting_signature', 'signed_by_buyer', 'current', 'archived'])
 
 export const agreement = z.object({

@@ -233,7 +233,7 @@ export const settings = z.object({
   logo: image.nullable(),
   /** Address of the tab's icon; empty for the site's own. */
   favicon: z.string(),
-  /** For pages that have no meta of their own. */
+  /** The default for pages without meta. */
   meta: pageMeta,
 })
 export type Settings = z.infer<typeof settings>

@@ -169,7 +169,7 @@ export const managedWinner = z.object({
 })
 export type ManagedWinner = z.infer<typeof managedWinner>
 
-/** Stands for who wins how much: another value as soon as it is allocated otherwise. */
+/** Identifies the allocation: changes whenever it does. */
 const version = z.string().max(64)
 
 export const winnersBoard = z.object({

@@ -187,7 +187,7 @@ const counts = z.record(managedAccountStatus, z.int())
 
 export const accountNote = z.object({ id, text: z.string(), at: instant, by: z.string() })
 
-/** Stands for the company's data and documents: another value as soon as any of them changes. */
+/** Identifies the company's data and documents: changes whenever any of them does. */
 const version = z.string().max(64)
 
 export const accountFile = managedAccount.extend({
@@ -247,7 +247,7 @@ export const managerAccountsEndpoints = {
   }),
   confirmAccount: endpoint('/api/manager/accounts/confirm', {
     summary:
-      'Confirm an account. Where its email is not confirmed yet, only if the manager says so. `version`: of the account that the manager has looked at; refused where the company has changed since',
+      'Confirm an account. Where its email is not confirmed yet, only if the manager confirms that. `version`: of the account that the manager has seen; refused if the company has changed since',
     access: 'manager',
     request: z.strictObject({
       user_id: id,

@@ -2,7 +2,7 @@
 interface Holding {
   /** False where its sender, or everybody together, would hold more than may be. */
   take(bytes: number): boolean
-  /** Gives back all that was taken. */
+  /** Releases everything taken. */
   release(): void
 }
 

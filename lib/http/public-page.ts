@@ -75,7 +75,7 @@ export function isHttps(forwardedProto: string | string[] | null | undefined): b
   return forwardedProto?.toString().split(',')[0]?.trim() === 'https'
 }
 
-/** The list of news in its other views: of one year, or further down. They have addresses of their own and are made for each visit. */
+/** The list of news in its other views: of one year, or further down. They have separate addresses and are rendered for each visit. */
 export const NEWS_VIEW_SEGMENT = '~news'
 /** Taken by no route but the one of unknown addresses. The visitor’s path follows it, for the links to the other languages. */
 export const NOT_FOUND_SEGMENT = '~not-found'

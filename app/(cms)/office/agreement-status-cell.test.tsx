@@ -29,10 +29,10 @@ function statusOf(cellData: string, ends_on: string | null) {
 }
 
 it('says by the server’s clock whether the last day in Kyiv is over, and again after midnight in a page that stays open', () => {
-  serverClock.hear(LATE_EVENING)
+  serverClock.adjust(LATE_EVENING)
   const status = statusOf('current', LAST_DAY)
   expect(status()).toBe('office:agreement_current')
-  act(() => serverClock.hear(AFTER_MIDNIGHT))
+  act(() => serverClock.adjust(AFTER_MIDNIGHT))
   expect(status()).toBe('office:agreement_archived')
 })
 

@@ -37,7 +37,7 @@ export function languagesOf(title: unknown): Language[] {
   return LANGUAGES.filter((language) => language in written)
 }
 
-/** The language to show: the asked one where there is such, else Ukrainian, else what there is. Null: nobody has written anything. */
+/** The language to show: the requested one if it has a text, else Ukrainian, else any. Null: there is no text. */
 export function shownLanguage(languages: readonly Language[], asked: Language): Language | null {
   return languages.find((language) => language === asked) ?? languages[0] ?? null
 }

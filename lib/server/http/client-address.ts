@@ -38,7 +38,7 @@ export function trustForwardedHost({ socket, headers }: Sent, isProxy: IsProxy):
 /** Writes the headers that pages believe, whatever was sent under these names. */
 export function writeOwnHeaders(request: Sent, isProxy: IsProxy): void {
   const { headers } = request
-  // One address, by which attempts and requests are counted: nobody reads the chain a second time.
+  // The one address that attempts and requests are counted by; the chain is not read again.
   headers['x-forwarded-for'] = clientAddress(request, isProxy)
   delete headers[DATA_HEADER]
   if (headers.rsc !== undefined) headers[DATA_HEADER] = '1'

@@ -14,7 +14,7 @@ export function revalidationSecret(): string {
 export interface PageCache {
   /** Invalidates the pages under a tag: soon after an edit, after bids every few seconds at most. */
   expire(tag: CacheTag, urgency: Urgency): void
-  /** The address on which this process listens, once it does. Where Next runs elsewhere, nobody says one. */
+  /** The address on which this process listens, once it does. Unset where Next runs elsewhere. */
   setOrigin(origin: string, pages?: FinishedPages): void
   /** Stops invalidating: Next is about to stop. */
   stop(): void
@@ -124,7 +124,7 @@ export function createPageCache({
     setOrigin(origin, pages) {
       address = origin
       finished = pages ?? null
-      // What Next kept on disk before this process began may be of another database, or of before an edit that nobody announced.
+      // What Next kept on disk before this process began may be from another database, or from before a missed notification.
       for (const tag of Object.values(cacheTags)) waiting.add(tag)
       edited = true
       schedule(performance.now() + GATHER_MS)

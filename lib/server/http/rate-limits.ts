@@ -62,7 +62,7 @@ export function createBidRateLimit(timer: () => number = () => performance.now()
   }
 }
 
-/** Per address or account, for an endpoint without a limit of its own. */
+/** Per address or account, for an endpoint without a limit. */
 const DEFAULT_LIMIT: RateLimit = { requests: 300, seconds: 60 }
 
 export type Allow = (

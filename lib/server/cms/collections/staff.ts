@@ -15,7 +15,7 @@ import {
 } from '@/lib/server/cms/staff/hooks'
 import { staffStrategy } from '@/lib/server/cms/staff/identity'
 
-/** Those who work in the back office. Buyers are companies, with an authentication of their own. */
+/** Those who work in the back office. Buyers are companies, with a separate sign-in. */
 export const Staff: CollectionConfig = {
   slug: 'staff',
   labels: names(words('staffMember'), words('staff')),

@@ -30,7 +30,7 @@ type Rest<F> = Partial<Omit<F, 'name' | 'type' | 'label'>>
 
 export const sidebar = { position: 'sidebar' } as const
 
-/** Fields side by side; those that name no width of their own share it equally. */
+/** Fields side by side; those without a width share it equally. */
 export function row(...fields: Field[]): RowField {
   const width = `${Math.floor(100 / fields.length)}%`
   return { type: 'row', fields: fields.map((field) => ({ ...field, admin: { width, ...field.admin } }) as Field) }

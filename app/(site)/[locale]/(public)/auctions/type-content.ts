@@ -49,7 +49,7 @@ export function aboveOf(category: Category | null, locale: Locale): Crumb[] {
     : [{ name: category.name, path: pathFor('auctions-auctionType', locale, { auctionType: category.slug }) }]
 }
 
-/** The gas pages have a header of their own (specification, point 2). */
+/** The gas pages have a different header (specification, point 2). */
 export function headerToneOf(category: Category | null): 'flame' | 'ink' {
   return category?.key === 'natural_gas' ? 'flame' : 'ink'
 }
