@@ -5,6 +5,7 @@ import type { CategoryKey } from '@/lib/contract/primitives'
 import { keepFile } from '@/lib/server/documents/files'
 import { hashPassword } from '@/lib/server/identity/passwords'
 import type { EvidenceFile } from '@/lib/domain/events'
+import type { AccountCaller } from '@/lib/server/http/handler'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { readDemoFile } from './content'
 import { workingHourBefore } from './random'
@@ -46,6 +47,18 @@ export async function seedStaff(cms: Payload, password: string): Promise<number>
   return manager
 }
 
+/** Of each of `demoBuyers` that is active, by account: a trader where it has one, else the owner. */
+export async function readDemoCallers(pool: Pool): Promise<Map<number, AccountCaller>> {
+  const { rows } = await pool.query<Pick<AccountCaller, 'accountId' | 'personId' | 'role'>>(
+    `select distinct on (account_id) account_id as "accountId", person.id as "personId", role
+     from portal.people person join portal.accounts account using (account_id) join cms.companies company on company.id = account_id
+     where company.edrpou = any ($1) and account.status = 'active' and role <> 'viewer' and removed_at is null and deactivated_at is null
+     order by account_id, role desc, person.id`,
+    [demoBuyers.map(({ edrpou }) => edrpou)],
+  )
+  return new Map(rows.map((row) => [row.accountId, { kind: 'account', ...row, sessionId: 'demo', status: 'active' }]))
+}
+
 export interface DemoAccounts {
   /** Of `demoBuyers`, in their order. */
   buyers: number[]
@@ -83,14 +96,14 @@ export async function seedAccounts(
     [active, staffId],
   )
   await pool.query(
-    `insert into portal.email_confirmations (account_id, email, confirmed_at)
-     select id, email, created_at + interval '10 minutes' from cms.companies where id = any ($1)
-       and not exists (select from portal.email_confirmations known where known.account_id = companies.id)`,
+    `insert into portal.email_confirmations (person_id, email, confirmed_at)
+     select id, email, created_at + interval '10 minutes' from portal.people where account_id = any ($1)
+       and not exists (select from portal.email_confirmations known where known.person_id = people.id)`,
     [[...active, ...waiting]],
   )
   const hash = await hashPassword(password)
   await pool.query(
-    `insert into portal.credentials (account_id, password_hash) select id, $2 from unnest($1::int[]) id on conflict (account_id) do nothing`,
+    `insert into portal.credentials (person_id, password_hash) select id, $2 from portal.people where account_id = any ($1) on conflict (person_id) do nothing`,
     [[...buyers, ...waiting], hash],
   )
   const biddersFor = (kind: CategoryKey) => [

@@ -1,6 +1,6 @@
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { DemoDependencies } from '@/lib/server/compose/portal'
-import { demoBuyers } from './companies'
+import { readDemoCallers } from './companies'
 import { chooseBid } from './play-auction'
 import { createRandom } from './random'
 import { demoCall } from './rolling-demo'
@@ -60,16 +60,16 @@ export async function placeDemoBid(
      join portal.auction_heads head on head.auction_id = demo.auction_id
      where head.started_at is not null and head.ended_at is null order by head.auction_id`,
   )
-  const { rows: buyers } = await pool.query<{ id: number }>(
-    `select account_id as id from portal.accounts account where email = any ($1) and status = 'active'
-       and not exists (select from portal.sessions session
-         where session.account_id = account.account_id and session.ended_at is null and session.expires_at > now())`,
-    [demoBuyers.map(({ email }) => email)],
+  const callers = await readDemoCallers(pool)
+  const { rows: signedIn } = await pool.query<{ account_id: number }>(
+    `select person.account_id from portal.sessions session join portal.people person on person.id = session.person_id
+     where session.ended_at is null and session.expires_at > now()`,
   )
+  for (const { account_id: accountId } of signedIn) callers.delete(accountId)
   for (const { id: auctionId } of auctions) {
     const state = (await streams.snapshotOf(auctionId))?.state
     if (state === undefined || clock.now() >= state.lot.endsAt + BIDS_AFTER_END_MS) continue
-    for (const { id: accountId } of random.shuffle(buyers)) {
+    for (const [accountId, caller] of random.shuffle([...callers])) {
       const { lot } = state
       const own = createRandom(auctionId * 1_000 + accountId)
       const percent = CEILING_PERCENT.from + own.next() * (CEILING_PERCENT.to - CEILING_PERCENT.from)
@@ -90,7 +90,7 @@ export async function placeDemoBid(
           minimum_quantity: toQuantityString(bid.minimumQuantity),
           final: false,
         },
-        demoCall({ kind: 'account', accountId, sessionId: 'demo', status: 'active' }, clock.now()),
+        demoCall(caller, clock.now()),
       )
       return
     }

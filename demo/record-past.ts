@@ -35,7 +35,7 @@ export async function recordPast(
         continue
       }
       await append()
-      await receiveApplication(deps.streams.vault, auction, event)
+      await receiveApplication(deps.streams.vault, auction, event, null)
     }
     await append()
     await auction.client.query(

@@ -4,7 +4,7 @@ import { getCms } from '@/lib/server/cms/cms'
 import type { DemoDependencies } from '@/lib/server/compose/portal'
 import type { Call, Caller } from '@/lib/server/http/handler'
 import type { Pool } from '@/lib/server/platform/db/pool'
-import { demoBuyers } from './companies'
+import { readDemoCallers } from './companies'
 import { makeLot, publishLot, SLOT_MINUTES } from './lots'
 import { createRandom } from './random'
 import { addToRolling } from './seed'
@@ -159,23 +159,20 @@ interface DemoOffice {
 
 /** Null if the demo's people have been removed. */
 async function openOffice({ pool, clock, handlers }: RollingDependencies): Promise<DemoOffice | null> {
-  const { rows } = await pool.query<{ account_id: number }>(
-    `select account_id from portal.accounts where email = any ($1) and status = 'active' order by account_id`,
-    [demoBuyers.map(({ email }) => email)],
-  )
   const { rows: staff } = await pool.query<{ id: number; name: string }>(
     `select id, name from cms.staff where email = $1`,
     [seed.staff.find(({ role }) => role === 'manager')?.email],
   )
   const manager = staff[0]
-  if (manager === undefined || rows.length === 0) return null
+  const callers = await readDemoCallers(pool)
+  if (manager === undefined || callers.size === 0) return null
 
   const callBy = (caller: Caller) => demoCall(caller, clock.now())
-  const buyer = (accountId: number) => callBy({ kind: 'account', accountId, sessionId: 'demo', status: 'active' })
+  const buyer = (accountId: number) => callBy(callers.get(accountId)!)
   const byManager = () => callBy({ kind: 'staff', staffId: manager.id, role: 'manager', name: manager.name })
 
   return {
-    buyers: rows.map((row) => row.account_id),
+    buyers: [...callers.keys()],
     async apply(accountId, { auctionId, price, quantity }) {
       await handlers.auctions.apply(
         { auction_id: auctionId, price: toPriceString(price), quantity: toQuantityString(quantity) },

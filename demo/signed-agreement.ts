@@ -9,6 +9,7 @@ const STEP = 'signed agreement'
 interface AgreementToSign {
   id: number
   company_id: number
+  person_id: number
   company: string
   edrpou: string
   seller: string
@@ -21,10 +22,17 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
   const begun = await pool.query('insert into portal.demo_progress (step) values ($1) on conflict do nothing', [STEP])
   const agreement = begun.rowCount === 1 ? await findAgreement(pool) : null
   if (agreement === null) return
-  const { id, company_id: accountId, staff_id: staffId } = agreement
+  const { id, company_id: accountId, person_id: personId, staff_id: staffId } = agreement
   const { publicUrl, dataDir } = environment
   const serve = createAgreementServing({ pool, clock, dataDir, publicUrl })
-  const buyer: Asking['caller'] = { kind: 'account', accountId, sessionId: '', status: 'active' }
+  const buyer: Asking['caller'] = {
+    kind: 'account',
+    accountId,
+    personId,
+    role: 'owner',
+    sessionId: '',
+    status: 'active',
+  }
   const manager: Asking['caller'] = { kind: 'staff', staffId, role: 'manager', name: '' }
   const printed = await serve(id, 'uk', buyer)
   if (printed === null) throw new Error(`the demo's agreement ${id} has no PDF`)
@@ -45,7 +53,7 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
 
 async function findAgreement(pool: DemoDependencies['pool']): Promise<AgreementToSign | null> {
   const { rows } = await pool.query<AgreementToSign>(
-    `select agreement.id, agreement.company_id, company.company_name as company, company.edrpou,
+    `select agreement.id, agreement.company_id, (select min(id) from portal.people where account_id = agreement.company_id) as person_id, company.company_name as company, company.edrpou,
        parties.seller -> 'uk' ->> 'name' as seller, coalesce(parties.seller -> 'uk' ->> 'edrpou', '') as seller_edrpou,
        (select min(id) from cms.staff where role <> 'editor') as staff_id
      from cms.agreements agreement join portal.agreement_parties parties on parties.agreement_id = agreement.id

@@ -29,6 +29,7 @@ const message = (id: number, from: 'buyer' | 'administrator', text: string) => (
   id,
   auction_id: 7,
   from,
+  by: null,
   text,
   sent_at: '2026-11-24T08:10:00.000Z',
 })

@@ -200,6 +200,7 @@ describe('connection and private events', () => {
       id: 1,
       auction_id: 7,
       from: 'administrator',
+      by: null,
       text: 'Yes',
       sent_at: '2026-11-24T08:10:00.000Z',
     } as const

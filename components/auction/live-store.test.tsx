@@ -89,6 +89,7 @@ const message = (id: number, from: ChatMessage['from'] = 'administrator'): ChatM
   id,
   auction_id: 7,
   from,
+  by: null,
   text: `Message ${id}`,
   sent_at: '2026-11-24T08:10:00.000Z',
 })

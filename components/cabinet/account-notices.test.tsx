@@ -7,6 +7,8 @@ import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { AccountNotices, AccountWay } from './account-notices'
 
 const user: User = {
+  person_id: 9,
+  role: 'owner',
   ...{ id: 7, email: 'trader@buyer.ua', company_name: 'Trader', company_short_name: 'T', name: 'N', surname: 'S' },
   ...{ patronymic: '', phone: '', edrpou: '', iban: '', eic: '', is_banned: false, pending_email: null },
   ...{ email_confirmed: true, language: 'en', auction_kind: 'all', status: 'awaiting_confirmation' },

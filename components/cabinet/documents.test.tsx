@@ -23,6 +23,7 @@ const charter: CompanyDocument = {
   url: '/storage/files/7',
   uploaded_at: '2026-11-02T09:30:00.000Z',
   relied_on: [],
+  by: null,
 }
 
 function refusal(code: ErrorCode) {

@@ -18,6 +18,8 @@ const none: DeletionStatus = { request: null, blockers: [] }
 const waiting: DeletionStatus = {
   request: {
     id: 1,
+    scope: 'company',
+    by: 'Коваль Олена',
     status: 'waiting',
     comment: null,
     requested_at: '2026-11-24T08:00:00.000Z',

@@ -21,6 +21,8 @@ afterEach(() => {
 })
 
 const user: User = {
+  person_id: 9,
+  role: 'owner',
   id: 7,
   email: 'trader@buyer.ua',
   company_name: 'ТОВ «Енергоресурс Трейд»',

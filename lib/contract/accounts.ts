@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { auctionKind, companyFields, email, newPassword, personFields } from './company'
+import { auctionKind, companyFields, email, newPassword, personFields, personRole } from './company'
 import { endpoint } from './endpoint'
 import { data, done, empty, id, instant, language, list } from './primitives'
 import { secondFactorCode } from './two-factor'
@@ -8,7 +8,8 @@ export { auctionKind, email }
 
 export const accountStatus = z.enum(['awaiting_confirmation', 'active', 'deactivated'])
 
-export const user = z.object({
+/** A company, with the person whom managers write to. */
+export const account = z.object({
   id,
   email: z.string(),
   company_name: z.string(),
@@ -31,6 +32,10 @@ export const user = z.object({
   /** The address asked for, until its link is opened. */
   pending_email: z.string().nullable(),
 })
+export type Account = z.infer<typeof account>
+
+/** Who is signed in: a person, and the company that the person acts for. `id` is the company's; email, name, phone and language are the person's. */
+export const user = account.extend({ person_id: id, role: personRole })
 export type User = z.infer<typeof user>
 
 export const session = z.object({
@@ -44,8 +49,8 @@ export const session = z.object({
 export type Session = z.infer<typeof session>
 
 /** The secret of a mailed link. */
-const linkToken = z.string().trim().min(1, 'required').max(100)
-const linkErrors = ['link_invalid', 'link_expired', 'link_used'] as const
+export const linkToken = z.string().trim().min(1, 'required').max(100)
+export const linkErrors = ['link_invalid', 'link_expired', 'link_used'] as const
 
 export const registration = z.strictObject({
   lang: language.default('uk'),
@@ -56,7 +61,7 @@ export const registration = z.strictObject({
   accept_rules: z.literal(true, 'rules_not_accepted'),
 })
 
-const signedIn = data(
+export const signedIn = data(
   z.object({
     access_token: z.string(),
     expires_at: instant,
@@ -68,7 +73,8 @@ const signedIn = data(
 
 export const authEndpoints = {
   register: endpoint('/api/auth/register', {
-    summary: 'Register a company; mails the link that confirms the address. A manager confirms the account afterwards',
+    summary:
+      'Register a company with its first person; mails the link that confirms the address. A manager confirms the account afterwards; where the EDRPOU is known, an owner of that company may let the person in (R14.3)',
     access: 'visitor',
     request: registration,
     response: data(z.object({ email: z.string() })),
@@ -146,19 +152,19 @@ export const authEndpoints = {
     response: done,
   }),
   userProfile: endpoint('/api/auth/user-profile', {
-    summary: 'The signed-in account',
+    summary: 'The signed-in person and the company',
     access: 'account',
     request: empty,
     response: data(user),
   }),
   sessions: endpoint('/api/auth/sessions/list', {
-    summary: 'Live sessions of the account',
+    summary: 'Live sessions of the person',
     access: 'account',
     request: empty,
     response: list(session),
   }),
   revokeSession: endpoint('/api/auth/sessions/revoke', {
-    summary: 'End one of the account’s sessions',
+    summary: 'End one of the person’s sessions',
     access: 'account',
     request: z.strictObject({ id: z.string().min(1).max(40) }),
     response: done,

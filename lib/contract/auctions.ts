@@ -240,6 +240,7 @@ export const auctionsEndpoints = {
   apply: endpoint('/api/auctions/apply', {
     summary: 'Place the one preliminary bid; it is the application (R2.1)',
     access: 'buyer',
+    role: 'trader',
     request: z.strictObject({ auction_id: id, price, quantity, minimum_quantity: z.optional(quantity) }),
     response: data(application),
     errors: [
@@ -264,6 +265,7 @@ export const auctionsEndpoints = {
   withdraw: endpoint('/api/auctions/withdraw', {
     summary: 'Withdraw the application before its deadline (R2.2)',
     access: 'buyer',
+    role: 'trader',
     request: auctionId,
     response: done,
     errors: ['not_found', 'application_not_found', 'application_deadline_passed', 'application_not_withdrawable'],
@@ -271,6 +273,7 @@ export const auctionsEndpoints = {
   answerPartial: endpoint('/api/auctions/partial', {
     summary: 'Accept or refuse the offered part, named by its quantity (R7.3)',
     access: 'buyer',
+    role: 'trader',
     request: z.strictObject({
       auction_id: id,
       accept: z.boolean(),
@@ -326,6 +329,7 @@ export const bidsEndpoints = {
   place: endpoint('/api/bids/place', {
     summary: 'Place a bid; header Idempotency-Key (R4.8)',
     access: 'buyer',
+    role: 'trader',
     request: z.strictObject({
       auction_id: id,
       price,

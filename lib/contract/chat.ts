@@ -14,6 +14,7 @@ export const chatEndpoints = {
   send: endpoint('/api/chat/send', {
     summary: 'Write to the administrator; the same header Idempotency-Key again leaves one message',
     access: 'buyer',
+    role: 'trader',
     request: z.strictObject({ auction_id: id, text: text(2000) }),
     response: data(chatMessage),
     idempotent: 'optional',

@@ -103,8 +103,11 @@ export function line(maximum: number) {
     .regex(/^[^\p{Cc}]*$/u, 'line_format')
 }
 
-/** The company's representative and bank account. */
-export const personFields = {
+/** What somebody may do for the company (R14.2): an owner everything, a trader apply and bid, a viewer look and read papers. */
+export const personRole = z.enum(['owner', 'trader', 'viewer'])
+export type PersonRole = z.infer<typeof personRole>
+
+export const personNames = {
   name: line(100),
   surname: line(100),
   /** Not every person has one. */
@@ -114,6 +117,11 @@ export const personFields = {
     .max(100)
     .regex(/^[^\p{Cc}]*$/u, 'line_format')
     .default(''),
+}
+
+/** Of who registers the company, and its bank account. */
+export const personFields = {
+  ...personNames,
   phone,
   iban,
   auction_kind: auctionKind,

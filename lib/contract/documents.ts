@@ -62,6 +62,8 @@ export const companyDocument = z.object({
   bytes: z.int(),
   url: z.string(),
   uploaded_at: instant,
+  /** Who of the company's people uploaded it (R14.1). */
+  by: z.string().nullable(),
   /** The applications that rely on it, the newest first: those that wait, and those confirmed since. While there is one, it stays. */
   relied_on: z.array(z.object({ auction_number: z.int(), waiting: z.boolean() })),
 })
@@ -78,6 +80,7 @@ export const documentsEndpoints = {
     summary:
       'Upload one document (multipart: file, kind); checked by content, 25 MB. `replaces`: the document whose place it takes, while no application relies on that one',
     access: 'account',
+    role: 'trader',
     body: 'form',
     request: z.strictObject({
       kind: documentKind,
@@ -101,6 +104,7 @@ export const documentsEndpoints = {
   delete: endpoint('/api/documents/delete', {
     summary: 'Delete a document while no application relies on it',
     access: 'account',
+    role: 'trader',
     request: z.strictObject({ id }),
     response: done,
     errors: ['not_found', 'document_in_use'],

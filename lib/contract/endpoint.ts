@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { PersonRole } from './company'
 import type { ErrorCode } from './errors'
 
 /**
@@ -22,6 +23,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   path: `/api/${string}`
   summary: string
   access: Access
+  /** Whom of a buyer's people it takes (R14.2); left out: any of them. An owner may do what a trader may. */
+  role?: Exclude<PersonRole, 'viewer'>
   request: Request
   response: Response
   /** Refusals of this endpoint beside the common ones (unreadable_body, invalid_input, unauthorized …). */

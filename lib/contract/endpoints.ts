@@ -7,6 +7,7 @@ import { documentsEndpoints } from './documents'
 import { feedbackEndpoints } from './feedback'
 import { managerEndpoints } from './manager'
 import { notificationsEndpoints, subscriptionsEndpoints, trackingEndpoints } from './notifications'
+import { peopleEndpoints } from './people'
 import { personalDataEndpoints } from './personal-data'
 import { profileEndpoints, timeEndpoints } from './profile'
 import { protocolEndpoints } from './protocol'
@@ -29,6 +30,7 @@ export const endpoints = {
   news: newsEndpoints,
   notifications: notificationsEndpoints,
   pages: pagesEndpoints,
+  people: peopleEndpoints,
   personalData: personalDataEndpoints,
   profile: profileEndpoints,
   revisions: revisionsEndpoints,

@@ -43,6 +43,7 @@ export const errorStatus = {
   account_deactivated: 403,
   account_deactivated_by_manager: 403,
   account_not_confirmed: 403,
+  role_insufficient: 403,
   not_found: 404,
   email_not_registered: 404,
   method_not_allowed: 405,
@@ -114,6 +115,12 @@ export const errorStatus = {
   email_nothing_to_confirm: 409,
   company_data_confirmed: 409,
   password_incorrect: 422,
+  // people of a company (R14)
+  last_owner: 409,
+  people_limit_reached: 409,
+  access_request_closed: 409,
+  person_already_deactivated: 409,
+  person_not_deactivated: 409,
   // the second factor
   second_factor_required: 401,
   second_factor_code_invalid: 422,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { user } from './accounts'
+import { account } from './accounts'
 import { listedState, lotDocument, reason, recordedBid } from './auctions'
 import { application, auctionState, chatMessage, halt, rankingRow } from './stream'
 import { companyDocument, FILE_ERRORS } from './documents'
@@ -132,7 +132,7 @@ export type LotProposal = z.infer<typeof lotProposal>
 export const managedApplication = z.object({
   id,
   auction_id: id,
-  company: user,
+  company: account,
   status: application.shape.status,
   participant: z.int().nullable(),
   /** R2.3: price and quantity are secret before the start; null until then, and for good if there is no start. */

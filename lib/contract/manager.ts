@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { accountStatus, auctionKind, user } from './accounts'
+import { account, accountStatus, auctionKind } from './accounts'
 import { reason } from './auctions'
 import { agreementStatus } from './cabinet'
 import { endpoint } from './endpoint'
@@ -9,6 +9,7 @@ import { managedAuction, managerAuctionsEndpoints } from './manager-auctions'
 import { companyDocument } from './documents'
 import { application, requiredDocument } from './stream'
 import { feedbackStatus } from './feedback'
+import { accessRequest, companyAct, person } from './people'
 
 export const auditFilters = {
   staff_id: z.optional(id),
@@ -127,15 +128,15 @@ export const managerLettersEndpoints = {
   }),
 }
 
-const managedDeletion = deletionRequest.extend({ company: user, blockers: z.array(deletionBlocker) })
+const managedDeletion = deletionRequest.extend({ company: account, blockers: z.array(deletionBlocker) })
 export type ManagedDeletion = z.infer<typeof managedDeletion>
 
 /** Calls on an account's security and personal data. */
 export const managerSecurityEndpoints = {
   resetTwoFactor: endpoint('/api/manager/accounts/reset-two-factor', {
-    summary: 'Turn off an account’s second factor, if phone and recovery codes are lost',
+    summary: 'Turn off somebody’s second factor, if phone and recovery codes are lost',
     access: 'manager',
-    request: z.strictObject({ user_id: id, reason }),
+    request: z.strictObject({ person_id: id, reason }),
     response: done,
     errors: ['not_found', 'second_factor_not_enabled'],
   }),
@@ -173,7 +174,7 @@ export const accountFilters = {
   to: day.optional(),
 }
 
-export const managedAccount = user.extend({
+export const managedAccount = account.extend({
   status: managedAccountStatus,
   created_at: instant,
   /** Reason of the rejection or the deactivation. */
@@ -221,9 +222,13 @@ export const accountFile = managedAccount.extend({
       created_at: instant,
     }),
   ),
+  people: z.array(person),
+  access_requests: z.array(accessRequest),
+  papers_email: z.string().nullable(),
+  /** What the people did, the newest of it. */
+  acts: z.array(companyAct),
   /** Live sessions, that is signed-in devices. */
   sessions: z.int(),
-  second_factor: z.boolean(),
   feedback: z.int(),
   /** Orders of the shop with this company's EDRPOU. */
   orders: z.int(),
@@ -291,6 +296,20 @@ export const managerAccountsEndpoints = {
     request: z.strictObject({ user_id: id, reason }),
     response: done,
     errors: ['not_found', 'account_not_deactivated'],
+  }),
+  deactivatePerson: endpoint('/api/manager/people/deactivate', {
+    summary: 'Suspend one of a company’s people; ends their sessions immediately, the company works on',
+    access: 'manager',
+    request: z.strictObject({ person_id: id, reason }),
+    response: done,
+    errors: ['not_found', 'person_already_deactivated'],
+  }),
+  reactivatePerson: endpoint('/api/manager/people/reactivate', {
+    summary: 'Restore the access of one of a company’s people',
+    access: 'manager',
+    request: z.strictObject({ person_id: id, reason }),
+    response: done,
+    errors: ['not_found', 'person_not_deactivated'],
   }),
   noteAccount: endpoint('/api/manager/accounts/note', {
     summary: 'Add a note to a company; notes are seen by the staff only and never changed',

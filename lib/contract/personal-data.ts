@@ -10,8 +10,14 @@ const guarded = { requests: 10, seconds: 600 }
 export const deletionBlocker = z.enum(['auctions_running', 'agreements_current'])
 export type DeletionBlocker = z.infer<typeof deletionBlocker>
 
+/** `person`: of who asks, who is one of the company's people no longer; `company`: of everybody, which closes the account for good. */
+export const deletionScope = z.enum(['company', 'person'])
+
 export const deletionRequest = z.object({
   id,
+  scope: deletionScope,
+  /** Who asked. */
+  by: z.string(),
   status: z.enum(['waiting', 'withdrawn', 'refused', 'approved']),
   comment: z.string().nullable(),
   requested_at: instant,
@@ -33,7 +39,7 @@ const blocked = ['deletion_auctions_running', 'deletion_agreements_current'] as 
 export const personalDataEndpoints = {
   export: endpoint('/api/profile/export', {
     summary:
-      'Everything kept of the account, as a ZIP of JSON and the own documents; the address is good for ten minutes and for this account’s sessions',
+      'Everything kept of the person and, for an owner, of the company, as a ZIP of JSON and documents; the address is good for ten minutes and for this person’s sessions',
     access: 'account',
     request: z.strictObject({ password }),
     response: data(z.object({ url: z.string(), expires_at: instant })),
@@ -47,11 +53,11 @@ export const personalDataEndpoints = {
     response: data(deletionStatus),
   }),
   requestDeletion: endpoint('/api/profile/deletion/request', {
-    summary: 'Ask for the account’s personal data to be deleted; a manager decides',
+    summary: 'Ask for one’s own personal data to be deleted or, as an owner, the whole company’s; a manager decides',
     access: 'account',
-    request: z.strictObject({ password, comment: text(2000).optional() }),
+    request: z.strictObject({ password, scope: deletionScope.default('company'), comment: text(2000).optional() }),
     response: data(deletionStatus),
-    errors: ['password_incorrect', 'deletion_requested', ...blocked],
+    errors: ['password_incorrect', 'deletion_requested', 'last_owner', ...blocked],
     rateLimit: guarded,
   }),
   withdrawDeletion: endpoint('/api/profile/deletion/withdraw', {

@@ -124,6 +124,7 @@ export const agreementSigningEndpoints = {
     summary:
       'Sign an own agreement: a signature (.p7s, .asice) over exactly the PDF that was downloaded (multipart: agreement_id, file). Until the organiser has signed, another one takes its place',
     access: 'buyer',
+    role: 'trader',
     body: 'form',
     request: signingForm,
     response: data(agreementSigning),

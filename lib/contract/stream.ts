@@ -110,6 +110,8 @@ export const chatMessage = z.object({
   auction_id: id,
   /** `system`: the portal itself, for instance an extension. */
   from: z.enum(['buyer', 'administrator', 'system']),
+  /** Who of the buyer's people wrote (R14.1); null where one of the staff or the portal did. */
+  by: z.nullable(z.string()),
   text: z.string(),
   sent_at: instant,
 })

@@ -23,6 +23,8 @@ export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' |
   'cabinet-documents': 'left out',
   'cabinet-feedbackform': 'left out',
   'cabinet-info': 'left out',
+  'cabinet-people': 'left out',
+  'invitation-token': 'left out',
   'password-reset': 'left out',
   'password-reset-token': 'left out',
   register: 'left out',

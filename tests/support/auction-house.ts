@@ -40,8 +40,9 @@ export function callBy(caller: Caller, receivedAt: number, idempotencyKey: strin
   return { requestId: 'test', receivedAt, address: 'test', userAgent: 'test', idempotencyKey, caller }
 }
 
-export function buyer(accountId: number): Caller {
-  return { kind: 'account', accountId, sessionId: 'test', status: 'active' }
+/** The company's first person, whose number is the company's own where each company of a test has one. */
+export function buyer(accountId: number, personId = accountId): Caller {
+  return { kind: 'account', accountId, personId, role: 'owner', sessionId: 'test', status: 'active' }
 }
 
 export function managerCall(receivedAt: number): Call {
@@ -177,7 +178,7 @@ export async function openServer(
     log,
   })
   const sessions = {
-    findBuyer: async (token: string) => ({ id: token, accountId: Number(token), status: 'active' }),
+    findBuyer: async (token: string) => ({ id: token, accountId: Number(token), personId: Number(token), role: 'owner', status: 'active' }),
     ...changes.sessions,
   } as unknown as Sessions
   const apiDependencies: ApiDependencies = {

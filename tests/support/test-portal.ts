@@ -16,7 +16,7 @@ export interface TestPortal {
   portal: Portal
   db: TestDatabase
   origin: string
-  /** A live session's token. */
+  /** A live session's token, of the company's first person. */
   signIn(accountId: number): Promise<string>
   setPassword(accountId: number, password: string): Promise<void>
   /** A back-office token of somebody with the role. */
@@ -71,16 +71,17 @@ export async function startTestPortal(
     async signIn(accountId) {
       const token = newToken()
       await db.pool.query(
-        `insert into portal.sessions (token_hash, account_id, expires_at, user_agent, address) values ($1, $2, now() + interval '1 day', 'test', 'test')`,
+        `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
+         select $1, min(id), now() + interval '1 day', 'test', 'test' from portal.people where account_id = $2`,
         [hashToken(token), accountId],
       )
       return token
     },
     async setPassword(accountId, password) {
-      await db.pool.query('insert into portal.credentials (account_id, password_hash) values ($1, $2)', [
-        accountId,
-        await hashPassword(password),
-      ])
+      await db.pool.query(
+        'insert into portal.credentials (person_id, password_hash) select min(id), $2 from portal.people where account_id = $1',
+        [accountId, await hashPassword(password)],
+      )
     },
     async staff(role) {
       const { getCms } = await import('@/lib/server/cms/cms')

@@ -22,7 +22,8 @@ const account: AccountFile = {
   ...{ email_confirmed: true, pending_email: null, rejection_reason: null, reason: null },
   ...{ status: 'awaiting_confirmation', auction_kind: 'all', language: 'uk', created_at: '2026-11-24T08:10:00.000Z' },
   ...{ missing_documents: [], checks: { edrpou: true, iban: true, eic: true }, same_edrpou: [], documents: [] },
-  ...{ applications: [], agreements: [], sessions: 0, second_factor: false, feedback: 0, orders: 0, notes: [] },
+  ...{ applications: [], agreements: [], sessions: 0, feedback: 0, orders: 0, notes: [] },
+  ...{ people: [], access_requests: [], papers_email: null, acts: [] },
   version: 'seen',
 }
 

@@ -31,11 +31,6 @@ const DECISIONS = {
     done: 'decision_account_reactivated',
     decide: ({ user_id, reason }) => api.manager.reactivateAccount({ user_id, reason }),
   },
-  resetSecondFactor: {
-    danger: true,
-    done: 'secondFactorWasReset',
-    decide: ({ user_id, reason }) => api.manager.resetTwoFactor({ user_id, reason }),
-  },
 } satisfies Record<string, Decision>
 
 type Asking = 'confirm' | keyof typeof DECISIONS
@@ -47,11 +42,6 @@ export function AccountActions({ account }: { account: AccountFile }) {
   const undecided = account.status === 'awaiting_confirmation' || account.status === 'rejected'
   return (
     <>
-      {account.second_factor && (
-        <Button tone="outline" size="sm" onClick={() => setAsking('resetSecondFactor')}>
-          {t('resetSecondFactor')}
-        </Button>
-      )}
       {account.status !== 'deactivated' && (
         <Button tone="quiet" size="sm" className="text-lose-text" onClick={() => setAsking('deactivateAccount')}>
           {t('deactivateAccount')}

@@ -18,6 +18,7 @@ import {
 import { LetterRows, useLetters } from '@/app/(cms)/office/letters'
 import { List } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { ActsPanel, PeoplePanel } from '@/app/(cms)/office/people-panel'
 import { useDecision, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { Button } from '@/components/ui/button'
@@ -77,6 +78,7 @@ function AccountDetails({ account }: { account: AccountFile }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(260px,320px)]">
         <div className="grid min-w-0 gap-5">
           <DataSheet account={account} />
+          <PeoplePanel account={account} />
           <Documents account={account} />
           <Applications applications={account.applications} />
           <Agreements agreements={account.agreements} />
@@ -85,6 +87,7 @@ function AccountDetails({ account }: { account: AccountFile }) {
               {(page) => <LetterRows list={page.list} ofOne />}
             </List>
           </Panel>
+          <ActsPanel acts={account.acts} />
           <Panel title={t('history')}>
             <List plain query={history} none={t('noHistory')}>
               {(page) => <AuditRows list={page.list} />}
@@ -181,7 +184,6 @@ export function DataSheet({ account }: { account: AccountFile }) {
           [t('emailLanguage'), LANGUAGE_NAMES[account.language]],
           [t('registered'), formatDateTime(account.created_at, locale)],
           [t('sessions'), account.sessions],
-          [t('secondFactor'), t(account.second_factor ? 'secondFactorOn' : 'secondFactorOff')],
         ]}
       />
       <p className="flex flex-wrap gap-x-5 gap-y-2">
@@ -235,6 +237,7 @@ export function Documents({ account: { documents } }: { account: AccountFile }) 
                   {t(`document_${document.kind}`)}
                   {isSignedDocument(document.media_type) && `, ${t('signedDocument')}`} ·{' '}
                   {formatFileSize(document.bytes, locale)} · {formatDateTime(document.uploaded_at, locale)}
+                  {document.by !== null && ` · ${document.by}`}
                 </span>
               </span>
               <span className="flex gap-4">

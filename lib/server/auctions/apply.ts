@@ -23,7 +23,7 @@ export function applicationHandlers(
 ): Pick<Handlers<typeof auctionsEndpoints>, 'apply' | 'withdraw'> {
   return {
     async apply(input, call) {
-      const { accountId } = accountOf(call)
+      const { accountId, personId } = accountOf(call)
       const price = parsePrice(input.price)
       const quantity = parseQuantity(input.quantity)
       const minimumQuantity = input.minimum_quantity === undefined ? undefined : parseQuantity(input.minimum_quantity)
@@ -51,7 +51,7 @@ export function applicationHandlers(
           if (await hasCompanyApplied(auction.client, input.auction_id, accountId))
             return refuse('company_already_applied')
           for (const event of decision.events)
-            if (event.kind === 'application_received') await receiveApplication(deps.streams.vault, auction, event)
+            if (event.kind === 'application_received') await receiveApplication(deps.streams.vault, auction, event, personId)
           return answer({
             data: shownApplication(auction, accountId, await readMissingDocuments(auction.client, accountId)),
           })
@@ -64,12 +64,12 @@ export function applicationHandlers(
     },
 
     async withdraw({ auction_id: auctionId }, call) {
-      const { accountId } = accountOf(call)
+      const { accountId, personId } = accountOf(call)
       return changeAuction(deps, auctionId, async (auction) => {
         const { state } = auction.stream()
         const decision = decideWithdraw(state, accountId, decidedAt(state, call.receivedAt))
         if (!decision.ok) return refuse(decision.refusal.code)
-        await auction.append(decision.events, { accountId })
+        await auction.append(decision.events, { accountId, personId })
         return answer({ data: {} })
       })
     },
@@ -81,6 +81,7 @@ export async function receiveApplication(
   vault: BidVault,
   auction: OpenAuction,
   event: EventOf<'application_received'>,
+  personId: number | null,
 ): Promise<void> {
   const { auctionId, state } = auction.stream()
   const applicant = { number: state.applications.size + 1, nonce: randomBytes(16).toString('hex') }
@@ -88,9 +89,9 @@ export async function receiveApplication(
   const secret = { price, quantity, minimum_quantity: minimumQuantity, nonce: applicant.nonce }
   const sealed = vault.seal(secret, { auctionId, accountId: event.bidderId })
   const { rows } = await auction.client.query<{ id: number }>(
-    `insert into portal.applications (auction_id, account_id, edrpou, number, sealed, received_at)
-     select $1, id, edrpou, $3, $4, $5 from cms.companies where id = $2 returning id`,
-    [auctionId, event.bidderId, applicant.number, sealed, new Date(event.at)],
+    `insert into portal.applications (auction_id, account_id, person_id, edrpou, number, sealed, received_at)
+     select $1, id, $6, edrpou, $3, $4, $5 from cms.companies where id = $2 returning id`,
+    [auctionId, event.bidderId, applicant.number, sealed, new Date(event.at), personId],
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('An application was not inserted')

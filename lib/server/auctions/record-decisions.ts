@@ -6,6 +6,8 @@ import type { LoadedStream } from '@/lib/server/events/stream'
 export interface DecidedBy {
   readonly staffId?: number
   readonly accountId?: number
+  /** Of the buyer's people. */
+  readonly personId?: number
 }
 
 /**
@@ -21,16 +23,16 @@ export async function recordDecisions(
   const applicationRows = events.flatMap((event) => applicationRow(event, stream, by))
   if (applicationRows.length > 0) {
     await client.query(
-      `insert into portal.application_decisions (application_id, kind, auction_id, participant, reason, staff_id, at)
-       select * from json_to_recordset($1) r (application_id integer, kind text, auction_id integer, participant integer, reason text, staff_id integer, at timestamptz)`,
+      `insert into portal.application_decisions (application_id, kind, auction_id, participant, reason, staff_id, person_id, at)
+       select * from json_to_recordset($1) r (application_id integer, kind text, auction_id integer, participant integer, reason text, staff_id integer, person_id integer, at timestamptz)`,
       [JSON.stringify(applicationRows)],
     )
   }
   const selectionRows = events.flatMap((event) => selectionRow(event, stream, by))
   if (selectionRows.length > 0) {
     await client.query(
-      `insert into portal.selection_decisions (auction_id, kind, participant, quantity, reason, document_id, staff_id, account_id, at)
-       select * from json_to_recordset($1) r (auction_id integer, kind text, participant integer, quantity bigint, reason text, document_id text, staff_id integer, account_id integer, at timestamptz)`,
+      `insert into portal.selection_decisions (auction_id, kind, participant, quantity, reason, document_id, staff_id, account_id, person_id, at)
+       select * from json_to_recordset($1) r (auction_id integer, kind text, participant integer, quantity bigint, reason text, document_id text, staff_id integer, account_id integer, person_id integer, at timestamptz)`,
       [JSON.stringify(selectionRows)],
     )
   }
@@ -43,6 +45,7 @@ function applicationRow(event: AuctionEvent, stream: LoadedStream, by: DecidedBy
       kind,
       auction_id: stream.auctionId,
       staff_id: by.staffId,
+      person_id: by.personId,
       at: new Date(event.at),
       ...rest,
     },
@@ -72,6 +75,7 @@ function selectionRow(event: AuctionEvent, { auctionId }: LoadedStream, by: Deci
       kind: event.kind,
       staff_id: by.staffId,
       account_id: by.accountId,
+      person_id: by.personId,
       at: new Date(event.at),
       ...rest,
     },

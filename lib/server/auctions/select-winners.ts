@@ -122,7 +122,7 @@ export function selectionHandlers(
     },
 
     async answerPartial({ auction_id: auctionId, accept, quantity }, call) {
-      const { accountId } = accountOf(call)
+      const { accountId, personId } = accountOf(call)
       return changeAuction(deps, auctionId, async (auction) => {
         const { state, applicants } = auction.stream()
         const participant = state.applications.get(accountId)?.participant ?? null
@@ -134,7 +134,7 @@ export function selectionHandlers(
           call.receivedAt,
         )
         if (!decision.ok) return refusedAnswer(decision.refusal)
-        await auction.append(decision.events, { accountId })
+        await auction.append(decision.events, { accountId, personId })
         const id = applicants.get(accountId)?.id
         return answer({
           data: ownPositionOf(

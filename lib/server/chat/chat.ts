@@ -9,12 +9,16 @@ import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutco
 import { decodeCursor, type Page, pageOf } from '@/lib/server/http/keyset'
 import { type Sending, sendOnce } from '@/lib/server/http/send-once'
 
+/** Who of the buyer's people wrote `portal.chat_messages message`. */
+const BY = '(select portal.person_name(person) from portal.people person where person.id = message.person_id)'
+
 interface ConversationRow {
   account_id: number
   company_name: string
   unanswered: number
   id: number
   author: ChatMessage['from']
+  by: string | null
   text: string
   sent_at: Date
 }
@@ -22,7 +26,7 @@ interface ConversationRow {
 /** The auction's conversations: those that wait for an answer first, then the last that was written in. */
 async function listConversations(db: Queryable, auctionId: number): Promise<z.infer<typeof conversation>[]> {
   const { rows } = await db.query<ConversationRow>(
-    `select chat.account_id, company.company_name, chat.unanswered, message.id, message.author, message.text, message.sent_at
+    `select chat.account_id, company.company_name, chat.unanswered, message.id, message.author, message.text, message.sent_at, ${BY} as by
      from portal.chat_conversations chat
      join cms.companies company on company.id = chat.account_id
      join portal.chat_messages message on message.id = chat.last_message_id
@@ -42,6 +46,7 @@ interface MessageRow {
   id: number
   auction_id: number
   author: ChatMessage['from']
+  by: string | null
   text: string
   sent_at: Date
 }
@@ -52,7 +57,7 @@ interface Conversation {
   accountId: number
 }
 
-const columns = 'id, auction_id, author, text, sent_at'
+const columns = `id, auction_id, author, text, sent_at, ${BY} as by`
 const defaultLimit = 100
 
 /** The messages, the oldest first. */
@@ -63,7 +68,7 @@ async function listMessages(
 ): Promise<Page<ChatMessage>> {
   const position = decodeCursor(cursor, ['id'])
   const { rows } = await db.query<MessageRow>(
-    `select ${columns} from portal.chat_messages
+    `select ${columns} from portal.chat_messages message
      where auction_id = $1 and account_id = $2 and id > $3::bigint order by id limit $4`,
     [auctionId, accountId, position?.[0] ?? 0, limit + 1],
   )
@@ -71,13 +76,14 @@ async function listMessages(
 }
 
 async function readMessage(db: Queryable, id: number): Promise<ChatMessage | undefined> {
-  const { rows } = await db.query<MessageRow>(`select ${columns} from portal.chat_messages where id = $1`, [id])
+  const { rows } = await db.query<MessageRow>(`select ${columns} from portal.chat_messages message where id = $1`, [id])
   return rows.map(messageOf)[0]
 }
 
 interface NewMessage extends Conversation {
   author: 'buyer' | 'administrator'
   staffId: number | null
+  personId: number | null
   text: string
   sentAt: number
 }
@@ -87,11 +93,11 @@ const noticeEveryMs = 10 * 60_000
 
 /** Adds a message and, in the same transaction, the notice to the other side. The database notifies the servers. */
 async function addMessage(client: PoolClient, message: NewMessage): Promise<ChatMessage> {
-  const { auctionId, accountId, author, staffId, text, sentAt } = message
+  const { auctionId, accountId, author, staffId, personId, text, sentAt } = message
   const { rows } = await client.query<MessageRow>(
-    `insert into portal.chat_messages (auction_id, account_id, author, staff_id, text, sent_at)
-     values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
-    [auctionId, accountId, author, staffId, text, new Date(sentAt)],
+    `insert into portal.chat_messages as message (auction_id, account_id, author, staff_id, text, sent_at, person_id)
+     values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
+    [auctionId, accountId, author, staffId, text, new Date(sentAt), personId],
   )
   const row = rows[0]
   if (row === undefined) throw new Error('a message was added without a row')
@@ -120,6 +126,7 @@ function messageOf(row: MessageRow): ChatMessage {
     id: row.id,
     auction_id: row.auction_id,
     from: row.author,
+    by: row.by,
     text: row.text,
     sent_at: row.sent_at.toISOString(),
   }
@@ -165,9 +172,9 @@ export function createChatEndpoints({ pool }: { pool: Pool }): ChatHandlers {
         return answer({ data: await listMessages(pool, { auctionId, accountId }, paging) })
       },
       async send({ auction_id: auctionId, text }, call) {
-        const { accountId } = accountOf(call)
+        const { accountId, personId } = accountOf(call)
         if (!(await isPublished(pool, auctionId))) return refuse('not_found')
-        return sendMessage(pool, call, 'chat', { auctionId, accountId, author: 'buyer', staffId: null, text })
+        return sendMessage(pool, call, 'chat', { auctionId, accountId, author: 'buyer', staffId: null, personId, text })
       },
     },
     manager: {
@@ -182,7 +189,14 @@ export function createChatEndpoints({ pool }: { pool: Pool }): ChatHandlers {
       async sendChat({ auction_id: auctionId, user_id: accountId, text }, call) {
         const { staffId } = staffOf(call)
         if (!(await isPublished(pool, auctionId)) || !(await isAccount(pool, accountId))) return refuse('not_found')
-        return sendMessage(pool, call, 'staff_chat', { auctionId, accountId, author: 'administrator', staffId, text })
+        return sendMessage(pool, call, 'staff_chat', {
+          auctionId,
+          accountId,
+          author: 'administrator',
+          staffId,
+          personId: null,
+          text,
+        })
       },
     },
   }

@@ -27,7 +27,7 @@ import { startTracing } from '@/lib/server/http/tracing'
 import { createTwoFactorReset } from '@/lib/server/identity/account-calls'
 import { createAccountDecisions } from '@/lib/server/identity/managed-accounts'
 import { announceAccount } from '@/lib/server/identity/sessions'
-import { findUsers } from '@/lib/server/identity/users'
+import { findAccounts } from '@/lib/server/identity/users'
 import { createManagedLetters } from '@/lib/server/notifications/managed-letters'
 import { createDeletions } from '@/lib/server/personal-data/deciding'
 import { createArchiveServing } from '@/lib/server/personal-data/export'
@@ -77,8 +77,8 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
       pool,
       cms: getCms,
       inspectFile,
-      async keepFile(client, accountId, inspected: InspectedFile) {
-        const stored = await keepFile(client, { accountId, kind: 'feedback' }, inspected)
+      async keepFile(client, sender, inspected: InspectedFile) {
+        const stored = await keepFile(client, { ...sender, kind: 'feedback' }, inspected)
         return stored.ok ? { ok: true, id: stored.file.id } : stored
       },
     }),
@@ -122,7 +122,7 @@ function managerCalls({ pool, clock }: Foundation, { accounts, auctions }: CallP
     ...createDeletions({
       pool,
       clock,
-      companies: (ids) => findUsers(pool, ids),
+      companies: (ids) => findAccounts(pool, ids),
       announceAccount,
       forgetAccount: (accountId) => sessions.forget(accountId),
       onStatus: commands.accountDecided,

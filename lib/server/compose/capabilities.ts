@@ -21,12 +21,13 @@ import type { CallerSources } from '@/lib/server/http/authorize'
 import { answer, refuse } from '@/lib/server/http/handler'
 import { revalidationSecret, createPageCache } from '@/lib/server/http/page-cache'
 import { createAuthEndpoints, createTwoFactorEndpoints } from '@/lib/server/identity/account-calls'
+import { createPeopleEndpoints } from '@/lib/server/identity/people'
 import { createProfileEndpoints } from '@/lib/server/identity/profile'
 import { buyerRules } from '@/lib/server/identity/realms'
 import { mailConfirmation } from '@/lib/server/identity/registration'
 import { ACCOUNT_CHANNEL, createSessions } from '@/lib/server/identity/sessions'
 import { createSignIn } from '@/lib/server/identity/sign-in'
-import { findUsers } from '@/lib/server/identity/users'
+import { findAccounts } from '@/lib/server/identity/users'
 import { createJobWorker } from '@/lib/server/jobs/job-worker'
 import { removeExpired } from '@/lib/server/jobs/retention'
 import { createLiveHub } from '@/lib/server/live/hub'
@@ -126,6 +127,7 @@ export function composeAccounts({ environment, secrets, pool, clock, listener }:
     exportTickets,
     handlers: {
       auth: createAuthEndpoints(identity),
+      people: createPeopleEndpoints(identity),
       profile: createProfileEndpoints(identity),
       personalData: createPersonalDataEndpoints({ pool, clock, tickets: exportTickets, proveOwner: signIn.proveOwner }),
       twoFactor: createTwoFactorEndpoints(identity),
@@ -163,7 +165,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
       clockDifference: clock.isApart() ? clock.difference() / 1000 : null,
       leaderFault: await forwarding.fault(),
     }),
-    directory: { companies: (ids) => findUsers(pool, ids), documents: (ids) => documentsOfAccounts(pool, ids) },
+    directory: { companies: (ids) => findAccounts(pool, ids), documents: (ids) => documentsOfAccounts(pool, ids) },
   })
   const commands = createBidding({
     pool,

@@ -36,14 +36,14 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
 
     /** The letter to the manager is queued in the transaction that stores the document (R2.4). */
     async upload({ kind, file, replaces }, call) {
-      const { accountId } = accountOf(call)
+      const { accountId, personId } = accountOf(call)
       const checked = await inspectFile(file, call)
       if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
       return withOutcome(pool, async (client) => {
         // A refused document leaves the one that it would have replaced where it is.
         const refused = replaces === undefined ? null : await remove(client, accountId, Number(replaces))
         if (refused) return refuse(refused)
-        const stored = await keepFile(client, { accountId, kind }, checked.inspected)
+        const stored = await keepFile(client, { accountId, personId, kind }, checked.inspected)
         if (!stored.ok) return refuse(stored.code, { retryAfter: stored.retryAfter })
         const { id: fileId, name } = stored.file
         await queueLetter(client, 'document_uploaded', null, {
@@ -106,10 +106,11 @@ async function read(client: PoolClient, id: number): Promise<CompanyDocument> {
   return documentOf(rows[0] as DocumentRow)
 }
 
-type DocumentRow = Omit<StoredFile, 'sha256'> & { relied_on: Reliance }
+type DocumentRow = Omit<StoredFile, 'sha256'> & { relied_on: Reliance; by: string | null }
 
 /** The columns of a document, from `portal.files file`. */
-const documentColumns = `id, account_id, kind, name, media_type, bytes, uploaded_at, ${reliedOnColumn}`
+const documentColumns = `id, account_id, kind, name, media_type, bytes, uploaded_at, ${reliedOnColumn},
+  (select portal.person_name(person) from portal.people person where person.id = file.person_id) as by`
 
 function documentOf(row: DocumentRow): CompanyDocument {
   return {
@@ -120,6 +121,7 @@ function documentOf(row: DocumentRow): CompanyDocument {
     bytes: row.bytes,
     url: fileAddress(row.id),
     uploaded_at: row.uploaded_at.toISOString(),
+    by: row.by,
     relied_on: row.relied_on,
   }
 }

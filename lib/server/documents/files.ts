@@ -124,7 +124,7 @@ export function senderOf({ caller, signal }: Pick<Call, 'caller' | 'signal'>): S
 /** Keeps a file that has been checked, or was made by the portal itself. `accountId` null: a file of the company's own, for its staff. */
 export async function keepFile(
   db: Queryable,
-  upload: { accountId: number | null; kind: string },
+  upload: { accountId: number | null; personId?: number | null; kind: string },
   { file, mediaType }: InspectedFile,
 ): Promise<KeepOutcome> {
   const refused = upload.accountId === null ? null : await beyondQuota(db, upload.accountId, file.size)
@@ -132,8 +132,8 @@ export async function keepFile(
   const content = new Uint8Array(await file.arrayBuffer())
   const { rows } = await db.query<StoredFile>(
     `with kept as (
-       insert into portal.files (account_id, kind, name, media_type, bytes, sha256)
-       values ($1, $2, $3, $4, $5, $6) returning *
+       insert into portal.files (account_id, kind, name, media_type, bytes, sha256, person_id)
+       values ($1, $2, $3, $4, $5, $6, $8) returning *
      ), content as (
        insert into portal.file_contents (file_id, content) select id, $7 from kept
      )
@@ -146,6 +146,7 @@ export async function keepFile(
       content.byteLength,
       createHash('sha256').update(content).digest(),
       content,
+      upload.personId ?? null,
     ],
   )
   return { ok: true, file: rows[0] as StoredFile }

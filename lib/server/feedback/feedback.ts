@@ -88,7 +88,7 @@ interface FeedbackDependencies<Inspected> {
   /** Checks a file by its content. */
   inspectFile(file: File, call: Call): Promise<{ ok: true; inspected: Inspected } | FileRefused>
   /** Keeps a checked file as the account's. */
-  keepFile(client: PoolClient, accountId: number, inspected: Inspected): Promise<{ ok: true; id: number } | FileRefused>
+  keepFile(client: PoolClient, sender: { accountId: number; personId: number }, inspected: Inspected): Promise<{ ok: true; id: number } | FileRefused>
 }
 
 type FileRefused = { ok: false; code: ErrorCode; retryAfter?: number }
@@ -103,7 +103,7 @@ export function createFeedbackEndpoints<Inspected>({
   return {
     /** The message, its files and the letter to the managers are stored in one transaction. */
     async send({ topic, subject, message, files }, call) {
-      const { accountId } = accountOf(call)
+      const { accountId, personId } = accountOf(call)
       if (files.reduce((bytes, file) => bytes + file.size, 0) > largestFeedback) return refuse('body_too_large')
       const sending: Sending = {
         accountId,
@@ -127,7 +127,7 @@ export function createFeedbackEndpoints<Inspected>({
       async function keep(client: PoolClient): Promise<Outcome<{ data: FeedbackMessage }>> {
         const fileIds: number[] = []
         for (const [index, file] of checked.entries()) {
-          const stored = await keepFile(client, accountId, file)
+          const stored = await keepFile(client, { accountId, personId }, file)
           if (!stored.ok) return refuseFile(index, stored)
           fileIds.push(stored.id)
         }

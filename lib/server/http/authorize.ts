@@ -1,5 +1,5 @@
 import { parseCookies } from 'nookies'
-import type { Access } from '@/lib/contract/endpoint'
+import type { Endpoint } from '@/lib/contract/endpoint'
 import { COOKIES } from '@/lib/config/constants'
 import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
 import type { Sessions } from '@/lib/server/identity/sessions'
@@ -71,12 +71,12 @@ type Admission = { ok: true; caller: Caller } | ReturnType<typeof refuse>
 const visitor: Caller = { kind: 'visitor' }
 
 /**
- * Admits a call or refuses it, by the access that its endpoint declares.
+ * Admits a call or refuses it, by the access and the role that its endpoint declares.
  *
  * @param db reads a buyer's session where the general pool may be busy with everything else, as for bids
  */
 export async function authorize(
-  access: Access,
+  { access, role }: Pick<Endpoint, 'access' | 'role'>,
   credentials: Credentials,
   { sessions }: CallerSources,
   db?: Queryable,
@@ -99,6 +99,7 @@ export async function authorize(
       const caller = token ? await buyerOf(token, sessions, db) : null
       if (!caller) return refuse(token ? await sessions.refusal(token, db) : 'unauthorized')
       if (access === 'buyer' && caller.status !== 'active') return refuse('account_not_confirmed')
+      if (role !== undefined && caller.role !== 'owner' && caller.role !== role) return refuse('role_insufficient')
       return { ok: true, caller }
     }
     case 'manager':
@@ -117,6 +118,13 @@ export async function authorize(
 async function buyerOf(token: string, sessions: Sessions, db: Queryable | undefined) {
   const session = await sessions.findBuyer(token, db)
   return session
-    ? ({ kind: 'account', accountId: session.accountId, sessionId: session.id, status: session.status } as const)
+    ? ({
+        kind: 'account',
+        accountId: session.accountId,
+        personId: session.personId,
+        role: session.role,
+        sessionId: session.id,
+        status: session.status,
+      } as const)
     : null
 }

@@ -3,7 +3,7 @@ import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { serveFile } from '@/lib/server/documents/files'
-import { type Caller, Refused } from '@/lib/server/http/handler'
+import { type AccountCaller, type Caller, Refused } from '@/lib/server/http/handler'
 import type { ServeAgreement } from '@/lib/server/protocol/agreement/agreement'
 import type { ApiBindings } from './edge'
 import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
@@ -55,8 +55,8 @@ export function addOwnFilesRoute(app: Hono<ApiBindings>): void {
 interface FileDependencies extends CallerSources {
   allow: Allow
   pool: Pool
-  /** Everything that is kept of an account; null where the ticket is not its own, or too old. */
-  personalData(accountId: number, ticket: string): Response | null
+  /** Everything that is kept of somebody; null where the ticket is not their own, or too old. */
+  personalData(subject: AccountCaller, ticket: string): Response | null
   /** An auction's protocol; null where there is none that the caller may read. */
   protocol(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
   /** A company's agreement as a PDF; null where it is not the caller's to read. */
@@ -116,12 +116,12 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
     return found ?? problemResponse({ code: 'not_found' }, c.get('requestId'))
   })
   app.get('/storage/files/personal-data.zip', async (c) => {
-    const admission = await authorize('account', credentialsOf(c.req.raw, false, deps.publicOrigin), deps)
+    const admission = await authorize({ access: 'account' }, credentialsOf(c.req.raw, false, deps.publicOrigin), deps)
     if (!admission.ok) return problemResponse(admission.refusal, c.get('requestId'))
     const { caller } = admission
     const refused = await refusalOf(c, caller)
     if (refused) return refused
-    const served = caller.kind === 'account' ? deps.personalData(caller.accountId, c.req.query('ticket') ?? '') : null
+    const served = caller.kind === 'account' ? deps.personalData(caller, c.req.query('ticket') ?? '') : null
     return served ?? problemResponse({ code: 'not_found' }, c.get('requestId'))
   })
   app.get('/storage/files/:name', async (c) => {
@@ -144,9 +144,9 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
 /** A manager's token first, where the browser has both: staff read companies' files. A bearer may be either's. */
 async function readerOf(request: Request, deps: FileDependencies): Promise<Caller> {
   if (cookieOf(request.headers.get('cookie'), STAFF_TOKEN_COOKIE) !== null || request.headers.has('authorization')) {
-    const staff = await authorize('manager', credentialsOf(request, true, deps.publicOrigin), deps)
+    const staff = await authorize({ access: 'manager' }, credentialsOf(request, true, deps.publicOrigin), deps)
     if (staff.ok) return staff.caller
   }
-  const admission = await authorize('account', credentialsOf(request, false, deps.publicOrigin), deps)
+  const admission = await authorize({ access: 'account' }, credentialsOf(request, false, deps.publicOrigin), deps)
   return admission.ok ? admission.caller : { kind: 'visitor' }
 }

@@ -69,7 +69,7 @@ describe('a form', () => {
 
 describe('upload slots', () => {
   const account = (accountId: number, status: 'active' | 'pending'): Caller =>
-    ({ kind: 'account', accountId, sessionId: 's', status }) as Caller
+    ({ kind: 'account', accountId, personId: 1, role: 'owner', sessionId: 's', status }) as Caller
   const staff: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Ольга' }
   const taken = (slots: ReturnType<typeof createUploadSlots>, senders: [Caller, string][]) =>
     senders.filter(([caller, address]) => slots.enter(caller, address) !== null).length

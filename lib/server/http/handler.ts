@@ -1,5 +1,6 @@
 import type { Answer, Endpoint, EndpointGroup, Parsed } from '@/lib/contract/endpoint'
 import type { ErrorCode, FieldError, ProblemExtensions } from '@/lib/contract/errors'
+import type { PersonRole } from '@/lib/contract/company'
 import type { Language } from '@/lib/contract/primitives'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
@@ -45,7 +46,7 @@ export class Refused extends Error {
 /** Who calls, as the session or the back office's token says. */
 export type Caller =
   | { kind: 'visitor' }
-  | { kind: 'account'; accountId: number; sessionId: string; status: AccountStatus }
+  | { kind: 'account'; accountId: number; personId: number; role: PersonRole; sessionId: string; status: AccountStatus }
   | { kind: 'staff'; staffId: number; role: 'editor' | 'manager' | 'admin'; name: string }
 
 export type AccountCaller = Extract<Caller, { kind: 'account' }>

@@ -24,11 +24,11 @@ function watchedAuction(url: string): number | null {
 async function authorizeWatcher(headers: Headers, url: string, sources: CallerSources) {
   const request = { headers, url }
   if (cookieOf(headers.get('cookie'), STAFF_TOKEN_COOKIE) !== null || headers.has('authorization')) {
-    const staff = await authorize('manager', credentialsOf(request, true, sources.publicOrigin), sources)
+    const staff = await authorize({ access: 'manager' }, credentialsOf(request, true, sources.publicOrigin), sources)
     if (staff.ok) return staff
   }
   const credentials = credentialsOf(request, false, sources.publicOrigin)
-  const admission = await authorize('visitor', credentials, sources)
+  const admission = await authorize({ access: 'visitor' }, credentials, sources)
   const isNobody = admission.ok && admission.caller.kind === 'visitor'
   return isNobody && credentials.kind === 'bearer' && credentials.from === 'header' ? refuse('unauthorized') : admission
 }

@@ -10,11 +10,9 @@ import type { SignedIn, SignIn } from './sign-in'
 import { buyer } from './tokens'
 import { findUser } from './users'
 
-/** A buyer's way in and out, and the own sessions. */
-export function createAuthEndpoints(deps: IdentityDependencies): Handlers<typeof authEndpoints> {
-  const { pool, clock, sessions, secureCookies, signIn } = deps
-
-  async function welcome(
+/** The answer to whoever has got through a sign-in, with the cookies of the session. */
+export function createWelcome({ pool, secureCookies }: Pick<IdentityDependencies, 'pool' | 'secureCookies'>) {
+  return async function welcome(
     step: SignedIn | ReturnType<typeof refuse>,
   ): Promise<Outcome<Answer<typeof authEndpoints.login>>> {
     if (!step.ok) return step
@@ -26,6 +24,12 @@ export function createAuthEndpoints(deps: IdentityDependencies): Handlers<typeof
       [...sessionCookies('buyer', token, secureCookies), knownDeviceCookie('buyer', knownDevice, secureCookies)],
     )
   }
+}
+
+/** A buyer's way in and out, and the own sessions. */
+export function createAuthEndpoints(deps: IdentityDependencies): Handlers<typeof authEndpoints> {
+  const { pool, clock, sessions, secureCookies, signIn } = deps
+  const welcome = createWelcome(deps)
 
   return {
     ...createRegistration(deps),
@@ -33,72 +37,72 @@ export function createAuthEndpoints(deps: IdentityDependencies): Handlers<typeof
     loginSecondFactor: async (entry, call) => welcome(await signIn.withCode(entry, call)),
 
     async logout(_input, call) {
-      const { accountId, sessionId } = accountOf(call)
-      await endSessions(pool, buyer(accountId), { id: sessionId })
+      const { accountId, personId, sessionId } = accountOf(call)
+      await endSessions(pool, buyer(personId), { id: sessionId })
       sessions.forget(accountId)
       return answer({ data: {} }, clearedCookies('buyer', secureCookies))
     },
 
     async userProfile(_input, call) {
-      const user = await findUser(pool, accountOf(call).accountId)
+      const user = await findUser(pool, accountOf(call).personId)
       return user ? answer({ data: user }) : refuse('unauthorized')
     },
 
     async sessions(_input, call) {
-      const { accountId, sessionId } = accountOf(call)
+      const { personId, sessionId } = accountOf(call)
       await sessions.flush()
-      const list = await listSessions(pool, buyer(accountId), sessionId, clock.now())
+      const list = await listSessions(pool, buyer(personId), sessionId, clock.now())
       return answer({ data: { list, next_cursor: null } })
     },
 
     async revokeSession({ id }, call) {
-      const { accountId } = accountOf(call)
-      const ended = await endSessions(pool, buyer(accountId), { id })
+      const { accountId, personId } = accountOf(call)
+      const ended = await endSessions(pool, buyer(personId), { id })
       sessions.forget(accountId)
       return ended > 0 ? answer({ data: {} }) : refuse('not_found')
     },
   }
 }
 
-/** A buyer's own second factor. */
+/** The own second factor of somebody of a company. */
 export function createTwoFactorEndpoints({
   signIn: { factor },
   sessions,
 }: Pick<IdentityDependencies, 'signIn' | 'sessions'>): Handlers<typeof twoFactorEndpoints> {
   return {
-    status: async (_input, call) => answer({ data: await factor.status(accountOf(call).accountId) }),
+    status: async (_input, call) => answer({ data: await factor.status(accountOf(call).personId) }),
 
     async begin({ password }, call) {
-      const begun = await factor.begin(accountOf(call).accountId, password, call)
+      const begun = await factor.begin(accountOf(call).personId, password, call)
       return begun.ok ? answer({ data: begun.secret }) : begun
     },
 
     async enable({ code }, call) {
-      const { accountId, sessionId } = accountOf(call)
-      const enabled = await factor.enable(accountId, code, sessionId, call)
+      const { accountId, personId, sessionId } = accountOf(call)
+      const enabled = await factor.enable(personId, code, sessionId, call)
       sessions.forget(accountId)
       return enabled.ok ? answer({ data: { recovery_codes: enabled.recoveryCodes } }) : enabled
     },
 
     async disable(proof, call) {
-      const disabled = await factor.disable(accountOf(call).accountId, proof, call)
+      const disabled = await factor.disable(accountOf(call).personId, proof, call)
       return disabled.ok ? answer({ data: {} }) : disabled
     },
 
     async renewRecoveryCodes(proof, call) {
-      const renewed = await factor.renewCodes(accountOf(call).accountId, proof, call)
+      const renewed = await factor.renewCodes(accountOf(call).personId, proof, call)
       return renewed.ok ? answer({ data: { recovery_codes: renewed.result } }) : renewed
     },
   }
 }
 
-/** A manager turns a company's second factor off. */
+/** A manager turns somebody's second factor off. */
 export function createTwoFactorReset({
   factor,
 }: SignIn): Pick<Handlers<typeof managerSecurityEndpoints>, 'resetTwoFactor'> {
   return {
-    async resetTwoFactor({ user_id: accountId, reason }, call) {
-      const reset = await factor.reset(accountId, { staffId: staffOf(call).staffId, reason }, call)
+    async resetTwoFactor({ person_id: personId, reason }, call) {
+      const reset = await factor.reset(personId, { staffId: staffOf(call).staffId, reason }, call)
       return reset.ok ? answer({ data: {} }) : reset
     },
   }

@@ -3,6 +3,7 @@ import type { Input } from '@/lib/contract/endpoint'
 import type { AccountFile, ManagedAccount, managerAccountsEndpoints } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/audit/audit'
+import { listActs } from '@/lib/server/audit/company-audit'
 import { type AccountStatus, agreementStatus, missingDocumentsOf, wordsOfCompany } from '@/lib/server/cms/sql'
 import {
   answer,
@@ -13,14 +14,17 @@ import {
   refuse,
   type StaffCaller,
   staffOf,
+  withOutcome,
 } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
-import { announceAccount, endSessions, type Sessions } from './sessions'
-import { buyer, lockHolder } from './tokens'
-import { companyFaults, userColumns, userOf, type UserRow, userSource } from './users'
+import { listAccessRequests } from './access-requests'
+import { listPeople } from './people'
+import { announceAccount, endCompanySessions, endSessions, type Sessions } from './sessions'
+import { buyer, lockCompany, lockHolder } from './tokens'
+import { accountColumns, type AccountRow, accountShape, accountSource, companyFaults } from './users'
 
 interface DecisionDependencies {
   pool: Pool
@@ -48,7 +52,7 @@ type Change = {
 async function readState(client: PoolClient, accountId: number): Promise<AccountState> {
   const { rows } = await client.query<AccountState>(
     `select account.status, account.rejected, account.email_confirmed as "emailConfirmed", ${ACCOUNT_VERSION} as version
-     from ${userSource} where account.account_id = $1`,
+     from ${accountSource} where account.account_id = $1`,
     [accountId],
   )
   if (!rows[0]) throw new Error(`no account ${accountId}`)
@@ -66,7 +70,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
   ) {
     const staff = staffOf(call)
     const outcome = await withTransaction(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
-      if (!(await lockHolder(client, buyer(change.accountId)))) return refuse('not_found')
+      if (!(await lockCompany(client, change.accountId))) return refuse('not_found')
       // Closed for good on the company's own request.
       const erased = await client.query(`select from portal.erasures where account_id = $1`, [change.accountId])
       if (erased.rowCount !== 0) return refuse('account_state_forbids')
@@ -87,7 +91,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       if (change.kind === 'rejected') return answer({ data: {} })
       // A reactivated account has the status from before: it is active where it was confirmed.
       const { status } = await readState(client, change.accountId)
-      if (status === 'deactivated') await endSessions(client, buyer(change.accountId))
+      if (status === 'deactivated') await endCompanySessions(client, change.accountId)
       else await announceAccount(client, change.accountId)
       await deps.onStatus(client, { accountId: change.accountId, status })
       return answer({ data: {} })
@@ -95,6 +99,36 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
     // Other servers are notified; this one must not answer from its cache afterwards.
     deps.sessions.forget(change.accountId)
     return outcome
+  }
+
+  async function decideOnPerson(
+    { person_id: personId, reason }: { person_id: number; reason: string },
+    kind: 'deactivated' | 'reactivated',
+    call: Call,
+  ) {
+    const { staffId } = staffOf(call)
+    return withOutcome(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
+      if (!(await lockHolder(client, buyer(personId)))) return refuse('not_found')
+      const { rows } = await client.query<{ account_id: number; deactivated: boolean }>(
+        `select account_id, deactivated_at is not null as deactivated from portal.people where id = $1 and removed_at is null`,
+        [personId],
+      )
+      const person = rows[0]
+      if (!person) return refuse('not_found')
+      if (person.deactivated === (kind === 'deactivated'))
+        return refuse(person.deactivated ? 'person_already_deactivated' : 'person_not_deactivated')
+      // Before the access ends, and after it is restored: letters go to those who have it.
+      if (kind === 'deactivated') await queueLetter(client, 'person_deactivated', { personId }, { reason })
+      await client.query(
+        `update portal.people set deactivated_at = case when $2 then now() end where id = $1`,
+        [personId, kind === 'deactivated'],
+      )
+      if (kind === 'reactivated') await queueLetter(client, 'person_reactivated', { personId }, { reason })
+      await audit(client, staffId, `person_${kind}`, `account:${person.account_id}`, { reason, person: personId })
+      await endSessions(client, buyer(personId))
+      deps.sessions.forget(person.account_id)
+      return answer({ data: {} })
+    })
   }
 
   return {
@@ -106,6 +140,8 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       const file = await readAccountFile(pool, deps.documents, user_id, lang)
       return file === null ? refuse('not_found') : answer({ data: file })
     },
+    deactivatePerson: (input, call) => decideOnPerson(input, 'deactivated', call),
+    reactivatePerson: (input, call) => decideOnPerson(input, 'reactivated', call),
     noteAccount: ({ user_id, text }, call) => addNote(pool, { accountId: user_id, text, staff: staffOf(call) }),
     confirmAccount: ({ user_id, reason = null, version, despite_unconfirmed_email }, call) =>
       decide({ accountId: user_id, kind: 'confirmed', reason, version }, call, ({ status, emailConfirmed }) => {
@@ -174,19 +210,22 @@ async function readAccountFile(
   language: Language,
 ): Promise<AccountFile | null> {
   const { rows } = await db.query<ManagedRow & { version: string }>(
-    `select ${MANAGED_COLUMNS}, ${ACCOUNT_VERSION} as version from ${userSource} where account.account_id = $1`,
+    `select ${MANAGED_COLUMNS}, ${ACCOUNT_VERSION} as version from ${accountSource} where account.account_id = $1`,
     [accountId],
   )
   const row = rows[0]
   if (!row) return null
   const account = managedAccountOf(row)
-  const [same_edrpou, documents, applications, agreements, counts, notes] = await Promise.all([
+  const [same_edrpou, documents, applications, agreements, counts, notes, people, requests, acts] = await Promise.all([
     sameEdrpou(db, accountId),
     documentsOf([accountId]),
     readApplications(db, accountId, language),
     readAgreements(db, accountId, language),
     readCounts(db, accountId),
     readNotes(db, accountId),
+    listPeople(db, accountId, { personId: null, isOwner: true }),
+    listAccessRequests(db, accountId),
+    listActs(db, accountId, { limit: 50 }),
   ])
   const wrong = new Set(
     companyFaults({ edrpou: account.edrpou, iban: account.iban, eic: account.eic }).map(({ path }) => path),
@@ -200,6 +239,9 @@ async function readAccountFile(
     documents: documents.get(accountId) ?? [],
     applications,
     agreements,
+    people,
+    access_requests: requests,
+    acts: acts.list,
     ...counts,
     notes,
   }
@@ -214,14 +256,14 @@ const ACCOUNT_VERSION = `md5(row(company.email, company.company_name, company.co
 /** Of `portal.accounts account`: as the staff sees it, with rejected companies apart from waiting ones. */
 const MANAGED_STATUS = `case when account.rejected then 'rejected' else account.status end`
 
-type ManagedRow = UserRow & {
+type ManagedRow = AccountRow & {
   managed_status: ManagedAccount['status']
   created_at: Date
   reason: string | null
   missing_documents: ManagedAccount['missing_documents']
 }
 
-const MANAGED_COLUMNS = `${userColumns}, ${MANAGED_STATUS} as managed_status, company.created_at,
+const MANAGED_COLUMNS = `${accountColumns}, ${MANAGED_STATUS} as managed_status, company.created_at,
   case when account.rejected or account.status = 'deactivated' then account.reason end as reason,
   ${missingDocumentsOf('account.account_id')} as missing_documents`
 
@@ -272,19 +314,19 @@ async function readAgreements(db: Queryable, accountId: number, language: Langua
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-type Counts = Pick<AccountFile, 'sessions' | 'second_factor' | 'feedback' | 'orders'>
+type Counts = Pick<AccountFile, 'papers_email' | 'sessions' | 'feedback' | 'orders'>
 
 async function readCounts(db: Queryable, accountId: number): Promise<Counts> {
   const { rows } = await db.query<Counts>(
-    `select
-       (select count(*) from portal.sessions where account_id = company.id and ended_at is null and expires_at > now())::integer as sessions,
-       exists (select from portal.second_factors where account_id = company.id and enabled_at is not null) as second_factor,
+    `select (select email from portal.paper_addresses where account_id = company.id) as papers_email,
+       (select count(*) from portal.sessions session join portal.people person on person.id = session.person_id
+        where person.account_id = company.id and session.ended_at is null and session.expires_at > now())::integer as sessions,
        (select count(*) from cms.feedback where company_id = company.id)::integer as feedback,
        (select count(*) from cms.orders where edrpou = company.edrpou)::integer as orders
      from cms.companies company where company.id = $1`,
     [accountId],
   )
-  return rows[0] ?? { sessions: 0, second_factor: false, feedback: 0, orders: 0 }
+  return rows[0] ?? { papers_email: null, sessions: 0, feedback: 0, orders: 0 }
 }
 
 type AccountQuery = Input<typeof managerAccountsEndpoints.accounts>
@@ -318,7 +360,7 @@ async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<Ma
   const { limit = defaultLimit, search } = query
   const position = decodeCursor(query.cursor, ['id'])
   const { rows } = await db.query<ManagedRow>(
-    `select ${MANAGED_COLUMNS} from ${userSource}
+    `select ${MANAGED_COLUMNS} from ${accountSource}
      where ${FILTERS} and ${search ? containsSql(wordsOfCompany, '$3') : '$3::text is null'} and ($6::text is null or ${MANAGED_STATUS} = $6) and ($7::text[] is null or account.decision = any ($7))
        and ($8::bigint is null or account.account_id < $8)
      order by account.account_id desc limit $9`,
@@ -335,7 +377,7 @@ async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<Ma
 
 function managedAccountOf(row: ManagedRow): ManagedAccount {
   const { managed_status: status, reason, missing_documents } = row
-  return { ...userOf(row), status, created_at: row.created_at.toISOString(), reason, missing_documents }
+  return { ...accountShape(row), status, created_at: row.created_at.toISOString(), reason, missing_documents }
 }
 
 const NO_ACCOUNTS = { awaiting_confirmation: 0, active: 0, deactivated: 0, rejected: 0 }
@@ -346,7 +388,7 @@ async function countAccounts(db: Queryable, query: AccountQuery): Promise<typeof
   const { rows } = await db.query<{ status: keyof typeof NO_ACCOUNTS; accounts: number }>(
     isNarrowed
       ? {
-          text: `select ${MANAGED_STATUS} as status, count(*)::integer as accounts from ${userSource} where ${FILTERS} and ${search ? 'company.id in (select portal.companies_with($3))' : '$3::text is null'} group by 1`,
+          text: `select ${MANAGED_STATUS} as status, count(*)::integer as accounts from ${accountSource} where ${FILTERS} and ${search ? 'company.id in (select portal.companies_with($3))' : '$3::text is null'} group by 1`,
           values: valuesOf(query),
         }
       : { name: 'accounts-count', text: COUNT_ALL },

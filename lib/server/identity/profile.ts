@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import type { User } from '@/lib/contract/accounts'
-import { companyFields } from '@/lib/contract/company'
+import { companyFields, personNames, phone } from '@/lib/contract/company'
 import type { Parsed } from '@/lib/contract/endpoint'
+import { language } from '@/lib/contract/primitives'
 import type { profileEndpoints } from '@/lib/contract/profile'
 import { personalWords } from '@/lib/domain/password'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
@@ -10,54 +12,69 @@ import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { hashPassword, passwordFaults } from './passwords'
 import { type IdentityDependencies, mailLink, setPassword } from './registration'
 import { endSessions } from './sessions'
-import { buyer, lockHolder, voidTokens, waitForLetter, waitForLink } from './tokens'
+import { noteAct } from '@/lib/server/audit/company-audit'
+import { buyer, lockCompany, lockHolder, voidTokens, waitForLetter, waitForLink } from './tokens'
 import { companyFaults, findUser, isUsed } from './users'
 
-/** Browsers of one account that get notices; the oldest makes room for another. */
+/** Browsers of one person that get notices; the oldest makes room for another. */
 const MAX_SUBSCRIPTIONS = 20
 
-/** A company changes its own account. */
+/** Somebody changes the own data and, as an owner, the company's. */
 export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typeof profileEndpoints> {
   const { pool, clock, sessions, companies, linkTokens, signIn } = deps
 
   return {
     async update(change, call) {
-      const { accountId } = accountOf(call)
+      const { accountId, personId, role } = accountOf(call)
       const errors = companyFaults(change)
       if (errors.length > 0) return refuse('invalid_input', { errors })
       return withOutcome(pool, async (client) => {
-        await lockHolder(client, buyer(accountId))
-        const before = await findUser(client, accountId)
+        await lockCompany(client, accountId)
+        const before = await findUser(client, personId)
         if (!before) return refuse('unauthorized')
         const changes = changesOf(before, change)
+        if (role !== 'owner' && changes.some(({ field }) => !(field in ownFields.shape)))
+          return refuse('role_insufficient')
         // A manager has confirmed these of this company, and applications rest on them.
         if (before.status !== 'awaiting_confirmation' && changes.some(({ field }) => field in companyFields))
           return refuse('company_data_confirmed')
         if (changes.length === 0 && (change.language ?? before.language) === before.language)
           return answer({ data: before })
-        const written = await companies.update(client, accountId, change)
-        if (!written.ok) return refuse(written.code, 'errors' in written ? { errors: written.errors } : {})
-        if (changes.length > 0) await queueLetter(client, 'account_updated', null, { account_id: accountId, changes })
-        const user = await findUser(client, accountId)
+        await updatePerson(client, personId, ownFields.parse(change))
+        const company = changes.filter(({ field }) => !(field in ownFields.shape))
+        if (company.length > 0) {
+          const written = await companies.update(
+            client,
+            accountId,
+            Object.fromEntries(company.map(({ field, after }) => [field, after])),
+          )
+          if (!written.ok) return refuse(written.code, 'errors' in written ? { errors: written.errors } : {})
+          const fields = company.map(({ field }) => field)
+          await noteAct(client, { accountId, personId, action: 'company_changed', details: { fields } })
+        }
+        // A trader who moves to another telephone is the company's affair; whom managers call is theirs too.
+        if (company.length > 0 || (changes.length > 0 && role === 'owner'))
+          await queueLetter(client, 'account_updated', null, { account_id: accountId, changes })
+        const user = await findUser(client, personId)
         return user ? answer({ data: user }) : refuse('unauthorized')
       })
     },
 
     async changePassword({ current_password: current, password }, call) {
-      const { accountId, sessionId } = accountOf(call)
-      const proven = await signIn.proveOwner(accountId, current, call)
+      const { accountId, personId, sessionId } = accountOf(call)
+      const proven = await signIn.proveOwner(personId, current, call)
       if (!proven.ok) return proven
-      const user = await findUser(pool, accountId)
+      const user = await findUser(pool, personId)
       const errors = await passwordFaults(password, user ? personalWords(user) : [])
       if (errors.length > 0) return refuse('invalid_input', { errors })
       const hash = await hashPassword(password)
       const outcome = await withOutcome(pool, async (client) => {
-        await lockHolder(client, buyer(accountId))
+        await lockHolder(client, buyer(personId))
         // Comparing and hashing take their time: of several changes with one present password only the first is right.
-        const now = await signIn.rules.find(client, { id: accountId })
+        const now = await signIn.rules.find(client, { id: personId })
         if (now?.passwordHash !== proven.person.passwordHash) return refuse('password_incorrect')
-        await setPassword(client, accountId, hash, clock.now())
-        await endSessions(client, buyer(accountId), { except: sessionId })
+        await setPassword(client, personId, hash, clock.now())
+        await endSessions(client, buyer(personId), { except: sessionId })
         return answer({ data: {} })
       })
       sessions.forget(accountId)
@@ -65,17 +82,17 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
     },
 
     async changeEmail({ email, password }, call) {
-      const { accountId } = accountOf(call)
-      const proven = await signIn.proveOwner(accountId, password, call)
+      const { personId } = accountOf(call)
+      const proven = await signIn.proveOwner(personId, password, call)
       if (!proven.ok) return proven
       return withOutcome(pool, async (client) => {
-        await lockHolder(client, buyer(accountId))
-        const user = await findUser(client, accountId)
+        await lockHolder(client, buyer(personId))
+        const user = await findUser(client, personId)
         if (user?.email.toLowerCase() === email) return refuse('email_unchanged')
         if (await isUsed(client, email)) return refuse('email_already_used')
-        const wait = await waitForLink(client, buyer(accountId), 'email_change', clock.now())
+        const wait = await waitForLink(client, buyer(personId), 'email_change', clock.now())
         if (wait > 0) return tooSoon(wait)
-        await mailLink(client, linkTokens, 'email_change', accountId, email, clock.now())
+        await mailLink(client, linkTokens, 'email_change', personId, email, clock.now())
         return answer({ data: {} })
       })
     },
@@ -83,7 +100,7 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
     /** Needs no password: it leaves everything as it is. */
     cancelEmailChange: (_input, call) =>
       withOutcome(pool, async (client) => {
-        const holder = buyer(accountOf(call).accountId)
+        const holder = buyer(accountOf(call).personId)
         await lockHolder(client, holder)
         await voidTokens(client, holder, ['email_change'], clock.now())
         return answer({ data: {} })
@@ -91,29 +108,29 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
 
     resendLink: ({ link: kind }, call) =>
       withOutcome(pool, async (client) => {
-        const { accountId } = accountOf(call)
-        const holder = buyer(accountId)
+        const { personId } = accountOf(call)
+        const holder = buyer(personId)
         await lockHolder(client, holder)
-        const user = await findUser(client, accountId)
+        const user = await findUser(client, personId)
         const email = kind === 'email_change' ? user?.pending_email : user?.email_confirmed ? null : user?.email
         if (!email) return refuse('email_nothing_to_confirm')
         const wait = await waitForLetter(client, holder, kind, clock.now())
         if (wait > 0) return tooSoon(wait)
-        await mailLink(client, linkTokens, kind, accountId, email.toLowerCase(), clock.now())
+        await mailLink(client, linkTokens, kind, personId, email.toLowerCase(), clock.now())
         const again = Math.ceil((await waitForLetter(client, holder, kind, clock.now())) / 1000)
         return answer({ data: { email, again_after: again } })
       }),
 
-    /** A browser subscription belongs to one account and one session; registering it again moves it. */
+    /** A browser subscription belongs to one person and one session; registering it again moves it. */
     async addPushId({ push_id }, call) {
-      const { accountId, sessionId } = accountOf(call)
-      return withTransaction(pool, (client) => moveSubscription(client, { accountId, sessionId, pushId: push_id }))
+      const { personId, sessionId } = accountOf(call)
+      return withTransaction(pool, (client) => moveSubscription(client, { personId, sessionId, pushId: push_id }))
     },
 
     async removePushId({ push_id }, call) {
-      const { accountId } = accountOf(call)
-      await pool.query(`delete from portal.push_subscriptions where account_id = $1 and push_id = $2`, [
-        accountId,
+      const { personId } = accountOf(call)
+      await pool.query(`delete from portal.push_subscriptions where person_id = $1 and push_id = $2`, [
+        personId,
         push_id,
       ])
       return answer({ data: {} })
@@ -127,28 +144,39 @@ function tooSoon(wait: number) {
 
 async function moveSubscription(
   client: PoolClient,
-  { accountId, sessionId, pushId }: { accountId: number; sessionId: string; pushId: string },
+  { personId, sessionId, pushId }: { personId: number; sessionId: string; pushId: string },
 ) {
-  await client.query(`delete from portal.push_subscriptions where push_id = $2 and account_id <> $1`, [
-    accountId,
+  await client.query(`delete from portal.push_subscriptions where push_id = $2 and person_id <> $1`, [
+    personId,
     pushId,
   ])
   await client.query(
-    `insert into portal.push_subscriptions (account_id, push_id, session_id) values ($1, $2, $3)
-     on conflict (account_id, push_id) do update set session_id = excluded.session_id`,
-    [accountId, pushId, sessionId],
+    `insert into portal.push_subscriptions (person_id, push_id, session_id) values ($1, $2, $3)
+     on conflict (person_id, push_id) do update set session_id = excluded.session_id`,
+    [personId, pushId, sessionId],
   )
   await client.query(
     `delete from portal.push_subscriptions
-     where account_id = $1 and id not in (select id from portal.push_subscriptions where account_id = $1 order by id desc limit $2)`,
-    [accountId, MAX_SUBSCRIPTIONS],
+     where person_id = $1 and id not in (select id from portal.push_subscriptions where person_id = $1 order by id desc limit $2)`,
+    [personId, MAX_SUBSCRIPTIONS],
   )
   return answer({ data: {} })
 }
 
 type Change = Parsed<typeof profileEndpoints.update>
 
-/** The differences, for the managers' letter; the language of letters is the company's own affair. */
+/** What is a person's; the rest is the company's. */
+const ownFields = z.object({ ...personNames, patronymic: personNames.patronymic.unwrap(), phone, language }).partial()
+
+async function updatePerson(client: PoolClient, personId: number, own: z.infer<typeof ownFields>): Promise<void> {
+  await client.query(
+    `update portal.people set surname = coalesce($2, surname), name = coalesce($3, name), patronymic = coalesce($4, patronymic),
+       phone = coalesce($5, phone), language = coalesce($6, language) where id = $1`,
+    [personId, own.surname, own.name, own.patronymic, own.phone, own.language],
+  )
+}
+
+/** The differences, for the managers' letter; the language of letters is the person's own affair. */
 function changesOf(before: User, change: Change): { field: string; before: string; after: string }[] {
   const { language: _language, ...fields } = change
   return (Object.keys(fields) as (keyof typeof fields)[]).flatMap((field) => {

@@ -42,35 +42,39 @@ export function buyerRules(check: CheckPassword = checkPassword): RealmRules {
     check,
     async find(db, by) {
       const { rows } = await db.query<Person>(
-        `select account.account_id as id, account.email, credentials.password_hash as "passwordHash",
+        `select person.id, person.email, credentials.password_hash as "passwordHash",
            factor.enabled_at is not null as "hasFactor", false as "needsFactor"
-         from portal.accounts account join portal.credentials using (account_id)
-         left join portal.second_factors factor using (account_id)
-         where ${'email' in by ? 'account.email' : 'account.account_id'} = $1`,
+         from portal.people person join portal.credentials on credentials.person_id = person.id
+         left join portal.second_factors factor on factor.person_id = person.id
+         where person.removed_at is null and ${'email' in by ? 'person.email' : 'person.id'} = $1`,
         ['email' in by ? by.email : by.id],
       )
       return rows[0] ?? null
     },
     async refusal(db, id) {
-      const { rows } = await db.query(`select from portal.accounts where account_id = $1 and status = 'deactivated'`, [
-        id,
-      ])
-      return rows.length > 0 ? deactivationRefusal(db, id) : null
+      return deactivationRefusal(db, id)
     },
     async record(client, event) {
       const { id, kind, address } = event
-      if (kind === 'signed_in') return
+      if (kind === 'signed_in') {
+        await client.query('update portal.people set signed_in_at = $2 where id = $1', [id, new Date(event.at)])
+        return
+      }
       await client.query(
-        `insert into portal.second_factor_events (account_id, kind, staff_id, address, at) values ($1, $2, $3, $4, $5)`,
+        `insert into portal.second_factor_events (person_id, kind, staff_id, address, at) values ($1, $2, $3, $4, $5)`,
         [id, kind, kind === 'reset_by_manager' ? event.staffId : null, address, new Date(event.at)],
       )
       const at = new Date(event.at).toISOString()
-      if (kind === 'enabled') await queueLetter(client, 'two_factor_enabled', id, { at })
-      if (kind === 'recovery_code_used') await queueLetter(client, kind, id, { at, left: event.left })
-      if (kind === 'disabled') await queueLetter(client, 'two_factor_disabled', id, { at, by: event.by ?? 'owner' })
+      if (kind === 'enabled') await queueLetter(client, 'two_factor_enabled', { personId: id }, { at })
+      if (kind === 'recovery_code_used') await queueLetter(client, kind, { personId: id }, { at, left: event.left })
+      if (kind === 'disabled') await queueLetter(client, 'two_factor_disabled', { personId: id }, { at, by: event.by ?? 'owner' })
       if (kind !== 'reset_by_manager') return
-      await audit(client, event.staffId, 'two_factor_reset', `account:${id}`, { reason: event.reason })
-      await queueLetter(client, 'two_factor_disabled', id, { at, by: 'manager' })
+      const { rows } = await client.query<{ account_id: number }>('select account_id from portal.people where id = $1', [id])
+      await audit(client, event.staffId, 'two_factor_reset', `account:${rows[0]?.account_id}`, {
+        reason: event.reason,
+        person: id,
+      })
+      await queueLetter(client, 'two_factor_disabled', { personId: id }, { at, by: 'manager' })
     },
   }
 }

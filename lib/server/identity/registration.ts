@@ -13,6 +13,7 @@ import { hashPassword, passwordFaults } from './passwords'
 import { deactivationRefusal, endSessions, type Sessions } from './sessions'
 import type { SignIn } from './sign-in'
 import { buyer, issueLink, lockHolder, lockLink, takeLink, voidTokens, waitForLink } from './tokens'
+import { requestAccess } from './access-requests'
 import { type Companies, companyFaults, findUser, isUsed } from './users'
 
 export interface IdentityDependencies {
@@ -36,13 +37,12 @@ export function createRegistration(deps: IdentityDependencies): Pick<Handlers<ty
   const { pool, clock, companies, linkTokens, signIn, sessions, secureCookies } = deps
   const { guard } = signIn
 
-  async function changeEmail(client: PoolClient, accountId: number, email: string, before: string): Promise<Confirmed> {
+  async function changeEmail(client: PoolClient, personId: number, email: string, before: string): Promise<Confirmed> {
     const extensions = { link: 'email_change' } as const
-    if (await isUsed(client, email, accountId)) return refuse('email_already_used', { extensions })
-    const changed = await companies.update(client, accountId, { email })
-    if (!changed.ok) return refuse(changed.code, { extensions, ...('errors' in changed && { errors: changed.errors }) })
-    await noteConfirmed(client, accountId, email)
-    await queueLetter(client, 'email_changed', accountId, { email: before, new_email: email })
+    if (await isUsed(client, email, personId)) return refuse('email_already_used', { extensions })
+    await client.query('update portal.people set email = $2 where id = $1', [personId, email])
+    await noteConfirmed(client, personId, email)
+    await queueLetter(client, 'email_changed', { personId }, { email: before, new_email: email })
     return answer({ data: { email, changed: true } })
   }
 
@@ -56,11 +56,12 @@ export function createRegistration(deps: IdentityDependencies): Pick<Handlers<ty
       return withOutcome(pool, async (client) => {
         const created = await companies.create(client, { ...company, language: lang })
         if (!created.ok) return refuse(created.code, 'errors' in created ? { errors: created.errors } : {})
-        await client.query(`insert into portal.credentials (account_id, password_hash) values ($1, $2)`, [
-          created.id,
-          hash,
-        ])
-        await mailLink(client, linkTokens, 'email_confirmation', created.id, company.email, clock.now())
+        // With the company its first person was made, an owner.
+        const { rows } = await client.query<{ person_id: number }>(
+          `insert into portal.credentials (person_id, password_hash) select id, $2 from portal.people where account_id = $1 returning person_id`,
+          [created.id, hash],
+        )
+        await mailLink(client, linkTokens, 'email_confirmation', rows[0]!.person_id, company.email, clock.now())
         return answer({ data: { email: company.email } })
       })
     },
@@ -77,12 +78,13 @@ export function createRegistration(deps: IdentityDependencies): Pick<Handlers<ty
         if (!taken.ok) return taken
         const { kind, holder, email } = taken.link
         const { rows } = await client.query<{ email: string }>(
-          `select email from portal.accounts where account_id = $1`,
+          `select email from portal.people where id = $1 and removed_at is null`,
           [holder.id],
         )
-        const current = rows[0]?.email ?? ''
+        const current = rows[0]?.email
+        if (current === undefined) return refuse('link_used')
         if (kind === 'email_change') return changeEmail(client, holder.id, email, current)
-        // The account has another address by now.
+        // The person has another address by now.
         if (current !== email) return refuse('link_used')
         await noteConfirmed(client, holder.id, email)
         return answer({ data: { email, changed: false } })
@@ -101,29 +103,30 @@ export function createRegistration(deps: IdentityDependencies): Pick<Handlers<ty
       const admitted = await guard.admitLetter('reset', call.address)
       if (!admitted.ok) return admitted
       return withOutcome(pool, async (client) => {
-        const { rows } = await client.query<{ account_id: number; status: string }>(
-          `select account_id, status from portal.accounts where email = $1`,
+        const { rows } = await client.query<{ id: number }>(
+          `select id from portal.people where email = $1 and removed_at is null`,
           [email],
         )
-        const account = rows[0]
-        if (!account) return refuse('email_not_registered')
-        if (account.status === 'deactivated') return deactivationRefusal(client, account.account_id)
-        const wait = await waitForLink(client, buyer(account.account_id), 'password_reset', clock.now())
+        const person = rows[0]
+        if (!person) return refuse('email_not_registered')
+        const deactivated = await deactivationRefusal(client, person.id)
+        if (deactivated) return deactivated
+        const wait = await waitForLink(client, buyer(person.id), 'password_reset', clock.now())
         if (wait > 0) return refuse('too_many_requests', { retryAfter: Math.ceil(wait / 1000) })
-        await mailLink(client, linkTokens, 'password_reset', account.account_id, email, clock.now())
+        await mailLink(client, linkTokens, 'password_reset', person.id, email, clock.now())
         return answer({ data: {} })
       })
     },
 
     async confirmPasswordReset({ token, password }, call) {
       const hash = await hashPassword(password)
-      let owner: { id: number; email: string } | null = null as { id: number; email: string } | null
+      let owner: { accountId: number; email: string } | null = null as { accountId: number; email: string } | null
       const outcome = await withOutcome(pool, async (client) => {
         const taken = await takeLink(client, token, { realm: 'buyer', kinds: ['password_reset'] }, clock.now())
         if (!taken.ok) return taken
         const { holder, email } = taken.link
         const user = await findUser(client, holder.id)
-        // The account has another address by now.
+        // The person has another address by now.
         if (user === null || user.email.toLowerCase() !== email) return refuse('link_used')
         const errors = await passwordFaults(password, personalWords(user))
         if (errors.length > 0) return refuse('invalid_input', { errors })
@@ -139,11 +142,11 @@ export function createRegistration(deps: IdentityDependencies): Pick<Handlers<ty
           })
         await setPassword(client, holder.id, hash, clock.now())
         await endSessions(client, holder)
-        owner = { id: holder.id, email }
+        owner = { accountId: user.id, email }
         return answer({ data: {} })
       })
       if (!outcome.ok || owner === null) return outcome
-      sessions.forget(owner.id)
+      sessions.forget(owner.accountId)
       // The owner gets in, however many attempts of strangers are counted.
       const known = await guard.succeed({ login: owner.email, address: call.address, device: call.device })
       return { ...outcome, cookies: [knownDeviceCookie('buyer', known, secureCookies)] }
@@ -159,15 +162,17 @@ export async function mailConfirmation(
   await withTransaction(
     pool,
     async (client) => {
-      const { rows } = await client.query<{ account_id: number }>(
-        `select account_id from portal.accounts where email = $1 and not email_confirmed and status <> 'deactivated'`,
+      const { rows } = await client.query<{ id: number }>(
+        `select person.id from portal.people person join portal.accounts account using (account_id)
+         where person.email = $1 and person.removed_at is null and person.deactivated_at is null and account.status <> 'deactivated'
+           and not exists (select from portal.email_confirmations where person_id = person.id and email = person.email)`,
         [email],
       )
-      const accountId = rows[0]?.account_id
-      if (accountId === undefined) return
-      await lockHolder(client, buyer(accountId))
-      if ((await waitForLink(client, buyer(accountId), 'email_confirmation', clock.now())) > 0) return
-      await mailLink(client, linkTokens, 'email_confirmation', accountId, email, clock.now())
+      const personId = rows[0]?.id
+      if (personId === undefined) return
+      await lockHolder(client, buyer(personId))
+      if ((await waitForLink(client, buyer(personId), 'email_confirmation', clock.now())) > 0) return
+      await mailLink(client, linkTokens, 'email_confirmation', personId, email, clock.now())
     },
     { retries: 3 },
   )
@@ -177,42 +182,47 @@ export async function mailLink(
   client: PoolClient,
   tokens: LinkTokens,
   kind: 'email_confirmation' | 'email_change' | 'password_reset',
-  accountId: number,
+  personId: number,
   email: string,
   now: number,
 ): Promise<void> {
-  const id = await issueLink(client, tokens, { kind, holder: buyer(accountId), email }, now)
-  await queueLetter(client, kind, accountId, { token_id: id, email })
+  const id = await issueLink(client, tokens, { kind, holder: buyer(personId), email }, now)
+  await queueLetter(client, kind, { personId }, { token_id: id, email })
 }
 
 /**
  * Opening a mailed link proves control of the mailbox. The managers learn of a new account with its first confirmation,
  * not before: anybody can type an address.
  *
- * @returns whether this is the account's first proven mailbox
+ * @returns whether this is the person's first proven mailbox
  */
-async function noteConfirmed(client: PoolClient, accountId: number, email: string): Promise<boolean> {
-  const { rows } = await client.query<{ earlier: string[]; status: string }>(
-    `select array(select lower(email) from portal.email_confirmations where account_id = $1) as earlier, status
-     from portal.accounts where account_id = $1`,
-    [accountId],
+async function noteConfirmed(client: PoolClient, personId: number, email: string): Promise<boolean> {
+  const { rows } = await client.query<{ earlier: string[]; status: string; account_id: number }>(
+    `select array(select email from portal.email_confirmations where person_id = $1) as earlier, account.status, account_id
+     from portal.people person join portal.accounts account using (account_id) where person.id = $1`,
+    [personId],
   )
-  const { earlier = [], status } = rows[0] ?? {}
-  if (!earlier.includes(email))
-    await client.query(`insert into portal.email_confirmations (account_id, email) values ($1, $2)`, [accountId, email])
-  if (earlier.length === 0 && status === 'awaiting_confirmation')
+  const { earlier = [], status, account_id: accountId = 0 } = rows[0] ?? {}
+  if (!earlier.includes(email)) await confirmEmail(client, personId, email)
+  if (earlier.length === 0 && status === 'awaiting_confirmation') {
     await queueLetter(client, 'account_waiting', null, { account_id: accountId })
+    await requestAccess(client, { accountId, personId })
+  }
   return earlier.length === 0
 }
 
+export async function confirmEmail(client: PoolClient, personId: number, email: string): Promise<void> {
+  await client.query(`insert into portal.email_confirmations (person_id, email) values ($1, $2)`, [personId, email])
+}
+
 /** Voids the links and tickets that the former password made possible, a change of address above all. */
-export async function setPassword(client: PoolClient, accountId: number, hash: string, now: number): Promise<void> {
+export async function setPassword(client: PoolClient, personId: number, hash: string, now: number): Promise<void> {
   await client.query(
-    `insert into portal.credentials (account_id, password_hash, changed_at) values ($1, $2, $3)
-     on conflict (account_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
-    [accountId, hash, new Date(now)],
+    `insert into portal.credentials (person_id, password_hash, changed_at) values ($1, $2, $3)
+     on conflict (person_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
+    [personId, hash, new Date(now)],
   )
   const kinds = ['password_reset', 'email_change', 'second_factor', 'enrolment'] as const
-  await voidTokens(client, buyer(accountId), kinds, now)
-  await queueLetter(client, 'password_changed', accountId, { at: new Date(now).toISOString() })
+  await voidTokens(client, buyer(personId), kinds, now)
+  await queueLetter(client, 'password_changed', { personId }, { at: new Date(now).toISOString() })
 }

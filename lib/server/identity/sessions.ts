@@ -1,5 +1,6 @@
 import type { Session } from '@/lib/contract/accounts'
 import type { ErrorCode } from '@/lib/contract/errors'
+import type { PersonRole } from '@/lib/contract/company'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 import { refuse } from '@/lib/server/http/handler'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
@@ -66,12 +67,32 @@ export async function endSessions(
     [holderId, id ?? null, except ?? null],
   )
   // A trigger announces the end of a staff session.
-  if (realm === 'buyer') await announceAccount(db, holderId)
+  if (realm === 'buyer') await announcePerson(db, holderId)
   return rowCount ?? 0
 }
 
 /** Servers notify each other on this channel of changed sessions and statuses. */
 export const ACCOUNT_CHANNEL = 'portal_account'
+
+/** As `announceAccount`, for the account of a person. */
+export async function announcePerson(db: Queryable, personId: number): Promise<void> {
+  await db.query(
+    `select pg_notify($1, json_build_object('account_id', account_id)::text) from portal.people where id = $2`,
+    [ACCOUNT_CHANNEL, personId],
+  )
+}
+
+/** Ends all sessions of everybody in a company. */
+export async function endCompanySessions(db: Queryable, accountId: number): Promise<void> {
+  // Who is signing in at this moment waits, and finds the decision.
+  await db.query(`select from portal.people where account_id = $1 order by id for no key update`, [accountId])
+  await db.query(
+    `update portal.sessions set ended_at = now()
+     where ended_at is null and person_id in (select id from portal.people where account_id = $1)`,
+    [accountId],
+  )
+  await announceAccount(db, accountId)
+}
 
 /** At the transaction's commit every server drops what it cached of the account and closes its streams. */
 export async function announceAccount(db: Queryable, accountId: number): Promise<void> {
@@ -124,6 +145,8 @@ export async function listSessions(
 interface BuyerSession {
   id: string
   accountId: number
+  personId: number
+  role: PersonRole
   status: AccountStatus
   expiresAt: number
 }
@@ -217,17 +240,22 @@ export function createSessions(options: {
   async function readBuyer(token: string, db: Queryable, now: number): Promise<BuyerSession | null> {
     const hash = hashToken(token)
     if (hash === null) return null
-    const { rows } = await db.query<{ id: string; account_id: number; status: AccountStatus; expires_at: Date }>({
+    const { rows } = await db.query<
+      Omit<BuyerSession, 'expiresAt'> & { expires_at: Date }
+    >({
       name: 'buyer-session',
-      text: `select session.id, session.account_id, account.status, session.expires_at
-             from portal.sessions session join portal.accounts account using (account_id)
-             where token_hash = $1 and ${LIVE}`,
+      text: `select session.id, person.account_id as "accountId", person.id as "personId", person.role, account.status, session.expires_at
+             from portal.sessions session
+             join portal.people person on person.id = session.person_id
+             join portal.accounts account on account.account_id = person.account_id
+             where token_hash = $1 and person.removed_at is null and person.deactivated_at is null and ${LIVE}`,
       values: [hash, ...bounds('buyer', now)],
     })
     const row = rows[0]
     // A deactivated account has no session, whatever the table says (R2.7).
     if (!row || row.status === 'deactivated') return null
-    return { id: row.id, accountId: row.account_id, status: row.status, expiresAt: row.expires_at.getTime() }
+    const { expires_at: expiresAt, ...session } = row
+    return { ...session, expiresAt: expiresAt.getTime() }
   }
 
   return {
@@ -252,12 +280,11 @@ export function createSessions(options: {
     async refusal(token, db = pool) {
       const hash = hashToken(token)
       if (!hash) return 'unauthorized'
-      const { rows } = await db.query<{ account_id: number }>(
-        `select account_id from portal.sessions session join portal.accounts account using (account_id)
-         where token_hash = $1 and expires_at > $2 and account.status = 'deactivated'`,
+      const { rows } = await db.query<{ person_id: number }>(
+        `select person_id from portal.sessions where token_hash = $1 and expires_at > $2 and person_id is not null`,
         [hash, new Date(clock.now())],
       )
-      return rows[0] ? (await deactivationRefusal(db, rows[0].account_id)).refusal.code : 'unauthorized'
+      return (rows[0] && (await deactivationRefusal(db, rows[0].person_id))?.refusal.code) ?? 'unauthorized'
     },
     forget(accountId) {
       generation += 1
@@ -273,12 +300,23 @@ export function createSessions(options: {
   }
 }
 
-/** The two messages of a deactivated account (specification, point 8): plain, or 'by the auction manager' where one did it. */
-export async function deactivationRefusal(db: Queryable, accountId: number) {
-  const { rows } = await db.query<{ by_staff: boolean }>(
-    `select staff.id is not null as by_staff from portal.account_decisions decision left join cms.staff staff on staff.id = decision.staff_id
-     where account_id = $1 and kind = 'deactivated' order by decision.id desc limit 1`,
-    [accountId],
+/**
+ * Null where neither the person nor the company is deactivated. The two messages of a deactivated account (specification,
+ * point 8): plain, or 'by the auction manager' where one did it.
+ */
+export async function deactivationRefusal(db: Queryable, personId: number): Promise<ReturnType<typeof refuse> | null> {
+  const { rows } = await db.query<{ person: boolean; company: boolean; by_staff: boolean }>(
+    `select person.deactivated_at is not null as person, account.status = 'deactivated' as company, exists (
+       select from portal.account_decisions decision join cms.staff on staff.id = decision.staff_id
+       where decision.account_id = person.account_id and kind = 'deactivated' and not exists (
+         select from portal.account_decisions later
+         where later.account_id = decision.account_id and later.kind = 'deactivated' and later.id > decision.id)) as by_staff
+     from portal.people person join portal.accounts account using (account_id)
+     where person.id = $1 and person.removed_at is null`,
+    [personId],
   )
-  return refuse(rows[0]?.by_staff ? 'account_deactivated_by_manager' : 'account_deactivated')
+  const found = rows[0]
+  if (found?.person) return refuse('account_deactivated_by_manager')
+  if (!found?.company) return null
+  return refuse(found.by_staff ? 'account_deactivated_by_manager' : 'account_deactivated')
 }

@@ -5,17 +5,17 @@ import type { LinkTokens } from '@/lib/server/platform/secrets'
 
 export type Realm = 'buyer' | 'staff'
 
-/** Somebody who signs in: a company's account, or a member of the staff. */
+/** Somebody who signs in: a person of a company, or a member of the staff. */
 export interface Holder {
   realm: Realm
   id: number
 }
 
 /** Every table of this module has both columns, one of which is null. */
-export const HOLDER_COLUMN = { buyer: 'account_id', staff: 'staff_id' } as const
-const HOLDER_TABLE = { buyer: 'cms.companies', staff: 'cms.staff' } as const
+export const HOLDER_COLUMN = { buyer: 'person_id', staff: 'staff_id' } as const
+const HOLDER_TABLE = { buyer: 'portal.people', staff: 'cms.staff' } as const
 
-export const buyer = (id: number): Holder => ({ realm: 'buyer', id })
+export const buyer = (personId: number): Holder => ({ realm: 'buyer', id: personId })
 
 /** `no key update` serialises changes of one holder's passwords, links and sessions; `share` holds them off. */
 export async function lockHolder(
@@ -24,6 +24,12 @@ export async function lockHolder(
   mode: 'share' | 'no key update' = 'no key update',
 ): Promise<boolean> {
   const { rowCount } = await db.query(`select from ${HOLDER_TABLE[realm]} where id = $1 for ${mode}`, [id])
+  return rowCount !== 0
+}
+
+/** As `no key update` of a company: who decides on it or on its people does so one after the other. Before the lock of a person. */
+export async function lockCompany(db: Queryable, accountId: number): Promise<boolean> {
+  const { rowCount } = await db.query('select from cms.companies where id = $1 for no key update', [accountId])
   return rowCount !== 0
 }
 

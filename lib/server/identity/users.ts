@@ -1,5 +1,5 @@
-import type { User } from '@/lib/contract/accounts'
-import type { CompanyData } from '@/lib/contract/company'
+import type { Account, User } from '@/lib/contract/accounts'
+import type { CompanyData, PersonRole } from '@/lib/contract/company'
 import type { FieldError } from '@/lib/contract/errors'
 import type { Language } from '@/lib/contract/primitives'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
@@ -32,7 +32,7 @@ export function companyFaults(data: Partial<CompanyData>): FieldError[] {
     .map((name) => ({ path: name, code: `${name}_invalid` }))
 }
 
-export interface UserRow {
+export interface AccountRow {
   account_id: number
   email: string
   company_name: string | null
@@ -44,7 +44,7 @@ export interface UserRow {
   edrpou: string | null
   iban: string | null
   eic: string | null
-  auction_kind: User['auction_kind'] | null
+  auction_kind: Account['auction_kind'] | null
   status: AccountStatus
   rejection_reason: string | null
   email_confirmed: boolean
@@ -52,29 +52,44 @@ export interface UserRow {
   pending_email: string | null
 }
 
-/** The columns of a user, from `portal.accounts account join cms.companies company`. */
-export const userColumns = `account.account_id, company.email, company.company_name, company.company_short_name, company.name,
-  company.surname, company.patronymic, company.phone, company.edrpou, company.iban, company.eic, company.auction_kind,
-  account.status, case when account.rejected then account.reason end as rejection_reason, account.email_confirmed, company.language::text as language,
-  (select token.email from portal.one_time_tokens token where token.account_id = account.account_id and token.kind = 'email_change'
+/** Of whoever `portal.people person` is. */
+const PENDING_EMAIL = `(select token.email from portal.one_time_tokens token where token.person_id = person.id and token.kind = 'email_change'
      and token.used_at is null and token.voided_at is null and token.expires_at > now() order by token.issued_at desc limit 1) as pending_email`
 
-export const userSource = `portal.accounts account join cms.companies company on company.id = account.account_id`
+/** What a user has of the company. */
+const COMPANY_COLUMNS = `account.account_id, company.company_name, company.company_short_name, company.edrpou, company.iban, company.eic,
+  company.auction_kind, account.status, case when account.rejected then account.reason end as rejection_reason`
+
+/** The columns of an account with its contact, from `portal.accounts account join cms.companies company`. */
+export const accountColumns = `${COMPANY_COLUMNS}, company.email, company.name, company.surname, company.patronymic, company.phone,
+  account.email_confirmed, company.language::text as language, null as pending_email`
+
+export const accountSource = `portal.accounts account join cms.companies company on company.id = account.account_id`
 
 /** The accounts by id, for lists that the staff sees with names. */
-export async function findUsers(db: Queryable, accountIds: readonly number[]): Promise<Map<number, User>> {
-  const { rows } = await db.query<UserRow>(
-    `select ${userColumns} from ${userSource} where account.account_id = any ($1)`,
+export async function findAccounts(db: Queryable, accountIds: readonly number[]): Promise<Map<number, Account>> {
+  const { rows } = await db.query<AccountRow>(
+    `select ${accountColumns} from ${accountSource} where account.account_id = any ($1)`,
     [accountIds],
   )
-  return new Map(rows.map((row) => [row.account_id, userOf(row)]))
+  return new Map(rows.map((row) => [row.account_id, accountShape(row)]))
 }
 
-export async function findUser(db: Queryable, accountId: number): Promise<User | null> {
-  return (await findUsers(db, [accountId])).get(accountId) ?? null
+/** Somebody of a company, and the company. */
+export async function findUser(db: Queryable, personId: number): Promise<User | null> {
+  const { rows } = await db.query<AccountRow & { person_id: number; role: PersonRole }>(
+    `select ${COMPANY_COLUMNS}, person.id as person_id, person.role, person.email, person.name, person.surname, person.patronymic, person.phone,
+       exists (select from portal.email_confirmations confirmation
+         where confirmation.person_id = person.id and confirmation.email = person.email) as email_confirmed, person.language, ${PENDING_EMAIL}
+     from portal.people person join portal.accounts account using (account_id) join cms.companies company on company.id = account_id
+     where person.id = $1 and person.removed_at is null`,
+    [personId],
+  )
+  const row = rows[0]
+  return row ? { ...accountShape(row), person_id: row.person_id, role: row.role } : null
 }
 
-export function userOf(row: UserRow): User {
+export function accountShape(row: AccountRow): Account {
   return {
     id: row.account_id,
     email: row.email,
@@ -97,11 +112,11 @@ export function userOf(row: UserRow): User {
   }
 }
 
-/** Whether another account has this address, whatever its case. */
-export async function isUsed(db: Queryable, email: string, exceptAccount: number | null = null): Promise<boolean> {
-  const { rowCount } = await db.query(`select from cms.companies where lower(email) = $1 and id is distinct from $2`, [
-    email,
-    exceptAccount,
-  ])
+/** Whether somebody else has this address, in lower case: an email is one person (R14). */
+export async function isUsed(db: Queryable, email: string, exceptPerson: number | null = null): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from portal.people where email = $1 and removed_at is null and id is distinct from $2`,
+    [email, exceptPerson],
+  )
   return rowCount !== 0
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { personRole } from '@/lib/contract/company'
 import { documentKind } from '@/lib/contract/documents'
 import { id, instant, language, price, quantity } from '@/lib/contract/primitives'
 import type { Statements } from '@/lib/server/platform/db/pool'
@@ -68,6 +69,19 @@ export const letters = {
   account_deactivated: z.object(decision),
   account_reactivated: z.object(decision),
   deletion_refused: z.object({ reason: z.string() }),
+  // people of a company (R14): to who is invited, who has no account and no language but the one chosen for the letter
+  invitation: z.object({ invitation_id: z.uuid(), language }),
+  // to the owners
+  access_requested: z.object({ request_id: id }),
+  paper_address_changed: z.object({ email: z.nullable(z.string()) }),
+  // to who asked
+  access_granted: z.object({ role: personRole }),
+  access_refused: z.object({ company: z.string() }),
+  role_changed: z.object({ role: personRole }),
+  // to who is one of the people no longer, whose account is gone
+  person_removed: z.object({ email: z.string(), language, company: z.string() }),
+  person_deactivated: z.object({ reason: z.string() }),
+  person_reactivated: z.object({ reason: z.string() }),
   // to the former owner of a deleted account
   account_erased: z.object({ email: z.string(), language, company: z.string() }),
   // accounts, to managers
@@ -117,8 +131,10 @@ export const usefulFor: Partial<Record<LetterKind, number>> = {
 /** A letter to queue, of any kind. */
 export interface NewLetter {
   readonly kind: LetterKind
-  /** null: the auction managers, or whom the payload names */
+  /** null: the auction managers, or whom the payload names. Of a company those of its people whom the kind is for (portal.readers_of). */
   readonly account_id: number | null
+  /** Only this one of the company's people. */
+  readonly person_id?: number
   readonly payload: object
   /** A letter with the same key is queued once. */
   readonly dedupe_key: string | null
@@ -134,8 +150,10 @@ export async function queueLetters(db: Statements, queued: readonly NewLetter[])
   if (queued.length === 0) return
   const rows = queued.map((letter) => ({ ...letter, payload: letters[letter.kind].parse(letter.payload) }))
   await db.query(
-    `insert into portal.outbox (kind, account_id, payload, dedupe_key)
-     select * from json_to_recordset($1) letter (kind text, account_id integer, payload jsonb, dedupe_key text)
+    `insert into portal.outbox (kind, account_id, person_id, payload, dedupe_key)
+     select letter.kind, coalesce(letter.account_id, person.account_id), letter.person_id, letter.payload, letter.dedupe_key
+     from json_to_recordset($1) letter (kind text, account_id integer, person_id integer, payload jsonb, dedupe_key text)
+     left join portal.people person on person.id = letter.person_id
      on conflict (dedupe_key) do nothing`,
     [JSON.stringify(rows)],
   )
@@ -145,9 +163,11 @@ export async function queueLetters(db: Statements, queued: readonly NewLetter[])
 export function queueLetter<Kind extends LetterKind>(
   db: Statements,
   kind: Kind,
-  accountId: number | null,
+  to: number | { personId: number } | null,
   payload: z.input<(typeof letters)[Kind]>,
   dedupeKey: string | null = null,
 ): Promise<void> {
-  return queueLetters(db, [{ kind, account_id: accountId, payload, dedupe_key: dedupeKey }])
+  const reader =
+    typeof to === 'object' && to !== null ? { account_id: null, person_id: to.personId } : { account_id: to }
+  return queueLetters(db, [{ kind, ...reader, payload, dedupe_key: dedupeKey }])
 }

@@ -18,7 +18,7 @@ interface Rule {
 }
 
 /** Letters that carried a link; their copies do not, and answer who was written to. */
-const withLink = `kind in ('email_confirmation', 'email_change', 'password_reset', 'subscription_confirmation', 'staff_letter')`
+const withLink = `kind in ('email_confirmation', 'email_change', 'password_reset', 'invitation', 'subscription_confirmation', 'staff_letter')`
 const sentOrFailed = 'coalesce(sent_at, failed_at)'
 
 /** Orders of the shop without an agreement. Their earlier versions go with them. */
@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
     key: 'token_hash',
     endedAt: "coalesce(ended_at, least(expires_at, last_seen_at + interval '1 day'))",
     retainMs: 30 * DAY_MS,
-    where: 'account_id is not null',
+    where: 'person_id is not null',
   },
   {
     table: 'portal.sessions',

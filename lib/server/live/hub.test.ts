@@ -11,7 +11,7 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import { aLot, START } from '@/tests/support/builders/lot'
 import { createLiveHub } from './hub'
 
-const buyer: Caller = { kind: 'account', accountId: 7, sessionId: 'test', status: 'active' }
+const buyer: Caller = { kind: 'account', accountId: 7, personId: 1, role: 'owner', sessionId: 'test', status: 'active' }
 const manager: Caller = { kind: 'staff', staffId: 3, role: 'manager', name: 'Olha' }
 
 /** Opens a stream whose auction is still being read; `finish` ends the reading. */

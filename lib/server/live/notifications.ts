@@ -6,13 +6,16 @@ interface MessageRow {
   id: number
   auction_id: number
   author: ChatMessage['from']
+  by: string | null
   text: string
   sent_at: Date
 }
 
 export async function readChatMessage(db: Queryable, id: number): Promise<ChatMessage | null> {
   const { rows } = await db.query<MessageRow>(
-    `select id, auction_id, author, text, sent_at from portal.chat_messages where id = $1`,
+    `select id, auction_id, author, text, sent_at,
+       (select portal.person_name(person) from portal.people person where person.id = message.person_id) as by
+     from portal.chat_messages message where id = $1`,
     [id],
   )
   const row = rows[0]
@@ -21,6 +24,7 @@ export async function readChatMessage(db: Queryable, id: number): Promise<ChatMe
     id: row.id,
     auction_id: row.auction_id,
     from: row.author,
+    by: row.by,
     text: row.text,
     sent_at: row.sent_at.toISOString(),
   }

@@ -1,3 +1,4 @@
+import type { PersonRole } from '@/lib/contract/company'
 import { feedbackTopic, type FeedbackTopic } from '@/lib/contract/feedback'
 import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
@@ -101,6 +102,30 @@ export async function readCompany(db: Queryable, id: number): Promise<CompanyDet
   return rows[0] ?? null
 }
 
+/** Whom a letter to a company is written to: the company with the person's own name, address and language. */
+export interface Reader extends CompanyDetails {
+  /** null: the company's address for papers */
+  personId: number | null
+}
+
+/** Null where the company, or the person, is gone. */
+export async function readReader(
+  db: Queryable,
+  { accountId, personId, email }: { accountId: number; personId: number | null; email: string | null },
+): Promise<Reader | null> {
+  const company = await readCompany(db, accountId)
+  if (company === null) return null
+  if (personId === null) return { ...company, personId, ...(email !== null && { email, emailConfirmed: true }) }
+  const { rows } = await db.query<Pick<CompanyDetails, 'person' | 'phone' | 'email' | 'emailConfirmed' | 'language'>>(
+    `select portal.person_name(person) as person, phone, email, language, exists (
+       select from portal.email_confirmations confirmation
+       where confirmation.person_id = person.id and confirmation.email = person.email) as "emailConfirmed"
+     from portal.people person where id = $1 and removed_at is null`,
+    [personId],
+  )
+  return rows[0] ? { ...company, ...rows[0], personId } : null
+}
+
 /** The buyer's last price in whole kopecks. */
 export async function readLastPrice(db: Queryable, auctionId: number, accountId: number): Promise<number | null> {
   const { rows } = await db.query<{ price: number }>(
@@ -161,6 +186,36 @@ export async function readLink(db: Queryable, tokenId: string, now: number): Pro
     `select expires_at as until from portal.one_time_tokens
      where id = $1 and used_at is null and voided_at is null and expires_at > $2`,
     [tokenId, new Date(now)],
+  )
+  return rows[0] ?? null
+}
+
+/** Null once the invitation was accepted, withdrawn or has expired. `name`: of a company that a manager has confirmed. */
+export async function readInvitation(
+  db: Queryable,
+  id: string,
+  now: number,
+): Promise<{ email: string; role: PersonRole; until: Date; name: string | null; edrpou: string } | null> {
+  const { rows } = await db.query<{ email: string; role: PersonRole; until: Date; name: string | null; edrpou: string }>(
+    `select invitation.email, invitation.role, invitation.expires_at as until, company.edrpou,
+       case when account.status = 'active' then company.company_short_name end as name
+     from portal.invitations invitation join portal.accounts account using (account_id) join cms.companies company on company.id = account_id
+     where invitation.id = $1 and accepted_at is null and withdrawn_at is null and expires_at > $2`,
+    [id, new Date(now)],
+  )
+  return rows[0] ?? null
+}
+
+/** Null once it was decided. */
+export async function readAccessRequest(
+  db: Queryable,
+  id: number,
+): Promise<{ name: string; email: string; phone: string } | null> {
+  const { rows } = await db.query<{ name: string; email: string; phone: string }>(
+    `select portal.person_name(person) as name, person.email, person.phone
+     from portal.access_requests request join portal.people person on person.id = request.person_id
+     where request.id = $1 and request.decision is null`,
+    [id],
   )
   return rows[0] ?? null
 }

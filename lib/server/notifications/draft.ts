@@ -6,7 +6,7 @@ import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { LetterKind, LetterPayload } from '@/lib/server/jobs/letters'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
-import type { Attachment, AuctionEvents, CompanyDetails } from './details'
+import type { Attachment, AuctionEvents, CompanyDetails, Reader } from './details'
 import type { SubscriptionLinks } from './subscriptions'
 import { type LetterWords, type Words, wordsIn } from './words'
 
@@ -24,8 +24,10 @@ export interface Draft {
   recipients?: string[]
   /** The recipient is a customer of the shop, without an account. */
   toCustomer?: boolean
-  /** The recipient's account has been erased. */
+  /** The recipient's account has been erased, or is one of a company's people no longer. */
   toFormer?: boolean
+  /** Somebody of a company invites the recipient. */
+  toInvited?: boolean
   /** The recipient subscribed to news, without an account. */
   toSubscriber?: boolean
   /** Stops such letters. */
@@ -48,7 +50,7 @@ export interface DraftContext extends Words {
   now: number
   language: Language
   /** The account that the letter goes to; null: the managers. */
-  account: CompanyDetails | null
+  account: Reader | null
   writer: Writer
   links: Links
   linkTokens: LinkTokens
@@ -114,6 +116,8 @@ export function createLinks(publicUrl: string, language: Language) {
     cabinet: () => page('cabinet'),
     agreements: () => page('cabinet-agreements'),
     account: () => page('cabinet-info'),
+    people: () => page('cabinet-people'),
+    invitation: (token: string) => page('invitation-token', { token }),
     feedbackForm: () => page('cabinet-feedbackform'),
     shop: () => page('shop'),
     login: () => page('user-login'),

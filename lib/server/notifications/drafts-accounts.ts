@@ -1,4 +1,13 @@
-import { type Attachment, MAX_ATTACHED_BYTES, readCompany, readContent, readFile, readLink } from './details'
+import {
+  type Attachment,
+  MAX_ATTACHED_BYTES,
+  readAccessRequest,
+  readCompany,
+  readContent,
+  readFile,
+  readInvitation,
+  readLink,
+} from './details'
 import { companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './draft'
 import type { Values } from './words'
 
@@ -26,7 +35,13 @@ async function withLink(
 }
 
 function statusDraft(
-  kind: 'account_confirmed' | 'account_rejected' | 'account_deactivated' | 'account_reactivated',
+  kind:
+    | 'account_confirmed'
+    | 'account_rejected'
+    | 'account_deactivated'
+    | 'account_reactivated'
+    | 'person_deactivated'
+    | 'person_reactivated',
   page: 'home' | 'account' | 'login' | null,
 ) {
   return async (
@@ -97,6 +112,63 @@ export const accountDrafts = {
     recipients: [email],
     toFormer: true,
   }),
+
+  invitation: async ({ invitation_id }, { db, now, letter, t, writer, links, linkTokens }) => {
+    const invitation = await readInvitation(db, invitation_id, now)
+    if (invitation === null) return { dropped: 'its link was used, withdrawn or has expired' }
+    const { email, role, until, name, edrpou } = invitation
+    const token = linkTokens.tokenOf(invitation_id)
+    // Anybody may register a company with any name: until a manager has confirmed it, a stranger's mailbox gets its code alone.
+    const company = name ?? `${t('labels.edrpou')} ${edrpou}`
+    return {
+      words: letter('invitation', { company, role, until: writer.at(until) }),
+      href: links.invitation(token),
+      recipients: [email],
+      secrets: [token],
+      toInvited: true,
+    }
+  },
+
+  access_requested: async ({ request_id }, { db, account, t, letter, links }) => {
+    const asking = await readAccessRequest(db, request_id)
+    if (account === null || asking === null) return gone
+    return {
+      words: letter('access_requested', { company: account.name }),
+      rows: [
+        [t('labels.contact'), asking.name],
+        [t('labels.email'), asking.email],
+        [t('labels.phone'), asking.phone],
+      ],
+      href: links.people(),
+    }
+  },
+
+  paper_address_changed: async ({ email }, { account, letter, links }) =>
+    account === null
+      ? gone
+      : {
+          words: letter('paper_address_changed', { company: account.name, none: email === null, email: email ?? '' }),
+          href: links.people(),
+        },
+
+  access_granted: async ({ role }, { account, letter, links }) =>
+    account === null
+      ? gone
+      : { words: letter('access_granted', { company: account.name, role }), href: links.login() },
+
+  access_refused: async ({ company }, { letter }) => ({ words: letter('access_refused', { company }) }),
+
+  role_changed: async ({ role }, { account, letter, links }) =>
+    account === null ? gone : { words: letter('role_changed', { company: account.name, role }), href: links.cabinet() },
+
+  person_removed: async ({ email, company }, { letter }) => ({
+    words: letter('person_removed', { company }),
+    recipients: [email],
+    toFormer: true,
+  }),
+
+  person_deactivated: statusDraft('person_deactivated', null),
+  person_reactivated: statusDraft('person_reactivated', 'login'),
 
   account_confirmed: statusDraft('account_confirmed', 'home'),
   account_rejected: statusDraft('account_rejected', 'account'),

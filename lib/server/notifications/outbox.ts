@@ -9,6 +9,9 @@ export interface OutboxRow {
   kind: LetterKind
   /** null: the auction managers */
   accountId: number | null
+  /** Of the account's people; null with an account: its address for papers, `email`. */
+  personId: number | null
+  email: string | null
   payload: unknown
   createdAt: Date
   /** With this one. */
@@ -34,6 +37,8 @@ export async function claim(db: Queryable, id: number, now: number): Promise<Out
     id: number
     kind: LetterKind
     account_id: number | null
+    person_id: number | null
+    email: string | null
     payload: unknown
     created_at: Date
     attempts: number
@@ -41,7 +46,7 @@ export async function claim(db: Queryable, id: number, now: number): Promise<Out
     // New rows are due by the database's clock; if that was set back, the later of the two clocks counts.
     `update portal.outbox set attempts = attempts + 1, next_attempt_at = greatest($1, now()) + $2 * interval '1 ms'
      where id = $4 and sent_at is null and failed_at is null and next_attempt_at <= greatest($1, now()) and kind = any ($3)
-     returning id, kind, account_id, payload, created_at, attempts`,
+     returning id, kind, account_id, person_id, email, payload, created_at, attempts`,
     [new Date(now), claimFor, letterKinds, id],
   )
   const row = rows[0]
@@ -50,6 +55,8 @@ export async function claim(db: Queryable, id: number, now: number): Promise<Out
         id: row.id,
         kind: row.kind,
         accountId: row.account_id,
+        personId: row.person_id,
+        email: row.email,
         payload: row.payload,
         createdAt: row.created_at,
         attempts: row.attempts,
@@ -60,8 +67,8 @@ export async function claim(db: Queryable, id: number, now: number): Promise<Out
 /** Stores the letter as last written, for the back office. */
 export async function keepLetter(db: Queryable, row: OutboxRow, letter: Letter, now: number): Promise<void> {
   await db.query(
-    `insert into portal.letters (outbox_id, kind, account_id, recipients, language, subject, html, text, message_id, written_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    `insert into portal.letters (outbox_id, kind, account_id, person_id, recipients, language, subject, html, text, message_id, written_at)
+     values ($1, $2, $3, $11, $4, $5, $6, $7, $8, $9, $10)
      on conflict (outbox_id) do update set recipients = excluded.recipients, language = excluded.language, subject = excluded.subject,
        html = excluded.html, text = excluded.text, written_at = excluded.written_at`,
     [
@@ -75,6 +82,7 @@ export async function keepLetter(db: Queryable, row: OutboxRow, letter: Letter, 
       letter.text,
       letter.messageId,
       new Date(now),
+      row.personId,
     ],
   )
 }

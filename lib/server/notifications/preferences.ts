@@ -68,6 +68,15 @@ export const kinds: Record<LetterKind, Kind | null> = {
   two_factor_disabled: letterOnly('account'),
   recovery_code_used: letterOnly('account'),
   deletion_refused: letterOnly('account'),
+  invitation: null,
+  access_requested: letterAndPush('account'),
+  paper_address_changed: letterOnly('account'),
+  access_granted: letterOnly('account'),
+  access_refused: letterOnly('account'),
+  role_changed: letterOnly('account'),
+  person_removed: null,
+  person_deactivated: letterOnly('account'),
+  person_reactivated: letterOnly('account'),
   account_erased: null,
   deletion_requested: null,
   application_received: null,
@@ -91,11 +100,11 @@ interface ChoiceRow {
   wanted: boolean
 }
 
-/** An account's choices, and the defaults for the others. */
-async function readChoices(db: Queryable, accountId: number): Promise<NotificationChoice[]> {
+/** A person's choices, and the defaults for the others. */
+async function readChoices(db: Queryable, personId: number): Promise<NotificationChoice[]> {
   const { rows } = await db.query<ChoiceRow>(
-    `select topic, channel, wanted from portal.notification_choices where account_id = $1`,
-    [accountId],
+    `select topic, channel, wanted from portal.notification_choices where person_id = $1`,
+    [personId],
   )
   return notificationTopic.options.map((topic) => ({
     topic,
@@ -116,15 +125,15 @@ function stateOf(
 
 export async function isWanted(
   db: Queryable,
-  accountId: number,
+  personId: number,
   topic: NotificationTopic,
   channel: NotificationChannel,
 ): Promise<boolean> {
   const rule = topics[topic][channel]
   if (rule === 'always') return true
   const { rows } = await db.query<{ wanted: boolean }>(
-    `select wanted from portal.notification_choices where account_id = $1 and topic = $2 and channel = $3`,
-    [accountId, topic, channel],
+    `select wanted from portal.notification_choices where person_id = $1 and topic = $2 and channel = $3`,
+    [personId, topic, channel],
   )
   return rows[0]?.wanted ?? rule === 'on'
 }
@@ -138,18 +147,18 @@ interface Change {
 /** The last of several changes of one choice counts. */
 export async function writeChoices(
   db: Queryable,
-  accountId: number,
+  personId: number,
   changes: readonly Change[],
   now: number,
 ): Promise<void> {
   const last = new Map(changes.map((change) => [`${change.topic} ${change.channel}`, change]))
   const list = [...last.values()].sort((a, b) => (`${a.topic} ${a.channel}` < `${b.topic} ${b.channel}` ? -1 : 1))
   await db.query(
-    `insert into portal.notification_choices (account_id, topic, channel, wanted, chosen_at)
+    `insert into portal.notification_choices (person_id, topic, channel, wanted, chosen_at)
      select $1, topic, channel, wanted, $5 from unnest($2::text[], $3::text[], $4::boolean[]) change (topic, channel, wanted)
-     on conflict (account_id, topic, channel) do update set wanted = excluded.wanted, chosen_at = excluded.chosen_at`,
+     on conflict (person_id, topic, channel) do update set wanted = excluded.wanted, chosen_at = excluded.chosen_at`,
     [
-      accountId,
+      personId,
       list.map(({ topic }) => topic),
       list.map(({ channel }) => channel),
       list.map(({ wanted }) => wanted),
@@ -170,18 +179,18 @@ export function createNotificationEndpoints({
   unsubscribing,
   pushKey,
 }: NotificationDependencies): Handlers<typeof notificationsEndpoints> {
-  const shown = async (accountId: number) =>
-    answer({ data: { list: await readChoices(pool, accountId), push_key: pushKey } })
+  const shown = async (personId: number) =>
+    answer({ data: { list: await readChoices(pool, personId), push_key: pushKey } })
   return {
-    choices: (_input, call) => shown(accountOf(call).accountId),
+    choices: (_input, call) => shown(accountOf(call).personId),
 
     async choose({ changes }, call) {
-      const { accountId } = accountOf(call)
+      const { personId } = accountOf(call)
       const kept = changes.find(({ topic, channel, wanted }) => !wanted && topics[topic][channel] === 'always')
       if (kept)
         return refuse('notification_required', { detail: `${kept.topic} by ${kept.channel} cannot be turned off.` })
-      await writeChoices(pool, accountId, changes, call.receivedAt)
-      return shown(accountId)
+      await writeChoices(pool, personId, changes, call.receivedAt)
+      return shown(personId)
     },
 
     async unsubscribing({ token }) {
@@ -189,13 +198,13 @@ export function createNotificationEndpoints({
       if (own)
         return answer({ data: { topic: 'new_auctions', company: own.email, wanted: !own.stopped, account: false } })
       const link = unsubscribing.read(token)
-      const company = link && (await readCompanyName(pool, link.accountId))
+      const company = link && (await readCompanyName(pool, link.personId))
       if (!link || company === null) return refuse('unsubscribe_link_invalid')
       return answer({
         data: {
           topic: link.topic,
           company,
-          wanted: await isWanted(pool, link.accountId, link.topic, 'email'),
+          wanted: await isWanted(pool, link.personId, link.topic, 'email'),
           account: true,
         },
       })
@@ -221,15 +230,16 @@ export async function unsubscribe(
     return 'new_auctions'
   }
   const link = links.read(token)
-  if (!link || topics[link.topic].email === 'always' || (await readCompanyName(db, link.accountId)) === null)
+  if (!link || topics[link.topic].email === 'always' || (await readCompanyName(db, link.personId)) === null)
     return null
-  await writeChoices(db, link.accountId, [{ topic: link.topic, channel: 'email', wanted: false }], now)
+  await writeChoices(db, link.personId, [{ topic: link.topic, channel: 'email', wanted: false }], now)
   return link.topic
 }
 
 async function readCompanyName(db: Queryable, id: number): Promise<string | null> {
   const { rows } = await db.query<{ name: string }>(
-    `select company_short_name as name from cms.companies where id = $1`,
+    `select company.company_short_name as name from portal.people person join cms.companies company on company.id = person.account_id
+     where person.id = $1 and person.removed_at is null`,
     [id],
   )
   return rows[0]?.name ?? null

@@ -136,9 +136,9 @@ async function begin(
 
 /** Links that stop letters of one topic. They work without signing in and as long as the letter is kept. */
 export interface Unsubscribing {
-  tokenOf(accountId: number, topic: NotificationTopic): string
+  tokenOf(personId: number, topic: NotificationTopic): string
   /** Null where the token was not made here. */
-  read(token: string): { accountId: number; topic: NotificationTopic } | null
+  read(token: string): { personId: number; topic: NotificationTopic } | null
   /** Those of mailboxes without an account. */
   subscriptions: SubscriptionLinks
 }
@@ -150,12 +150,12 @@ export function createUnsubscribing(keys: Keys): Unsubscribing {
   const signer = createSigner(keys)
   return {
     subscriptions: createSubscriptionLinks(signer),
-    tokenOf: (accountId, topic) => `${accountId}.${topic}.${signer.sign(`${accountId}.${topic}`)}`,
+    tokenOf: (personId, topic) => `${personId}.${topic}.${signer.sign(`${personId}.${topic}`)}`,
     read(token) {
-      const [, accountId = '', name = '', signature = ''] = linkShape.exec(token) ?? []
+      const [, personId = '', name = '', signature = ''] = linkShape.exec(token) ?? []
       const topic = notificationTopic.safeParse(name)
-      if (!topic.success || !signer.verify(`${accountId}.${name}`, signature)) return null
-      return { accountId: Number(accountId), topic: topic.data }
+      if (!topic.success || !signer.verify(`${personId}.${name}`, signature)) return null
+      return { personId: Number(personId), topic: topic.data }
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { PersonRole } from '@/lib/contract/company'
 import type { Language } from '@/lib/contract/primitives'
 import { createTranslators } from '@/lib/server/platform/translators'
 import en from './messages/en.json' with { type: 'json' }
@@ -66,6 +67,15 @@ export interface Values {
   recovery_code_used: Company & { left: number }
   deletion_refused: Company
   account_erased: Company
+  invitation: Link & { role: PersonRole }
+  access_requested: Company
+  paper_address_changed: Company & { none: boolean; email: string }
+  access_granted: Company & { role: PersonRole }
+  access_refused: Company
+  role_changed: Company & { role: PersonRole }
+  person_removed: Company
+  person_deactivated: Company
+  person_reactivated: Company
   deletion_requested: Company
   account_confirmed: Company
   account_rejected: Company

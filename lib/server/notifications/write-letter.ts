@@ -8,7 +8,7 @@ import { accountDrafts } from './drafts-accounts'
 import { isWanted, kinds, topics } from './preferences'
 import { auctionDrafts } from './drafts-auctions'
 import { formDrafts, subscriptionDrafts } from './drafts-forms'
-import { type CompanyDetails, readCompany, readSender } from './details'
+import { type Reader, readReader, readSender } from './details'
 import { type Form, html, type Letter, plainText } from './letter'
 import { wordsIn } from './words'
 import type { OutboxRow } from './outbox'
@@ -43,11 +43,12 @@ const managersLanguage: Language = 'uk'
 export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now: number): Promise<Letter | Dropped> {
   const limit = usefulFor[row.kind]
   if (limit !== undefined && now - row.createdAt.getTime() > limit) return { dropped: 'too late to be of use' }
-  const account = row.accountId === null ? null : await readCompany(deps.db, row.accountId)
+  const { accountId, personId, email } = row
+  const account = accountId === null ? null : await readReader(deps.db, { accountId, personId, email })
   if (row.accountId !== null && account === null) return { dropped: 'the account is gone' }
   const topic = kinds[row.kind]?.topic
-  if (account && topic && !(await isWanted(deps.db, account.id, topic, 'email')))
-    return { dropped: 'the account does not want such emails' }
+  if (account && account.personId !== null && topic && !(await isWanted(deps.db, account.personId, topic, 'email')))
+    return { dropped: 'the person does not want such emails' }
   const context = contextOf(deps, row, account, now)
   // The address may be a stranger's: such a letter has no text that somebody typed, and names the company by its code.
   const isProven = account === null || (account.emailConfirmed && row.kind !== 'email_change')
@@ -64,7 +65,7 @@ export function contextOf(
   deps: Pick<LetterDependencies, 'db' | 'linkTokens' | 'publicUrl'> &
     Partial<Pick<LetterDependencies, 'unsubscribing' | 'streams'>>,
   row: Pick<OutboxRow, 'payload'>,
-  account: CompanyDetails | null,
+  account: Reader | null,
   now: number,
 ): DraftContext {
   const language = account?.language ?? customersLanguage.safeParse(row.payload).data?.language ?? managersLanguage
@@ -102,7 +103,9 @@ async function formed(
   const topic = kinds[row.kind]?.topic
   const token =
     draft.stopToken ??
-    (account && topic && topics[topic].email !== 'always' ? deps.unsubscribing.tokenOf(account.id, topic) : null)
+    (account && account.personId !== null && topic && topics[topic].email !== 'always'
+      ? deps.unsubscribing.tokenOf(account.personId, topic)
+      : null)
   const form: Form = {
     language,
     sender,
@@ -128,6 +131,7 @@ async function formed(
 }
 
 function because({ t, account }: DraftContext, draft: Draft): string {
+  if (draft.toInvited) return t('footer.invited')
   if ((draft.secrets ?? []).length > 0) return t('footer.link')
   if (draft.toFormer) return t('footer.former')
   if (draft.toSubscriber) return t('footer.subscriber')

@@ -1,4 +1,4 @@
-import type { User } from '@/lib/contract/accounts'
+import type { Account } from '@/lib/contract/accounts'
 import type { ManagedDeletion, managerSecurityEndpoints } from '@/lib/contract/manager'
 import type { Language } from '@/lib/contract/primitives'
 import { audit } from '@/lib/server/audit/audit'
@@ -10,9 +10,11 @@ import { answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/serve
 import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
 import {
   blockersOf,
+  erasePerson,
   erasePersonalData,
   readBlockers,
   refusalFor,
+  refusalForPerson,
   requestColumns,
   requestOf,
   type RequestRow,
@@ -21,12 +23,21 @@ import {
 export interface DecidingDependencies {
   pool: Pool
   clock: Clock
-  companies(accountIds: number[]): Promise<Map<number, User>>
+  companies(accountIds: number[]): Promise<Map<number, Account>>
   /** Tells every server that the account's sessions are over, at the transaction's commit. */
   announceAccount(client: PoolClient, accountId: number): Promise<void>
   /** Forgets the account's sessions on this server, which does not wait to hear of itself. */
   forgetAccount(accountId: number): void
   onStatus(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>
+}
+
+interface Approved {
+  accountId: number
+  personId: number
+  scope: 'company' | 'person'
+  requestId: number
+  staffId: number
+  at: Date
 }
 
 type Names = 'deletionRequests' | 'decideDeletion'
@@ -36,12 +47,19 @@ export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeo
 
   async function approve(
     client: PoolClient,
-    { accountId, requestId, staffId, at }: { accountId: number; requestId: number; staffId: number; at: Date },
+    { accountId, personId, scope, requestId, staffId, at }: Approved,
   ): Promise<void> {
     const { rows } = await client.query<{ email: string; language: Language; company: string }>(
-      `select email, language::text, company_short_name as company from cms.companies where id = $1`,
-      [accountId],
+      `select person.email, person.language, company.company_short_name as company
+       from portal.people person join cms.companies company on company.id = person.account_id where person.id = $1`,
+      [personId],
     )
+    // The one letter that stays: it proves that the request was answered.
+    if (rows[0]) await queueLetter(client, 'account_erased', null, rows[0])
+    if (scope === 'person') {
+      await erasePerson(client, personId, at)
+      return deps.announceAccount(client, accountId)
+    }
     await erasePersonalData(client, { accountId, requestId, at })
     await client.query(
       `insert into portal.account_decisions (account_id, kind, staff_id) values ($1, 'deactivated', $2)`,
@@ -49,8 +67,6 @@ export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeo
     )
     await deps.announceAccount(client, accountId)
     await deps.onStatus(client, { accountId, status: 'deactivated' })
-    // The one letter that stays: it proves that the request was answered.
-    if (rows[0]) await queueLetter(client, 'account_erased', null, rows[0])
   }
 
   return {
@@ -80,17 +96,21 @@ export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeo
     async decideDeletion(input, call) {
       const { staffId } = staffOf(call)
       const at = new Date(clock.now())
-      const { rows } = await pool.query<{ account_id: number }>(
-        `select account_id from portal.deletion_requests where id = $1`,
+      const { rows } = await pool.query<{ account_id: number; person_id: number; scope: 'company' | 'person' }>(
+        `select account_id, person_id, scope from portal.deletion_requests where id = $1`,
         [input.id],
       )
-      const accountId = rows[0]?.account_id
-      if (accountId === undefined) return refuse('not_found')
+      const asked = rows[0]
+      if (asked === undefined) return refuse('not_found')
+      const { account_id: accountId, person_id: personId, scope } = asked
       const outcome = await withOutcome(pool, async (client) => {
         // Nobody applies, registers a document or decides beside this.
         await client.query(`select from cms.companies where id = $1 for no key update`, [accountId])
         if (input.decision === 'approve') {
-          const refused = refusalFor(await blockersOf(client, accountId))
+          const refused =
+            scope === 'company'
+              ? refusalFor(await blockersOf(client, accountId))
+              : await refusalForPerson(client, personId)
           if (refused) return refused
         }
         const { rowCount } = await client.query(
@@ -110,8 +130,8 @@ export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeo
           request: input.id,
           ...(input.decision === 'refuse' ? { reason: input.reason } : {}),
         })
-        if (input.decision === 'approve') await approve(client, { accountId, requestId: input.id, staffId, at })
-        else await queueLetter(client, 'deletion_refused', accountId, { reason: input.reason })
+        if (input.decision === 'approve') await approve(client, { accountId, personId, scope, requestId: input.id, staffId, at })
+        else await queueLetter(client, 'deletion_refused', { personId }, { reason: input.reason })
         return answer({ data: {} })
       })
       deps.forgetAccount(accountId)

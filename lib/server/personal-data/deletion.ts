@@ -6,6 +6,9 @@ import { refuse } from '@/lib/server/http/handler'
 export interface RequestRow {
   id: number
   account_id: number
+  person_id: number
+  scope: DeletionRequest['scope']
+  by: string
   status: DeletionRequest['status']
   comment: string | null
   reason: string | null
@@ -13,13 +16,19 @@ export interface RequestRow {
   decided_at: Date | null
 }
 
-export const requestColumns = `request.id, request.account_id, request.comment, request.reason, request.requested_at, request.decided_at,
+export const requestColumns = `request.id, request.account_id, request.person_id, request.scope,
+  (select portal.person_name(person) from portal.people person where person.id = request.person_id) as by, request.comment, request.reason, request.requested_at, request.decided_at,
   case when request.withdrawn_at is not null then 'withdrawn' else coalesce(request.decision, 'waiting') end as status`
 
-export async function lastRequest(db: Queryable, accountId: number): Promise<DeletionRequest | null> {
+/** The company's, or the person's own. */
+export async function lastRequest(
+  db: Queryable,
+  { accountId, personId }: { accountId: number; personId: number },
+): Promise<DeletionRequest | null> {
   const { rows } = await db.query<RequestRow>(
-    `select ${requestColumns} from portal.deletion_requests request where account_id = $1 order by id desc limit 1`,
-    [accountId],
+    `select ${requestColumns} from portal.deletion_requests request
+     where account_id = $1 and (scope = 'company' or person_id = $2) order by id desc limit 1`,
+    [accountId, personId],
   )
   return rows[0] ? requestOf(rows[0]) : null
 }
@@ -27,6 +36,8 @@ export async function lastRequest(db: Queryable, accountId: number): Promise<Del
 export function requestOf(row: RequestRow): DeletionRequest {
   return {
     id: row.id,
+    scope: row.scope,
+    by: row.by,
     status: row.status,
     comment: row.comment,
     reason: row.reason,
@@ -72,6 +83,17 @@ export function refusalFor(blockers: readonly DeletionBlocker[]): ReturnType<typ
   return first === undefined ? null : refuse(`deletion_${first}`)
 }
 
+/** A company keeps an owner (R14.2): the last one asks for the whole company's data to be deleted. */
+export async function refusalForPerson(db: Queryable, personId: number): Promise<ReturnType<typeof refuse> | null> {
+  const { rowCount } = await db.query(
+    `select from portal.people own where id = $1 and role = 'owner' and not exists (
+       select from portal.people other where other.account_id = own.account_id and other.id <> own.id and other.role = 'owner'
+         and other.removed_at is null and other.deactivated_at is null)`,
+    [personId],
+  )
+  return rowCount === 0 ? null : refuse('last_owner')
+}
+
 /** Kinds of letters to the managers with personal data of a company's people. */
 const ofAccount = `(payload ->> 'account_id' = $1::text or payload ->> 'user_id' = $1::text)`
 
@@ -84,12 +106,16 @@ export async function erasePersonalData(
   client: PoolClient,
   { accountId, requestId, at }: { accountId: number; requestId: number; at: Date },
 ): Promise<void> {
-  await deleteSubscriptions(client, accountId)
   await client.query(`insert into portal.erasures (account_id, request_id, at) values ($1, $2, $3)`, [
     accountId,
     requestId,
     at,
   ])
+  const people = await client.query<{ id: number }>(
+    `select id from portal.people where account_id = $1 order by id for no key update`,
+    [accountId],
+  )
+  for (const { id } of people.rows) await erasePerson(client, id, at)
   await client.query(
     `update cms.companies set name = '—', surname = '—', patronymic = null, phone = '—', email = format('erased-%s@erased.invalid', id), updated_at = now()
      where id = $1`,
@@ -106,19 +132,45 @@ export async function erasePersonalData(
     `update portal.deletion_requests set comment = null where account_id = $1`,
     ...[
       'cms.feedback where company_id',
-      'portal.push_subscriptions where account_id',
-      'portal.notification_choices where account_id',
-      'portal.second_factors where account_id',
-      'portal.second_factor_events where account_id',
-      'portal.one_time_tokens where account_id',
-      'portal.credentials where account_id',
-      'portal.sessions where account_id',
-      'portal.email_confirmations where account_id',
+      'portal.paper_addresses where account_id',
+      'portal.invitations where account_id',
       'portal.account_notes where account_id',
     ].map((which) => `delete from ${which} = $1`),
   ]) {
     await client.query(sql, [accountId])
   }
+}
+
+/** Takes one person's data away, who is one of the company's people no longer. What the person did stays on record without the name. */
+export async function erasePerson(client: PoolClient, personId: number, at: Date): Promise<void> {
+  await deleteSubscriptions(client, personId)
+  await client.query(
+    `delete from portal.letters where person_id = $1 or outbox_id in (select id from portal.outbox where person_id = $1)`,
+    [personId],
+  )
+  for (const sql of [
+    `delete from portal.outbox where person_id = $1`,
+    `delete from portal.invitations where email = (select email from portal.people where id = $1)`,
+    `update portal.deletion_requests set comment = null where person_id = $1`,
+    `update portal.people set surname = '—', name = '—', patronymic = '', phone = '—', email = format('erased-person-%s@erased.invalid', id),
+       signed_in_at = null, removed_at = coalesce(removed_at, now()), erased_at = now() where id = $1`,
+    ...[
+      'push_subscriptions',
+      'notification_choices',
+      'second_factors',
+      'second_factor_events',
+      'one_time_tokens',
+      'credentials',
+      'sessions',
+      'email_confirmations',
+    ].map((table) => `delete from portal.${table} where person_id = $1`),
+  ]) {
+    await client.query(sql, [personId])
+  }
+  await client.query('update portal.invitations set withdrawn_at = $2 where invited_by = $1 and accepted_at is null and withdrawn_at is null', [
+    personId,
+    at,
+  ])
 }
 
 /** A document that a confirmed application rests on is kept as long as the auction's record; others go. */
@@ -135,11 +187,11 @@ async function deleteFiles(client: PoolClient, accountId: number, at: Date): Pro
   await client.query(`delete from portal.file_contents where file_id = any ($1)`, [rows.map(({ id }) => id)])
 }
 
-/** News that the company's mailbox asked for without its account, and the emails about them. Before the address itself goes. */
-async function deleteSubscriptions(client: PoolClient, accountId: number): Promise<void> {
+/** News that the person's mailbox asked for without an account, and the emails about them. Before the address itself goes. */
+async function deleteSubscriptions(client: PoolClient, personId: number): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
-    `delete from portal.subscriptions where email = (select lower(email) from cms.companies where id = $1) returning id`,
-    [accountId],
+    `delete from portal.subscriptions where email = (select email from portal.people where id = $1) returning id`,
+    [personId],
   )
   await client.query(`delete from portal.outbox where (payload ->> 'subscription_id')::integer = any ($1)`, [
     rows.map(({ id }) => id),

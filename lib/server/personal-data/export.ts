@@ -1,3 +1,4 @@
+import type { PersonRole } from '@/lib/contract/company'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { kyivDate } from '@/lib/i18n/formats'
@@ -6,10 +7,10 @@ import { agreementStatus } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 
-/** The right to take one account's data away: given for the password, good for minutes, and only within its own session. */
+/** The right of one person to take data away: given for the password, good for minutes, and only within the own session. */
 export interface ExportTickets {
-  issue(accountId: number, now: number): { ticket: string; expiresAt: number }
-  isFor(ticket: string, accountId: number, now: number): boolean
+  issue(personId: number, now: number): { ticket: string; expiresAt: number }
+  isFor(ticket: string, personId: number, now: number): boolean
 }
 
 const lifetime = 10 * 60_000
@@ -18,57 +19,79 @@ const lifetime = 10 * 60_000
 export function createExportTickets(keys: Keys): ExportTickets {
   const signer = createSigner(keys)
   return {
-    issue(accountId, now) {
+    issue(personId, now) {
       const expiresAt = now + lifetime
-      return { ticket: `${expiresAt}.${signer.sign(`${accountId}.${expiresAt}`)}`, expiresAt }
+      return { ticket: `${expiresAt}.${signer.sign(`${personId}.${expiresAt}`)}`, expiresAt }
     },
-    isFor(ticket, accountId, now) {
+    isFor(ticket, personId, now) {
       const match = /^(\d{13})\.([\w-]{43})$/.exec(ticket)
       if (!match) return false
       const expiresAt = Number(match[1])
-      return expiresAt > now && signer.verify(`${accountId}.${expiresAt}`, match[2] ?? '')
+      return expiresAt > now && signer.verify(`${personId}.${expiresAt}`, match[2] ?? '')
     },
   }
 }
 
-/**
- * Everything that is stored about an account, by file; $1 is the account. Secrets (hashes of passwords, tokens, codes) are left out: they
- * are stored in no form that could be handed out.
- */
 const price = (column: string) => `(${column} / 100.0)::numeric(14, 2)::text`
 const quantity = (column: string) => `(${column} / 1000.0)::numeric(14, 3)::text`
+const by = (table: string) => `(select portal.person_name(person) from portal.people person where person.id = ${table}.person_id) as by`
 
-const keptData: Record<string, string> = {
-  account: `select company.id, company.company_name, company.company_short_name, company.edrpou, company.eic, company.iban, company.surname, company.name,
-      company.patronymic, company.email, company.phone, company.auction_kind::text, company.language::text, company.created_at, company.updated_at,
-      company.created_at as rules_accepted_at, account.status, account.email_confirmed,
-      (select changed_at from portal.credentials where account_id = company.id) as password_changed_at
+/**
+ * Everything that is stored about somebody, by file; $1 is the person. Secrets (hashes of passwords, tokens, codes) are left out: they
+ * are stored in no form that could be handed out.
+ */
+const personsData: Record<string, string> = {
+  person: `select person.id, person.email, person.surname, person.name, person.patronymic, person.phone, person.role, person.language, person.created_at,
+      person.created_at as rules_accepted_at, person.signed_in_at, person.deactivated_at,
+      (select changed_at from portal.credentials where person_id = person.id) as password_changed_at
+    from portal.people person where person.id = $1`,
+  'email-confirmations': `select email, confirmed_at from portal.email_confirmations where person_id = $1 order by id`,
+  sessions: `select user_agent, address, created_at, last_seen_at, expires_at, ended_at from portal.sessions where person_id = $1 order by created_at`,
+  'second-factor': `select kind, address, at from portal.second_factor_events where person_id = $1 order by id`,
+  letters: `select letter.kind, letter.recipients, letter.language, letter.subject, letter.written_at, letter.sent_at from portal.letters letter where letter.person_id = $1 order by letter.outbox_id`,
+  'notification-choices': `select topic, channel, wanted, chosen_at from portal.notification_choices where person_id = $1 order by topic, channel`,
+  subscriptions: `select subscription.email, subscription.auction_kind, subscription.language, subscription.asked_at, subscription.confirmed_at, subscription.stopped_at
+    from portal.subscriptions subscription join portal.people person on person.email = subscription.email where person.id = $1 order by subscription.id`,
+  'push-subscriptions': `select push_id, added_at from portal.push_subscriptions where person_id = $1 order by added_at`,
+  'own-bids': `select auction_id, bid_seq from portal.bid_people where person_id = $1 order by auction_id, bid_seq`,
+  'own-acts': `select at, action, subject, details from portal.company_audit where person_id = $1 order by id`,
+}
+
+/** What is stored about a company, for its owners; $1 is the account. */
+const companysData: Record<string, string> = {
+  account: `select company.id, company.company_name, company.company_short_name, company.edrpou, company.eic, company.iban,
+      company.auction_kind::text, company.created_at, company.updated_at, account.status
     from cms.companies company join portal.accounts account on account.account_id = company.id where company.id = $1`,
-  'email-confirmations': `select email, confirmed_at from portal.email_confirmations where account_id = $1 order by id`,
+  people: `select id, email, surname, name, patronymic, phone, role, language, created_at, deactivated_at, removed_at from portal.people where account_id = $1 order by id`,
+  invitations: `select email, role, invited_at, expires_at, accepted_at, withdrawn_at from portal.invitations where account_id = $1 order by invited_at`,
+  'papers-address': `select email from portal.paper_addresses where account_id = $1`,
+  acts: `select at, ${by('act')}, action, subject, details from portal.company_audit act where account_id = $1 order by id`,
   'account-decisions': `select kind, reason, at from portal.account_decisions where account_id = $1 order by id`,
-  applications: `select application.auction_id, application.number, application.received_at, application.sealed,
+  applications: `select application.auction_id, application.number, application.received_at, ${by('application')}, application.sealed,
       (select json_agg(json_build_object('kind', decision.kind, 'participant', decision.participant, 'reason', decision.reason, 'at', decision.at) order by decision.at)
        from portal.application_decisions decision where decision.application_id = application.id) as decisions
     from portal.applications application where application.account_id = $1 order by application.id`,
-  bids: `select auction_id, seq, participant, ${price('price')} as price, ${quantity('quantity')} as quantity, ${quantity('minimum_quantity')} as minimum_quantity,
-      final, preliminary, received_at from portal.bids where account_id = $1 order by auction_id, seq`,
+  bids: `select bid.auction_id, bid.seq, bid.participant, ${price('bid.price')} as price, ${quantity('bid.quantity')} as quantity,
+      ${quantity('bid.minimum_quantity')} as minimum_quantity, bid.final, bid.preliminary, bid.received_at, ${by('placed')}
+    from portal.bids bid left join portal.bid_people placed on placed.auction_id = bid.auction_id and placed.bid_seq = bid.seq
+    where bid.account_id = $1 order by bid.auction_id, bid.seq`,
   agreements: `select agreement.number, agreement.auction_id, agreement.quantity, agreement.price, agreement.sum, agreement.deposit, agreement.starts_on, agreement.ends_on,
       ${agreementStatus('agreement')} as status, agreement.created_at from cms.agreements agreement where agreement.company_id = $1 order by agreement.id`,
-  'agreement-signatures': `select agreement.number, signature.side, signature.at, file.name, encode(file.sha256, 'hex') as sha256,
+  'agreement-signatures': `select agreement.number, signature.side, signature.at, ${by('signature')}, file.name, encode(file.sha256, 'hex') as sha256,
       encode(print.sha256, 'hex') as pdf_sha256 from portal.agreement_signatures signature
       join cms.agreements agreement on agreement.id = signature.agreement_id join portal.files file on file.id = signature.file_id
       left join portal.agreement_prints print on print.id = signature.print_id where agreement.company_id = $1 order by signature.at`,
-  chat: `select auction_id, author, text, sent_at from portal.chat_messages where account_id = $1 order by id`,
+  chat: `select auction_id, author, ${by('message')}, text, sent_at from portal.chat_messages message where account_id = $1 order by id`,
   feedback: `select topic::text, subject, message, status::text, answer, answered_at, created_at from cms.feedback where company_id = $1 order by id`,
-  documents: `select id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at, deleted_at from portal.files where account_id = $1 order by id`,
-  sessions: `select user_agent, address, created_at, last_seen_at, expires_at, ended_at from portal.sessions where account_id = $1 order by created_at`,
-  'second-factor': `select kind, address, at from portal.second_factor_events where account_id = $1 order by id`,
-  letters: `select letter.kind, letter.recipients, letter.language, letter.subject, letter.written_at, letter.sent_at from portal.letters letter where letter.account_id = $1 order by letter.outbox_id`,
-  'notification-choices': `select topic, channel, wanted, chosen_at from portal.notification_choices where account_id = $1 order by topic, channel`,
-  subscriptions: `select subscription.email, subscription.auction_kind, subscription.language, subscription.asked_at, subscription.confirmed_at, subscription.stopped_at
-    from portal.subscriptions subscription join cms.companies company on lower(company.email) = subscription.email where company.id = $1 order by subscription.id`,
-  'push-subscriptions': `select push_id, added_at from portal.push_subscriptions where account_id = $1 order by added_at`,
-  'deletion-requests': `select comment, requested_at, withdrawn_at, decision, reason, decided_at from portal.deletion_requests where account_id = $1 order by id`,
+  documents: `select id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at, ${by('file')}, deleted_at from portal.files file where account_id = $1 order by id`,
+  'deletion-requests': `select scope, ${by('request')}, comment, requested_at, withdrawn_at, decision, reason, decided_at from portal.deletion_requests request where account_id = $1 order by id`,
+}
+
+/** Whose data: a person's and, for an owner, the company's. */
+interface Subject {
+  accountId: number
+  personId: number
+  role: PersonRole
 }
 
 interface Entry {
@@ -84,9 +107,9 @@ type OpenBid = (
   place: { auctionId: number; accountId: number },
 ) => { price: number; quantity: number; minimum_quantity: number } | null
 
-/** A ZIP of everything that is kept of an account, made while it is read: one document at a time is in memory. */
-function archiveOf(pool: Pool, accountId: number, openBid: OpenBid): ReadableStream<Uint8Array> {
-  const entries = entriesOf(pool, accountId, openBid)
+/** A ZIP of everything that is kept of the subject, made while it is read: one document at a time is in memory. */
+function archiveOf(pool: Pool, subject: Subject, openBid: OpenBid): ReadableStream<Uint8Array> {
+  const entries = entriesOf(pool, subject, openBid)
   let zip: Zip
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -109,9 +132,17 @@ function archiveOf(pool: Pool, accountId: number, openBid: OpenBid): ReadableStr
   })
 }
 
-async function* entriesOf(pool: Pool, accountId: number, openBid: OpenBid): AsyncGenerator<Entry, void, undefined> {
-  for (const [name, sql] of Object.entries(keptData)) {
-    const { rows } = await pool.query<Record<string, unknown>>(sql, [accountId])
+async function* entriesOf(
+  pool: Pool,
+  { accountId, personId, role }: Subject,
+  openBid: OpenBid,
+): AsyncGenerator<Entry, void, undefined> {
+  const kept = [
+    ...Object.entries(personsData).map(([name, sql]) => [name, sql, personId] as const),
+    ...(role === 'owner' ? Object.entries(companysData).map(([name, sql]) => [name, sql, accountId] as const) : []),
+  ]
+  for (const [name, sql, id] of kept) {
+    const { rows } = await pool.query<Record<string, unknown>>(sql, [id])
     yield {
       name: `${name}.json`,
       content: new TextEncoder().encode(
@@ -124,6 +155,7 @@ async function* entriesOf(pool: Pool, accountId: number, openBid: OpenBid): Asyn
       packed: false,
     }
   }
+  if (role !== 'owner') return
   const { rows: files } = await pool.query<{ id: number; name: string }>(
     `select id, name from portal.files where account_id = $1 and deleted_at is null order by id`,
     [accountId],
@@ -153,7 +185,7 @@ function unsealed(
   }
 }
 
-/** Serves the archive to a session of the same account that has just proved the password; null to anybody else. */
+/** Serves the archive to a session of the same person, who has just proved the password; null to anybody else. */
 export function createArchiveServing({
   pool,
   clock,
@@ -165,13 +197,13 @@ export function createArchiveServing({
   tickets: ExportTickets
   openBid: OpenBid
 }) {
-  return function serveArchive(accountId: number, ticket: string): Response | null {
-    if (!tickets.isFor(ticket, accountId, clock.now())) return null
+  return function serveArchive(subject: Subject, ticket: string): Response | null {
+    if (!tickets.isFor(ticket, subject.personId, clock.now())) return null
     const day = kyivDate(new Date(clock.now()))
-    return new Response(archiveOf(pool, accountId, openBid), {
+    return new Response(archiveOf(pool, subject, openBid), {
       headers: {
         'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="portal-data-${accountId}-${day}.zip"`,
+        'content-disposition': `attachment; filename="portal-data-${subject.accountId}-${day}.zip"`,
         'cache-control': 'private, no-store',
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',

@@ -23,7 +23,7 @@ interface AgreementRow {
 
 /** Who asks: a buyer signs its own agreements, the staff any. */
 export type Asking = Pick<Call, 'caller' | 'signal'>
-type SignedBy = { accountId: number } | { staffId: number }
+type SignedBy = { accountId: number; personId: number } | { staffId: number }
 
 interface SigningDependencies {
   pool: Pool
@@ -152,7 +152,7 @@ function accountIdOf({ caller }: Asking): number | null {
 
 function signedBy({ caller }: Asking): SignedBy {
   if (caller.kind === 'visitor') throw new Error('a visitor signs nothing')
-  return caller.kind === 'account' ? { accountId: caller.accountId } : { staffId: caller.staffId }
+  return caller.kind === 'account' ? { accountId: caller.accountId, personId: caller.personId } : { staffId: caller.staffId }
 }
 
 async function inspectSignature(file: File, asking: Asking): Promise<Outcome<InspectedFile>> {
@@ -204,12 +204,13 @@ async function keepSigned(
   ])
   const accountId = rows[0]?.company_id ?? null
   // The company reads the organiser's signature too, so it is the owner of both.
-  const stored = await keepFile(client, { accountId, kind: 'agreement_signature' }, inspected)
+  const personId = 'personId' in by ? by.personId : null
+  const stored = await keepFile(client, { accountId, personId, kind: 'agreement_signature' }, inspected)
   if (!stored.ok) return refuse(stored.code, { retryAfter: stored.retryAfter })
   await client.query(
-    `insert into portal.agreement_signatures (agreement_id, side, print_id, file_id, account_id, staff_id) values ($1, $2, $3, $4, $5, $6)
+    `insert into portal.agreement_signatures (agreement_id, side, print_id, file_id, account_id, staff_id, person_id) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (agreement_id, side) do update
-       set print_id = excluded.print_id, file_id = excluded.file_id, account_id = excluded.account_id, at = now()`,
+       set print_id = excluded.print_id, file_id = excluded.file_id, account_id = excluded.account_id, person_id = excluded.person_id, at = now()`,
     [
       agreementId,
       side,
@@ -217,6 +218,7 @@ async function keepSigned(
       stored.file.id,
       'accountId' in by ? by.accountId : null,
       'staffId' in by ? by.staffId : null,
+      personId,
     ],
   )
   const status = side === 'buyer' ? 'signed_by_buyer' : 'current'

@@ -36,7 +36,11 @@ beforeAll(async () => {
   const { pool } = test.db
   ;[ownerId] = (await registerBuyers(pool, 1)) as [number]
   await pool.query(
-    `update cms.companies set email = 'owner@owned.test', company_name = 'Owned Trading LLC', company_short_name = 'Owned Trading' where id = $1`,
+    `update cms.companies set company_name = 'Owned Trading LLC', company_short_name = 'Owned Trading' where id = $1`,
+    [ownerId],
+  )
+  const { rows: people } = await pool.query<{ id: number }>(
+    `update portal.people set email = 'owner@owned.test' where account_id = $1 returning id`,
     [ownerId],
   )
   await test.setPassword(ownerId, 'Seven-Gas-Meters')
@@ -76,6 +80,14 @@ beforeAll(async () => {
   await done('/api/profile/push/add-id', { push_id: 'of the owner' })
   await done('/api/profile/change-email', { email: 'wanted@owned.test', password: 'Seven-Gas-Meters' })
   await done('/api/profile/two-factor/begin', { password: 'Seven-Gas-Meters' })
+  const invited = (await done('/api/people/invite', { email: 'invited@owned.test', role: 'trader' })) as {
+    invitations: { id: string }[]
+  }
+  const [asking] = await registerBuyers(pool, 1)
+  const { rows: requests } = await pool.query<{ id: number }>(
+    `insert into portal.access_requests (account_id, person_id) select $1, min(id) from portal.people where account_id = $2 returning id`,
+    [ownerId, asking],
+  )
   const copy = (await done('/api/profile/export', { password: 'Seven-Gas-Meters' })) as { url: string }
   const agreement = await pool.query<{ id: number }>(
     `insert into cms.agreements (number, company_id, quantity, price, sum, deposit, starts_on, status)
@@ -92,6 +104,9 @@ beforeAll(async () => {
     documentId: document.id,
     agreementId: agreement.rows[0]?.id ?? 0,
     sessionId: list[0]?.id ?? '',
+    personId: people[0]?.id ?? 0,
+    invitationId: invited.invitations[0]?.id ?? '',
+    accessRequestId: requests[0]?.id ?? 0,
     email: 'owner@owned.test',
   }
   files = [document.url, letter.files[0]?.url ?? '', copy.url, `/storage/files/agreement-${agreement.rows[0]?.id}.pdf`]
@@ -132,9 +147,9 @@ async function sendForm(
  */
 async function keptOfOwner(): Promise<Record<string, string>> {
   const { rows: tables } = await test.db.pool.query<{ name: string; condition: string }>(
-    `select format('%I.%I', c.table_schema, c.table_name) as name, format('%I = $1', c.column_name) as condition
+    `select format('%I.%I', c.table_schema, c.table_name) as name, format(case c.column_name when 'person_id' then '%I = (select min(id) from portal.people where account_id = $1)' else '%I = $1' end, c.column_name) as condition
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-     where t.table_type = 'BASE TABLE' and ((c.table_schema = 'portal' and c.column_name = 'account_id')
+     where t.table_type = 'BASE TABLE' and ((c.table_schema = 'portal' and c.column_name in ('account_id', 'person_id'))
        or (c.table_schema = 'cms' and (c.column_name = 'company_id' or (c.table_name = 'companies' and c.column_name = 'id'))))
      order by 1`,
   )

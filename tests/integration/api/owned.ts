@@ -7,6 +7,9 @@ export interface Owned {
   documentId: number
   agreementId: number
   sessionId: string
+  personId: number
+  invitationId: string
+  accessRequestId: number
   email: string
 }
 
@@ -104,6 +107,29 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'personalData.deletionStatus': plain,
   'personalData.withdrawDeletion': plain,
   'personalData.requestDeletion': { input: () => ({ password: ownPassword }) },
+  'people.list': plain,
+  'people.journal': plain,
+  'people.invite': { input: ({ email }) => ({ email, role: 'viewer' }), code: 'email_already_used' },
+  'people.withdrawInvitation': { input: ({ invitationId }) => ({ id: invitationId }), code: 'not_found' },
+  'people.changeRole': { input: ({ personId }) => ({ id: personId, role: 'viewer' }), code: 'not_found' },
+  'people.remove': { input: ({ personId }) => ({ id: personId }), code: 'not_found' },
+  'people.decideAccess': {
+    input: ({ accessRequestId }) => ({ id: accessRequestId, decision: 'admit', role: 'owner' }),
+    code: 'not_found',
+  },
+  'people.setPapersEmail': { input: () => ({ email: 'papers@other.test' }) },
+  'people.invitation': { input: () => ({ token: randomUUID() }), code: 'link_invalid' },
+  'people.accept': {
+    input: () => ({
+      token: randomUUID(),
+      name: 'Ганна',
+      surname: 'Чужа',
+      phone: '+380441234567',
+      password: 'Nine-Gas-Meters',
+      accept_rules: true,
+    }),
+    code: 'link_invalid',
+  },
   'profile.update': { input: () => ({ name: 'Ганна' }) },
   'profile.changeEmail': { input: ({ email }) => ({ email, password: ownPassword }), code: 'email_already_used' },
   'profile.cancelEmailChange': plain,

@@ -137,7 +137,8 @@ beforeAll(async () => {
   feedbackId = feedback.id
   // News of other auctions are for those who asked.
   await pool.query(
-    `insert into portal.notification_choices (account_id, topic, channel, wanted, chosen_at) select unnest($1::int[]), 'new_auctions', 'email', true, now()`,
+    `insert into portal.notification_choices (person_id, topic, channel, wanted, chosen_at)
+     select id, 'new_auctions', 'email', true, now() from portal.people where account_id = any ($1)`,
     [Object.values(accounts)],
   )
   // The auction is running for as long as the letters are tried.
@@ -151,15 +152,41 @@ async function linkOf(kind: string, language: Language): Promise<string> {
   const token = linkTokens.tokenOf(id)
   const { pool } = portal.cms.database
   await pool.query(
-    `update portal.one_time_tokens set voided_at = now() where account_id = $1 and kind = $2 and voided_at is null`,
+    `update portal.one_time_tokens set voided_at = now()
+     where person_id = (select min(id) from portal.people where account_id = $1) and kind = $2 and voided_at is null`,
     [accounts[language], kind],
   )
   await pool.query(
-    `insert into portal.one_time_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at)
-     values ($1, sha256(convert_to($2, 'UTF8')), $3, $4, $5, to_timestamp(0), '2026-11-26T08:30:00Z')`,
+    `insert into portal.one_time_tokens (id, token_hash, kind, person_id, email, issued_at, expires_at)
+     select $1, sha256(convert_to($2, 'UTF8')), $3, min(id), $5, to_timestamp(0), '2026-11-26T08:30:00Z' from portal.people where account_id = $4`,
     [id, token, kind, accounts[language], mailbox(language)],
   )
   return id
+}
+
+async function invite(language: Language): Promise<string> {
+  const id = crypto.randomUUID()
+  const { pool } = portal.cms.database
+  await pool.query(
+    `update portal.invitations set withdrawn_at = now() where email = $1 and accepted_at is null and withdrawn_at is null`,
+    [customer],
+  )
+  await pool.query(
+    `insert into portal.invitations (id, token_hash, account_id, email, role, invited_by, invited_at, expires_at)
+     select $1, sha256(convert_to($2, 'UTF8')), $3, $4, 'trader', min(id), to_timestamp(0), '2026-12-01T08:30:00Z' from portal.people where account_id = $3`,
+    [id, linkTokens.tokenOf(id), accounts[language], customer],
+  )
+  return id
+}
+
+/** Somebody of another company of these asks. */
+async function askForAccess(language: Language): Promise<number> {
+  const { rows } = await portal.cms.database.pool.query<{ id: number }>(
+    `insert into portal.access_requests (account_id, person_id) select $1, max(id) from portal.people where account_id <> $1
+     on conflict (account_id, person_id) do update set requested_at = excluded.requested_at returning id`,
+    [accounts[language]],
+  )
+  return rows[0]?.id ?? 0
 }
 
 async function subscribe(language: Language, confirmed: boolean): Promise<number> {
@@ -370,6 +397,35 @@ const examples: Record<LetterKind, Example> = {
     payload: (language) => ({ email: customer, language, company: 'Енергоресурс' }),
     says: { uk: ['Енергоресурс', 'персональні дані', 'закрито на запит'], en: ['has been deleted'] },
   },
+  invitation: {
+    to: ['customer'],
+    payload: async (language) => ({ invitation_id: await invite(language), language }),
+    says: {
+      uk: ['Роль: трейдер', '01.12.2026, 10:30', 'Прийняти запрошення'],
+      en: ['Role: trader', 'Accept the invitation'],
+      ru: ['Роль: трейдер'],
+    },
+  },
+  access_requested: {
+    to: ['buyer'],
+    payload: async (language) => ({ request_id: await askForAccess(language) }),
+    says: { uk: ['Просять доступу', 'Телефон', '+380'], en: ['asks for access', 'Phone'] },
+  },
+  paper_address_changed: {
+    to: ['buyer'],
+    payload: () => ({ email: 'papers@buyer.test' }),
+    says: { uk: ['papers@buyer.test'], en: ['papers@buyer.test'] },
+  },
+  access_granted: { to: ['buyer'], payload: () => ({ role: 'trader' }), says: { en: ['Your role: trader'] } },
+  access_refused: { to: ['buyer'], payload: () => ({ company: 'Газ' }), says: { uk: ['Газ', 'не відкрив'] } },
+  role_changed: { to: ['buyer'], payload: () => ({ role: 'viewer' }), says: { en: ['viewer: you can follow'] } },
+  person_removed: {
+    to: ['customer'],
+    payload: (language) => ({ email: customer, language, company: 'Енергоресурс' }),
+    says: { uk: ['Енергоресурс', 'сеанси завершено'] },
+  },
+  person_deactivated: { to: ['buyer'], payload: () => ({ reason: 'Звільнений' }), says: { uk: ['Звільнений'] } },
+  person_reactivated: { to: ['buyer'], payload: () => ({ reason: 'Повернувся' }), says: { uk: ['Повернувся'] } },
   deletion_requested: {
     to: ['managers'],
     payload: (language) => ({ account_id: accounts[language], comment: 'Закриваємо фірму' }),

@@ -3,7 +3,7 @@ import type { Problem } from '@/lib/contract/errors'
 import type { OwnPosition } from '@/lib/contract/stream'
 import { createStreamCache } from '@/lib/server/events/snapshots'
 import { fixedClock } from '@/lib/server/platform/clock'
-import { readCompany } from '@/lib/server/notifications/details'
+import { readReader } from '@/lib/server/notifications/details'
 import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
 import { createLinkTokens } from '@/lib/server/platform/secrets'
 import {
@@ -110,7 +110,7 @@ async function lettersSent(after = 0): Promise<boolean[]> {
   )
   const streams = createStreamCache({ pool, vault: testVault })
   const deps = { db: pool, streams, linkTokens: createLinkTokens(Buffer.alloc(32, 7)), publicUrl: test.origin }
-  const account = await readCompany(pool, accounts[0]!)
+  const account = await readReader(pool, { accountId: accounts[0]!, personId: null, email: null })
   return Promise.all(
     rows.map(async (row) => {
       const context = contextOf(deps, row, account, Date.now() + after)

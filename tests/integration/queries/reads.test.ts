@@ -4,7 +4,7 @@ import { auctionsEndpoints, bidsEndpoints } from '@/lib/contract/auctions'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
 import { managerEndpoints } from '@/lib/contract/manager'
 import type { Endpoint, Input } from '@/lib/contract/endpoint'
-import { findUsers } from '@/lib/server/identity/users'
+import { findAccounts } from '@/lib/server/identity/users'
 import { documentsOfAccounts } from '@/lib/server/documents/endpoints'
 import { createExports } from '@/lib/server/exports/endpoints'
 import { fixedClock } from '@/lib/server/platform/clock'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     streams: server.streams,
     clock,
     faults: createRecordFaults({ warn: () => undefined }),
-    directory: { companies: (ids) => findUsers(db.pool, ids), documents: (ids) => documentsOfAccounts(db.pool, ids) },
+    directory: { companies: (ids) => findAccounts(db.pool, ids), documents: (ids) => documentsOfAccounts(db.pool, ids) },
   })
 })
 

@@ -57,6 +57,7 @@ function openQueue(limits = {}) {
     queue.place(ticket, {
       auctionId: AUCTION,
       bidderId: bidder(participant),
+      personId: 1,
       price: price * 100,
       quantity: 10_000,
       final: false,

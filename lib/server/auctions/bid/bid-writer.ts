@@ -95,7 +95,7 @@ async function recordBids(
   const notices = batches.flatMap((batch) => batch.notices)
   const { rows } = await db.query<{ written: number[] | null }>({
     name: 'record-bids',
-    text: `select portal.record_bids($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) as written`,
+    text: `select portal.record_bids($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) as written`,
     values: [
       serverId,
       epoch,
@@ -109,6 +109,7 @@ async function recordBids(
       array(entries.map(({ hash }) => hash)),
       array(requests.map(({ command }) => command.auctionId)),
       array(requests.map(({ command }) => command.bidderId)),
+      array(requests.map(({ command }) => command.personId)),
       array(requests.map(({ command }) => command.idempotencyKey)),
       array(requests.map(({ fingerprint }) => fingerprint)),
       array(requests.map(({ command }) => instantOf(command.receivedAt))),

@@ -8,6 +8,8 @@ import { type Outcome, refuse } from '@/lib/server/http/handler'
 /** A bid to be decided. */
 export interface PlaceBid extends BidCommand {
   readonly auctionId: number
+  /** Who of the bidder's people places it (R14.1). */
+  readonly personId: number
   /** Chosen by the client (R4.8). */
   readonly idempotencyKey: string
 }

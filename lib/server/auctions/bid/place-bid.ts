@@ -7,7 +7,7 @@ import type { BidQueue } from './bid-queue'
 export function bidHandlers({ bidQueue }: { bidQueue: BidQueue }): Pick<Handlers<typeof bidsEndpoints>, 'place'> {
   return {
     place(input, call) {
-      const { accountId } = accountOf(call)
+      const { accountId, personId } = accountOf(call)
       const { idempotencyKey } = call
       if (idempotencyKey === null) return refuse('idempotency_key_missing')
       const price = parsePrice(input.price)
@@ -17,6 +17,7 @@ export function bidHandlers({ bidQueue }: { bidQueue: BidQueue }): Pick<Handlers
       return bidQueue.place(call.ticket ?? bidQueue.receive(call.receivedAt), {
         auctionId: input.auction_id,
         bidderId: accountId,
+        personId,
         price,
         quantity,
         minimumQuantity,

@@ -1,4 +1,4 @@
-import type { User } from '@/lib/contract/accounts'
+import type { Account } from '@/lib/contract/accounts'
 import type { CompanyDocument } from '@/lib/contract/documents'
 import {
   type ManagedApplication,
@@ -24,7 +24,7 @@ import type { QueryDependencies } from './summary'
 
 /** Companies and their documents, which other capabilities read. For the staff only. */
 export interface Directory {
-  companies(accountIds: readonly number[]): Promise<Map<number, User>>
+  companies(accountIds: readonly number[]): Promise<Map<number, Account>>
   documents(accountIds: readonly number[]): Promise<Map<number, CompanyDocument[]>>
 }
 

@@ -4,7 +4,7 @@ import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import { enqueue, type JobHandlers } from '@/lib/server/jobs/enqueue'
 import { type LetterKind, letters, usefulFor } from '@/lib/server/jobs/letters'
-import { readAuction, readCompany } from '@/lib/server/notifications/details'
+import { readAuction, readReader } from '@/lib/server/notifications/details'
 import { auctionValues, type Draft } from '@/lib/server/notifications/draft'
 import { isWanted, kinds } from '@/lib/server/notifications/preferences'
 import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
@@ -31,6 +31,7 @@ interface PushRow {
   outboxId: number
   kind: LetterKind
   accountId: number
+  personId: number
   payload: unknown
   createdAt: Date
 }
@@ -59,7 +60,7 @@ const MAX_LIFETIME_MS = 24 * 60 * 60_000
 const URGENT = new Set<string>(['outbid', 'auction_started', 'partial_offer'])
 
 /**
- * The jobs that send a notice to one browser: of an account, or of a visitor who asked for new auctions. A job that fails is retried by
+ * The jobs that send a notice to one browser: of a person, or of a visitor who asked for new auctions. A job that fails is retried by
  * the queue until its notice is too late to be of use.
  */
 export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push' | 'browser_notice'> {
@@ -67,9 +68,9 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
 
   async function push(job: { letter_id: number; subscription_id: number }): Promise<void> {
     const { rows } = await pool.query<PushRow>(
-      `select subscription.push_id as "pushId", letter.id as "outboxId", letter.kind, letter.account_id as "accountId", letter.payload,
+      `select subscription.push_id as "pushId", letter.id as "outboxId", letter.kind, letter.account_id as "accountId", letter.person_id as "personId", letter.payload,
          letter.created_at as "createdAt"
-       from portal.outbox letter join portal.push_subscriptions subscription using (account_id)
+       from portal.outbox letter join portal.push_subscriptions subscription using (person_id)
        where letter.id = $1 and subscription.id = $2`,
       [job.letter_id, job.subscription_id],
     )
@@ -89,13 +90,13 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
     })
   }
 
-  /** Null for a notice that the account does not want, or whose subject is gone. */
+  /** Null for a notice that the person does not want, or whose subject is gone. */
   async function writeNotice(row: PushRow): Promise<Notice | null> {
     // A newer server knows it.
     if (!(row.kind in letters)) throw new Error(`unknown kind of letter: ${row.kind}`)
     const kind = kinds[row.kind]
-    if (!kind?.push || !(await isWanted(pool, row.accountId, kind.topic, 'push'))) return null
-    const account = await readCompany(pool, row.accountId)
+    if (!kind?.push || !(await isWanted(pool, row.personId, kind.topic, 'push'))) return null
+    const account = await readReader(pool, { ...row, email: null })
     if (account === null) return null
     const context = contextOf({ ...deps, db: pool }, row, account, clock.now())
     const draft = await draftOf(row.kind, row.payload, context)

@@ -1,20 +1,131 @@
 -- The portal's own tables. Content is edited in the schema cms, which is migrated first; the guards of facts follow in 0002.
 
--- Accounts: what happens to them. A company edits its own details in cms.companies; an account is a company's id.
+-- Accounts: what happens to them. A company edits its own details in cms.companies; an account is a company's id, and one bidder (R14.1).
+
+-- The people of a company: each signs in with an own email and password (R14.2).
+create table portal.people (
+  id integer generated always as identity primary key,
+  account_id integer not null references cms.companies (id),
+  email text not null check (email = lower(email)),
+  surname text not null,
+  name text not null,
+  patronymic text not null default '',
+  phone text not null,
+  role text not null check (role in ('owner', 'trader', 'viewer')),
+  -- Of letters.
+  language text not null default 'uk' check (language in ('uk', 'en', 'ru')),
+  created_at timestamptz not null default now(),
+  signed_in_at timestamptz,
+  -- By a manager; a company that is deactivated is another matter (portal.account_decisions).
+  deactivated_at timestamptz,
+  -- By an owner, or by the person: the row stays, because what the person did stays.
+  removed_at timestamptz,
+  -- The personal data was deleted.
+  erased_at timestamptz,
+  check (erased_at is null or removed_at is not null)
+);
+-- An email is one person.
+create unique index people_emails on portal.people (email) where removed_at is null;
+create index on portal.people (account_id, id) where removed_at is null;
+
+-- As other people of the company, managers and protocols for them name a person.
+create function portal.person_name(person portal.people) returns text language sql immutable parallel safe as $$
+  select case when person.erased_at is not null then '—' else concat_ws(' ', person.surname, person.name, nullif(person.patronymic, '')) end
+$$;
+
+-- A company that registers has one person, its first owner.
+create function portal.begin_people() returns trigger language plpgsql as $$
+begin
+  insert into portal.people (account_id, email, surname, name, patronymic, phone, role, language, created_at)
+  values (new.id, lower(new.email), new.surname, new.name, coalesce(new.patronymic, ''), new.phone, 'owner', coalesce(new.language::text, 'uk'), coalesce(new.created_at, now()));
+  return null;
+end
+$$;
+create trigger begin_people after insert on cms.companies for each row execute function portal.begin_people();
+
+-- Lists, searches, exports and letters to managers name one person for a company: the owner who has been with it longest.
+create function portal.follow_contact() returns trigger language plpgsql as $$
+begin
+  update cms.companies company
+  set email = contact.email, surname = contact.surname, name = contact.name, patronymic = contact.patronymic, phone = contact.phone,
+    language = contact.language::cms.enum_companies_language, updated_at = now()
+  from (
+    select person.* from portal.people person
+    where person.account_id = new.account_id and person.role = 'owner' and person.removed_at is null order by person.id limit 1
+  ) contact
+  where company.id = new.account_id
+    and (lower(company.email), company.surname, company.name, coalesce(company.patronymic, ''), company.phone, company.language::text)
+      is distinct from (contact.email, contact.surname, contact.name, contact.patronymic, contact.phone, contact.language);
+  return null;
+end
+$$;
+create trigger follow_contact after insert or update of email, surname, name, patronymic, phone, language, role, removed_at on portal.people
+  for each row execute function portal.follow_contact();
+
+-- Links to become one of a company's people. Their tokens are derived as those of portal.one_time_tokens are.
+create table portal.invitations (
+  id uuid primary key,
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  account_id integer not null references cms.companies (id),
+  email text not null check (email = lower(email)),
+  role text not null check (role in ('owner', 'trader', 'viewer')),
+  invited_by integer not null references portal.people (id),
+  invited_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > invited_at),
+  accepted_at timestamptz,
+  -- By an owner, by another invitation of the same address, or because who invited is an owner no longer.
+  withdrawn_at timestamptz,
+  check (accepted_at is null or withdrawn_at is null)
+);
+create unique index one_live_invitation on portal.invitations (account_id, email) where accepted_at is null and withdrawn_at is null;
+create index on portal.invitations (account_id, invited_at);
+
+-- R14.3: somebody has registered with the EDRPOU of a company that is active; its owners let the person in or do not.
+create table portal.access_requests (
+  id integer generated always as identity primary key,
+  account_id integer not null references cms.companies (id),
+  person_id integer not null references portal.people (id),
+  requested_at timestamptz not null default now(),
+  decision text check (decision in ('admitted', 'refused')),
+  decided_by integer references portal.people (id),
+  decided_at timestamptz,
+  unique (account_id, person_id),
+  check ((decision is null) = (decided_at is null))
+);
+create index on portal.access_requests (account_id) where decision is null;
+
+-- Where a company wants its papers sent beside its people.
+create table portal.paper_addresses (
+  account_id integer primary key references cms.companies (id),
+  email text not null check (email = lower(email))
+);
+
+-- What a company's people did that no other table records: changes of its people and data, downloads.
+create table portal.company_audit (
+  id bigint generated always as identity primary key,
+  account_id integer not null references cms.companies (id),
+  person_id integer not null references portal.people (id),
+  at timestamptz not null default now(),
+  action text not null,
+  -- person:12, invitation:<uuid>, agreement:3, file:44, auction:7; empty where the company itself is meant
+  subject text not null default '',
+  details jsonb not null default '{}'
+);
+create index on portal.company_audit (account_id, id desc);
 
 create table portal.credentials (
-  account_id integer primary key references cms.companies (id),
+  person_id integer primary key references portal.people (id),
   password_hash text not null,
   changed_at timestamptz not null default now()
 );
 
 create table portal.email_confirmations (
   id bigint generated always as identity primary key,
-  account_id integer not null references cms.companies (id),
+  person_id integer not null references portal.people (id),
   email text not null,
   confirmed_at timestamptz not null default now()
 );
-create index on portal.email_confirmations (account_id);
+create index on portal.email_confirmations (person_id);
 
 -- The account's status is its last decision; without one it awaits confirmation.
 create table portal.account_decisions (
@@ -27,13 +138,13 @@ create table portal.account_decisions (
 );
 create index on portal.account_decisions (account_id, id desc);
 
--- Companies and the staff sign in through the same tables: account_id or staff_id says whose a row is.
+-- A company's people and the staff sign in through the same tables: person_id or staff_id says whose a row is.
 
 -- The token itself is never stored: only its SHA-256.
 create table portal.sessions (
   token_hash bytea primary key check (length(token_hash) = 32),
   id uuid not null unique default gen_random_uuid(),
-  account_id integer references cms.companies (id),
+  person_id integer references portal.people (id),
   staff_id integer references cms.staff (id) on delete cascade,
   realm text not null generated always as (case when staff_id is null then 'buyer' else 'staff' end) stored,
   created_at timestamptz not null default now(),
@@ -44,22 +155,22 @@ create table portal.sessions (
   second_factor boolean not null default false,
   user_agent text not null,
   address text not null,
-  check (num_nonnulls(account_id, staff_id) = 1)
+  check (num_nonnulls(person_id, staff_id) = 1)
 );
-create index on portal.sessions (account_id) where ended_at is null;
+create index on portal.sessions (person_id) where ended_at is null;
 create index on portal.sessions (staff_id) where ended_at is null;
 
 create table portal.push_subscriptions (
-  account_id integer not null references cms.companies (id),
+  person_id integer not null references portal.people (id),
   push_id text not null,
   added_at timestamptz not null default now(),
   id bigint generated always as identity unique,
   -- The session that it was added in: when that ends, the subscription is deleted.
   session_id uuid,
-  primary key (account_id, push_id)
+  primary key (person_id, push_id)
 );
 create index on portal.push_subscriptions (session_id);
--- A browser's subscription belongs to the account that signed in there last.
+-- A browser's subscription belongs to the person who signed in there last.
 create index on portal.push_subscriptions (push_id);
 
 -- Letters and push messages, queued in the transaction that causes them and sent by a job.
@@ -68,6 +179,10 @@ create table portal.outbox (
   kind text not null,
   -- null: the auction managers
   account_id integer references cms.companies (id),
+  -- Of the account's people; null where the letter goes to the address for papers.
+  person_id integer references portal.people (id),
+  -- The address for papers.
+  email text,
   payload jsonb not null,
   dedupe_key text unique,
   created_at timestamptz not null default now(),
@@ -85,6 +200,51 @@ create index outbox_failed on portal.outbox (id desc) where failed_at is not nul
 -- Letters of one company, and letters by how they ended, newest first.
 create index outbox_of_account on portal.outbox (account_id, id desc);
 create index outbox_not_needed on portal.outbox (id desc) where sent_at is null and not_needed;
+
+-- Whom of a company a kind of letter is for: papers for everybody and the address for papers, what concerns the company itself for its
+-- owners, lots for those who trade.
+create function portal.readers_of(kind text) returns text[] language sql immutable parallel safe as $$
+  select case
+    when kind in ('agreement_ready', 'agreement_in_force', 'auction_result', 'winner_confirmed', 'win_withdrawn', 'winner_disqualified')
+      then array['owner', 'trader', 'viewer', 'papers']
+    when kind in ('account_confirmed', 'account_rejected', 'account_deactivated', 'account_reactivated', 'access_requested', 'paper_address_changed')
+      then array['owner']
+    else array['owner', 'trader']
+  end
+$$;
+
+-- A letter to a company is one to each of its people whom it is for. By the database, because SQL writes letters too (record_bids,
+-- announce_auction): no writer can forget it.
+create function portal.address_letter() returns trigger language plpgsql as $$
+declare
+  readers text[] := portal.readers_of(new.kind);
+  reader record;
+begin
+  for reader in
+    select id, null::text as email from portal.people
+    where account_id = new.account_id and role = any (readers) and removed_at is null and deactivated_at is null
+    union all
+    select null, email from portal.paper_addresses where account_id = new.account_id and 'papers' = any (readers)
+    order by id
+  loop
+    if new.person_id is null and new.email is null then
+      new.person_id := reader.id;
+      new.email := reader.email;
+    else
+      insert into portal.outbox (kind, account_id, person_id, email, payload, dedupe_key, created_at, next_attempt_at)
+      values (new.kind, new.account_id, reader.id, reader.email, new.payload, new.dedupe_key || ':' || coalesce(reader.id::text, 'papers'),
+        new.created_at, new.next_attempt_at)
+      on conflict (dedupe_key) do nothing;
+    end if;
+  end loop;
+  if new.person_id is null and new.email is null then
+    return null;
+  end if;
+  return new;
+end
+$$;
+create trigger address_letter before insert on portal.outbox for each row
+  when (new.account_id is not null and new.person_id is null and new.email is null) execute function portal.address_letter();
 
 -- The staff's actions, each written in the transaction of the action itself.
 create table portal.audit (
@@ -113,6 +273,8 @@ create table portal.applications (
   id integer generated always as identity primary key,
   auction_id integer not null references cms.auctions (id),
   account_id integer not null references cms.companies (id),
+  -- Who applied for it; null for what the portal's demo made.
+  person_id integer references portal.people (id),
   -- Of the account at the time of the application.
   edrpou text not null,
   -- Counts from 1 in the order of the log; identifies an application until it has a participant number.
@@ -136,6 +298,8 @@ create table portal.application_decisions (
   reason text,
   -- null: the system (R2.5), or the buyer itself
   staff_id integer,
+  -- Of the buyer's people
+  person_id integer references portal.people (id),
   at timestamptz not null,
   primary key (application_id, kind),
   unique (auction_id, participant),
@@ -225,6 +389,15 @@ create table portal.bid_requests (
   primary key (auction_id, account_id, idempotency_key)
 );
 
+-- R14.1: who of the bidder's people placed a bid. Apart from the record, which names no one.
+create table portal.bid_people (
+  auction_id integer not null,
+  bid_seq bigint not null,
+  person_id integer not null references portal.people (id),
+  primary key (auction_id, bid_seq)
+);
+create index on portal.bid_people (person_id);
+
 -- Sums sold by each auction. Without them, totals over all completed auctions read the texts of every agreement, which took
 -- nine tenths of their time with 10 000 auctions. Triggers derive them from the agreements; an agreement without a quantity
 -- or a price does not count.
@@ -272,6 +445,7 @@ create table portal.selection_decisions (
   document_id text,
   staff_id integer,
   account_id integer,
+  person_id integer references portal.people (id),
   at timestamptz not null
 );
 create index on portal.selection_decisions (auction_id, id);
@@ -322,6 +496,8 @@ create table portal.chat_messages (
   account_id integer not null references cms.companies (id),
   author text not null check (author in ('buyer', 'administrator', 'system')),
   staff_id integer,
+  -- Who of the buyer's people wrote.
+  person_id integer references portal.people (id),
   text text not null check (length(text) between 1 and 2000),
   sent_at timestamptz not null,
   check ((author = 'administrator') = (staff_id is not null))
@@ -364,6 +540,8 @@ create table portal.files (
   id bigint generated always as identity primary key,
   -- null: the company itself (a disqualification's file)
   account_id integer references cms.companies (id),
+  -- Who of the company's people uploaded it.
+  person_id integer references portal.people (id),
   kind text not null,
   name text not null check (length(name) between 1 and 200),
   media_type text not null,
@@ -389,7 +567,7 @@ create table portal.one_time_tokens (
   id uuid primary key,
   token_hash bytea not null unique check (length(token_hash) = 32),
   kind text not null check (kind in ('email_confirmation', 'email_change', 'password_reset', 'second_factor', 'enrolment')),
-  account_id integer references cms.companies (id),
+  person_id integer references portal.people (id),
   staff_id integer references cms.staff (id) on delete cascade,
   -- The mailbox that a link is sent to; null for tickets.
   email text,
@@ -398,21 +576,21 @@ create table portal.one_time_tokens (
   used_at timestamptz,
   -- Replaced by a newer link of its kind, or overtaken by a new password.
   voided_at timestamptz,
-  check (num_nonnulls(account_id, staff_id) = 1),
+  check (num_nonnulls(person_id, staff_id) = 1),
   check ((email is null) = (kind in ('second_factor', 'enrolment'))),
   check (used_at is null or voided_at is null)
 );
-create unique index one_live_link on portal.one_time_tokens (kind, account_id, staff_id) nulls not distinct
+create unique index one_live_link on portal.one_time_tokens (kind, person_id, staff_id) nulls not distinct
   where used_at is null and voided_at is null and email is not null;
-create index on portal.one_time_tokens (account_id, kind, issued_at);
+create index on portal.one_time_tokens (person_id, kind, issued_at);
 create index on portal.one_time_tokens (staff_id, kind, issued_at);
 
 -- The database guarantees single use: a used or voided token never changes.
 create function portal.guard_token() returns trigger language plpgsql as $$
 begin
   if old.used_at is not null or old.voided_at is not null
-    or (new.id, new.token_hash, new.kind, new.account_id, new.staff_id, new.email, new.issued_at, new.expires_at)
-      is distinct from (old.id, old.token_hash, old.kind, old.account_id, old.staff_id, old.email, old.issued_at, old.expires_at) then
+    or (new.id, new.token_hash, new.kind, new.person_id, new.staff_id, new.email, new.issued_at, new.expires_at)
+      is distinct from (old.id, old.token_hash, old.kind, old.person_id, old.staff_id, old.email, old.issued_at, old.expires_at) then
     raise exception 'a token is used once and never changed' using errcode = 'restrict_violation';
   end if;
   return new;
@@ -425,6 +603,7 @@ create table portal.letters (
   outbox_id bigint primary key references portal.outbox (id) on delete cascade,
   kind text not null,
   account_id integer references cms.companies (id),
+  person_id integer references portal.people (id),
   recipients text[] not null,
   language text not null check (language in ('uk', 'en', 'ru')),
   subject text not null,
@@ -467,16 +646,16 @@ create index on portal.used_form_tickets (used_at);
 -- Four digits from the first order on; the number of a failed order is not reused.
 create sequence portal.order_numbers as integer start with 1001;
 
--- An account's notification settings, and push messages.
+-- A person's notification settings, and push messages.
 
 -- Explicit choices only; the defaults are in lib/server/notifications/topics.ts.
 create table portal.notification_choices (
-  account_id integer not null references cms.companies (id),
+  person_id integer not null references portal.people (id),
   topic text not null,
   channel text not null check (channel in ('email', 'push')),
   wanted boolean not null,
   chosen_at timestamptz not null,
-  primary key (account_id, topic, channel)
+  primary key (person_id, topic, channel)
 );
 
 -- Subscribers to topics that are off by default.
@@ -494,7 +673,7 @@ create trigger forget_push_subscriptions after update of ended_at on portal.sess
 -- Time-based codes of an authenticator app, and recovery codes for when it is lost.
 create table portal.second_factors (
   id bigint generated always as identity primary key,
-  account_id integer unique references cms.companies (id),
+  person_id integer unique references portal.people (id),
   staff_id integer unique references cms.staff (id) on delete cascade,
   -- AES-256-GCM under a key that the database does not have: nonce, tag, ciphertext; bound to the holder.
   secret bytea not null,
@@ -507,24 +686,27 @@ create table portal.second_factors (
   failures_since timestamptz,
   -- HMAC-SHA256 of the recovery codes that are left, under the same kind of key.
   recovery_hashes bytea[] not null default '{}',
-  check (num_nonnulls(account_id, staff_id) = 1)
+  check (num_nonnulls(person_id, staff_id) = 1)
 );
 
--- What happened to an account's second factor, and from where.
+-- What happened to a person's second factor, and from where.
 create table portal.second_factor_events (
   id bigint generated always as identity primary key,
-  account_id integer not null references cms.companies (id),
+  person_id integer not null references portal.people (id),
   kind text not null check (kind in ('enabled', 'disabled', 'reset_by_manager', 'recovery_code_used', 'recovery_codes_renewed')),
   staff_id integer,
   address text not null,
   at timestamptz not null
 );
-create index on portal.second_factor_events (account_id, id desc);
+create index on portal.second_factor_events (person_id, id desc);
 
--- Requests to delete an account's personal data, and their decisions.
+-- Requests to delete personal data, and their decisions.
 create table portal.deletion_requests (
   id integer generated always as identity primary key,
   account_id integer not null references cms.companies (id),
+  person_id integer not null references portal.people (id),
+  -- 'company': of everybody in it, which closes the account; 'person': of who asks.
+  scope text not null default 'company' check (scope in ('company', 'person')),
   comment text,
   requested_at timestamptz not null,
   withdrawn_at timestamptz,
@@ -536,7 +718,8 @@ create table portal.deletion_requests (
   check ((decision is null) = (staff_id is null)),
   check (withdrawn_at is null or decision is null)
 );
-create unique index deletion_requests_waiting on portal.deletion_requests (account_id) where withdrawn_at is null and decision is null;
+create unique index deletion_requests_waiting on portal.deletion_requests (account_id, case scope when 'person' then person_id end) nulls not distinct
+  where withdrawn_at is null and decision is null;
 create index on portal.deletion_requests (account_id, id desc);
 
 -- Accounts whose personal data has been deleted. The company's part in auctions and agreements stays, as the law on
@@ -618,7 +801,7 @@ begin
       union all
       select json_populate_record(null::graphile_worker.job_spec, json_build_object(
         'identifier', 'push', 'payload', json_build_object('letter_id', queued.id, 'subscription_id', subscription.id)))
-      from queued join portal.push_subscriptions subscription using (account_id)));
+      from queued join portal.push_subscriptions subscription using (person_id)));
   end if;
   return null;
 end
@@ -845,8 +1028,9 @@ select
   end as status,
   standing.reason,
   exists (
-    select from portal.email_confirmations confirmation
-    where confirmation.account_id = company.id and lower(confirmation.email) = lower(company.email)
+    select from portal.people person join portal.email_confirmations confirmation on confirmation.person_id = person.id
+    where person.account_id = company.id and person.removed_at is null and person.email = lower(company.email)
+      and lower(confirmation.email) = person.email
   ) as email_confirmed,
   coalesce(standing.decision = 'rejected', false)
     and coalesce(standing.data_changed_at <= standing.decided_at, true)
@@ -898,23 +1082,25 @@ begin
     join portal.browser_subscriptions subscription on subscription.auction_kind = category.key::text
     where auction.id = announced and not exists (
       select from portal.push_subscriptions own
-      join portal.accounts account on account.account_id = own.account_id and account.status = 'active'
-      join cms.companies company on company.id = own.account_id and company.auction_kind::text in ('all', category.key::text)
-      join portal.notification_choices choice on choice.account_id = own.account_id
+      join portal.people person on person.id = own.person_id and person.removed_at is null and person.deactivated_at is null
+      join portal.accounts account on account.account_id = person.account_id and account.status = 'active'
+      join cms.companies company on company.id = person.account_id and company.auction_kind::text in ('all', category.key::text)
+      join portal.notification_choices choice on choice.person_id = own.person_id
       where own.push_id = subscription.push_id and choice.topic = 'new_auctions' and choice.channel = 'push' and choice.wanted
     )
   ) jobs where specs is not null;
 end
 $$;
 
--- Announces an auction to accounts, mailboxes and browsers subscribed to its kind, once to each; a mailbox whose account gets
+-- Announces an auction to people, mailboxes and browsers subscribed to its kind, once to each; a mailbox whose person gets
 -- the email is skipped.
 create function portal.announce_auction(announced integer) returns void language sql as $$
-  insert into portal.outbox (kind, account_id, payload, dedupe_key)
-  select distinct 'auction_announced', company.id, jsonb_build_object('auction_id', auction.id), format('auction_announced:%s:%s', auction.id, company.id)
+  insert into portal.outbox (kind, account_id, person_id, payload, dedupe_key)
+  select distinct 'auction_announced', company.id, person.id, jsonb_build_object('auction_id', auction.id), format('auction_announced:%s:%s', auction.id, person.id)
   from portal.notification_choices choice
-  join portal.accounts account on account.account_id = choice.account_id and account.status = 'active'
-  join cms.companies company on company.id = choice.account_id
+  join portal.people person on person.id = choice.person_id and person.removed_at is null and person.deactivated_at is null
+  join portal.accounts account on account.account_id = person.account_id and account.status = 'active'
+  join cms.companies company on company.id = person.account_id
   join cms.auctions auction on auction.id = announced
   join cms.categories category on category.id = auction.category_id
   where choice.topic = 'new_auctions' and choice.wanted and company.auction_kind::text in ('all', category.key::text)
@@ -928,10 +1114,11 @@ create function portal.announce_auction(announced integer) returns void language
   join cms.auctions auction on auction.id = announced
   join cms.categories category on category.id = auction.category_id and category.key::text = subscription.auction_kind
   where subscription.confirmed_at is not null and subscription.stopped_at is null and not exists (
-    select from portal.accounts account
-    join cms.companies company on company.id = account.account_id and company.auction_kind::text in ('all', category.key::text)
-    join portal.notification_choices choice on choice.account_id = account.account_id
-    where account.email = subscription.email and account.status = 'active'
+    select from portal.people person
+    join portal.accounts account on account.account_id = person.account_id and account.status = 'active'
+    join cms.companies company on company.id = person.account_id and company.auction_kind::text in ('all', category.key::text)
+    join portal.notification_choices choice on choice.person_id = person.id
+    where person.email = subscription.email and person.removed_at is null and person.deactivated_at is null
       and choice.topic = 'new_auctions' and choice.channel = 'email' and choice.wanted
   )
   on conflict (dedupe_key) do nothing;
@@ -986,6 +1173,8 @@ create table portal.agreement_signatures (
   print_id bigint references portal.agreement_prints (id),
   file_id bigint not null references portal.files (id),
   account_id integer references cms.companies (id),
+  -- Who of the buyer's people uploaded it.
+  person_id integer references portal.people (id),
   staff_id integer,
   at timestamptz not null default now(),
   primary key (agreement_id, side),

@@ -1,11 +1,14 @@
 -- The log guards itself: facts are written once, each entry follows the one before, and heads, bids and results follow from the log.
 
 -- Facts are written once: the database refuses to change them (R4.6), for every role.
--- Two tables hold facts about a person: those may be deleted once the account is erased.
+-- Two tables hold facts about a person: those may be deleted once the account, or the person, is erased.
 create function portal.refuse_change() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' and tg_level = 'ROW' and tg_table_schema = 'portal' and tg_table_name in ('email_confirmations', 'account_notes') then
-    if exists (select from portal.erasures erasure where erasure.account_id = old.account_id) then
+  if tg_op = 'DELETE' and tg_level = 'ROW' and tg_table_schema = 'portal' then
+    if tg_table_name = 'account_notes' and exists (select from portal.erasures erasure where erasure.account_id = old.account_id) then
+      return old;
+    end if;
+    if tg_table_name = 'email_confirmations' and exists (select from portal.people where id = old.person_id and erased_at is not null) then
       return old;
     end if;
   end if;
@@ -30,6 +33,8 @@ call portal.make_append_only('portal.outages');
 call portal.make_append_only('portal.chat_messages');
 call portal.make_append_only('portal.erasures');
 call portal.make_append_only('portal.account_notes');
+call portal.make_append_only('portal.company_audit');
+call portal.make_append_only('portal.bid_people');
 
 -- The trail is guarded in replica sessions too, where ordinary triggers do not fire.
 alter table portal.audit enable always trigger append_only;
@@ -178,7 +183,7 @@ create function portal.record_bids(
   leader text, leader_epoch bigint,
   auctions integer[], known_log_seqs bigint[],
   log_auctions integer[], log_seqs bigint[], log_kinds text[], log_ats text[], log_bodies text, log_hashes text[],
-  request_auctions integer[], request_accounts integer[], request_keys text[], request_fingerprints text[],
+  request_auctions integer[], request_accounts integer[], request_people integer[], request_keys text[], request_fingerprints text[],
   request_ats text[], request_bids bigint[], request_answers text,
   notices json
 ) returns integer[] language plpgsql as $$
@@ -217,6 +222,11 @@ begin
   from unnest(request_auctions, request_accounts, request_keys, request_fingerprints, request_ats, request_bids, string_to_array(request_answers, E'\n'))
     request (auction_id, account_id, key, fingerprint, at, bid_seq, answer)
   where request.auction_id = any (fresh);
+
+  insert into portal.bid_people (auction_id, bid_seq, person_id)
+  select request.auction_id, request.bid_seq, request.person_id
+  from unnest(request_auctions, request_people, request_bids) request (auction_id, person_id, bid_seq)
+  where request.auction_id = any (fresh) and request.bid_seq is not null;
 
   if notices is not null then
     insert into portal.outbox (kind, account_id, payload, dedupe_key)

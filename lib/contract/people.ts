@@ -1,0 +1,176 @@
+import * as z from 'zod'
+import { linkErrors, linkToken, signedIn } from './accounts'
+import { email, newPassword, personNames, personRole, phone } from './company'
+import { endpoint } from './endpoint'
+import { data, done, empty, id, instant, language, paging } from './primitives'
+
+/** Who acts for a company (R14): its people, whom they invite, and who asks to be let in. */
+
+export const person = z.object({
+  id,
+  email: z.string(),
+  /** Surname, name, patronymic. */
+  name: z.string(),
+  phone: z.string(),
+  role: personRole,
+  /** Null where it is not the reader's to know, or there was none. */
+  signed_in_at: z.nullable(instant),
+  /** Whether signing in takes a code; null where it is not the reader's to know. */
+  second_factor: z.boolean().nullable(),
+  deactivated: z.boolean(),
+  created_at: instant,
+  /** The reader. */
+  self: z.boolean(),
+})
+export type Person = z.infer<typeof person>
+
+/** `id` is not the secret of the link. */
+export const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: personRole,
+  invited_at: instant,
+  expires_at: instant,
+  invited_by: z.string(),
+})
+export type Invitation = z.infer<typeof invitation>
+
+export const accessRequest = z.object({ id, name: z.string(), email: z.string(), phone: z.string(), requested_at: instant })
+export type AccessRequest = z.infer<typeof accessRequest>
+
+export const people = z.object({
+  list: z.array(person),
+  /** Empty for readers who are no owners. */
+  invitations: z.array(invitation),
+  access_requests: z.array(accessRequest),
+  /** Where papers are sent beside the people; null: nowhere. */
+  papers_email: z.string().nullable(),
+})
+export type People = z.infer<typeof people>
+
+export const companyAction = z.enum([
+  'invited',
+  'invitation_withdrawn',
+  'joined',
+  'role_changed',
+  'removed',
+  'left',
+  'admitted',
+  'access_refused',
+  'papers_email_changed',
+  'company_changed',
+  'downloaded',
+  'document_deleted',
+  'data_exported',
+  'deletion_requested',
+])
+
+/** What somebody of the company did that is not on record elsewhere. */
+export const companyAct = z.object({
+  id,
+  at: instant,
+  by: z.string(),
+  action: companyAction,
+  /** `person:12`, `agreement:3` …, or nothing. */
+  subject: z.string(),
+  /** How the subject is called, as far as it is known. */
+  title: z.string(),
+  role: personRole.nullable(),
+})
+export type CompanyAct = z.infer<typeof companyAct>
+
+const invitationId = z.strictObject({ id: z.uuid() })
+/** Low: each sends a letter to an address that somebody typed. */
+const letters = { requests: 20, seconds: 3600 }
+
+export const peopleEndpoints = {
+  list: endpoint('/api/people/list', {
+    summary: 'The company’s people (R14); owners also see invitations, requests to be let in, and how people sign in',
+    access: 'account',
+    request: empty,
+    response: data(people),
+  }),
+  journal: endpoint('/api/people/journal', {
+    summary: 'What the company’s people did, beside bids, messages and documents, the newest first',
+    access: 'account',
+    role: 'owner',
+    request: z.strictObject(paging),
+    response: data(z.object({ list: z.array(companyAct), next_cursor: z.string().nullable() })),
+  }),
+  invite: endpoint('/api/people/invite', {
+    summary:
+      'Invite somebody by a link that is good for seven days; another invitation of the same address replaces the earlier one',
+    access: 'account',
+    role: 'owner',
+    request: z.strictObject({ email, role: personRole, lang: language.default('uk') }),
+    response: data(people),
+    errors: ['email_already_used', 'people_limit_reached'],
+    rateLimit: letters,
+  }),
+  withdrawInvitation: endpoint('/api/people/invitations/withdraw', {
+    summary: 'Withdraw an invitation: its link works no more',
+    access: 'account',
+    role: 'owner',
+    request: invitationId,
+    response: data(people),
+    errors: ['not_found'],
+  }),
+  changeRole: endpoint('/api/people/role', {
+    summary: 'Change somebody’s role; a company always has an owner (R14.2)',
+    access: 'account',
+    role: 'owner',
+    request: z.strictObject({ id, role: personRole }),
+    response: data(people),
+    errors: ['not_found', 'last_owner'],
+  }),
+  remove: endpoint('/api/people/remove', {
+    summary: 'Remove somebody, which ends their sessions and links immediately. Without a role of owner: oneself only',
+    access: 'account',
+    request: z.strictObject({ id }),
+    response: done,
+    errors: ['not_found', 'last_owner'],
+  }),
+  decideAccess: endpoint('/api/people/access', {
+    summary: 'Let somebody in who has registered with the company’s EDRPOU, with a role, or refuse (R14.3)',
+    access: 'account',
+    role: 'owner',
+    request: z.discriminatedUnion('decision', [
+      z.strictObject({ id, decision: z.literal('admit'), role: personRole }),
+      z.strictObject({ id, decision: z.literal('refuse') }),
+    ]),
+    response: data(people),
+    errors: ['not_found', 'access_request_closed', 'people_limit_reached'],
+  }),
+  setPapersEmail: endpoint('/api/people/papers-email', {
+    summary: 'Name an address that agreements and results are sent to beside the people, or take it away',
+    access: 'account',
+    role: 'owner',
+    request: z.strictObject({ email: email.nullable() }),
+    response: data(people),
+    rateLimit: letters,
+  }),
+  /** For who was invited. */
+  invitation: endpoint('/api/people/invitation', {
+    summary: 'What a mailed invitation is for; leaves it unused',
+    access: 'visitor',
+    request: z.strictObject({ token: linkToken }),
+    response: data(z.object({ email: z.string(), role: personRole, company_name: z.string(), invited_by: z.string() })),
+    errors: [...linkErrors],
+    rateLimit: { requests: 60, seconds: 600, by: 'address' },
+  }),
+  accept: endpoint('/api/people/invitation/accept', {
+    summary: 'Become one of the company’s people by a mailed invitation; signs in',
+    access: 'visitor',
+    request: z.strictObject({
+      token: linkToken,
+      lang: language.default('uk'),
+      ...personNames,
+      phone,
+      password: newPassword,
+      accept_rules: z.literal(true, 'rules_not_accepted'),
+    }),
+    response: signedIn,
+    errors: [...linkErrors, 'email_already_used', 'people_limit_reached', 'account_deactivated', 'account_deactivated_by_manager'],
+    rateLimit: { requests: 10, seconds: 600, by: 'address' },
+  }),
+}

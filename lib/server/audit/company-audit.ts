@@ -1,0 +1,50 @@
+import type { CompanyAct } from '@/lib/contract/people'
+import type { Queryable } from '@/lib/server/platform/db/pool'
+import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
+
+interface Act {
+  accountId: number
+  personId: number
+  action: CompanyAct['action']
+  /** `person:12`, `invitation:<uuid>`, `agreement:3`, `file:44`, `auction:7`. Names and addresses stay where they can be deleted. */
+  subject?: string
+  details?: Record<string, unknown>
+}
+
+/** Records what somebody did for the company, in the transaction that does it (R14.1). */
+export async function noteAct(db: Queryable, { accountId, personId, action, subject, details }: Act): Promise<void> {
+  await db.query(
+    `insert into portal.company_audit (account_id, person_id, action, subject, details) values ($1, $2, $3, $4, $5)`,
+    [accountId, personId, action, subject ?? '', JSON.stringify(details ?? {})],
+  )
+}
+
+/** The acts of a company's people, the newest first. */
+export async function listActs(
+  db: Queryable,
+  accountId: number,
+  { cursor, limit = defaultLimit }: { cursor?: string | undefined; limit?: number | undefined },
+): Promise<Page<CompanyAct>> {
+  const position = decodeCursor(cursor, ['id'])
+  const { rows } = await db.query<Omit<CompanyAct, 'at'> & { at: Date }>(
+    `select act.id, act.at, portal.person_name(actor) as by, act.action, act.subject,
+       coalesce(portal.person_name(other), agreement.number, file.name, auction.number::text, invitation.email, '') as title,
+       act.details ->> 'role' as role
+     from (select *, split_part(subject, ':', 1) as kind, substring(subject from ':(\\d+)$')::bigint as object_id
+       from portal.company_audit where account_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3) act
+     join portal.people actor on actor.id = act.person_id
+     left join portal.people other on act.kind = 'person' and other.id = act.object_id
+     left join portal.invitations invitation on act.kind = 'invitation' and invitation.id::text = split_part(act.subject, ':', 2)
+     left join cms.agreements agreement on act.kind = 'agreement' and agreement.id = act.object_id
+     left join portal.files file on act.kind = 'file' and file.id = act.object_id
+     left join cms.auctions auction on act.kind = 'auction' and auction.id = act.object_id
+     order by act.id desc`,
+    [accountId, position?.[0] ?? null, limit + 1],
+  )
+  return pageOf(
+    rows,
+    limit,
+    ({ id }) => [id],
+    ({ at, ...act }) => ({ ...act, at: at.toISOString() }),
+  )
+}

@@ -1,0 +1,112 @@
+import type { AccessRequest } from '@/lib/contract/people'
+import type { PersonRole } from '@/lib/contract/company'
+import { refuse } from '@/lib/server/http/handler'
+import { queueLetter } from '@/lib/server/jobs/letters'
+import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { noteAct } from '@/lib/server/audit/company-audit'
+import { endSessions } from './sessions'
+import { buyer, lockCompany, lockHolder, voidTokens } from './tokens'
+
+/**
+ * Asks the owners of the active company with the same EDRPOU to let the person in (R14.3). The registration itself went as any
+ * other: no answer tells who registers that the code is known.
+ */
+export async function requestAccess(
+  client: PoolClient,
+  { accountId, personId }: { accountId: number; personId: number },
+): Promise<void> {
+  const { rows } = await client.query<{ id: number; account_id: number }>(
+    `insert into portal.access_requests (account_id, person_id)
+     select known.id, $2 from cms.companies own
+     join cms.companies known on known.edrpou = own.edrpou and known.id <> own.id
+     join portal.accounts account on account.account_id = known.id and account.status = 'active'
+     where own.id = $1 order by known.id limit 1
+     on conflict (account_id, person_id) do nothing returning id, account_id`,
+    [accountId, personId],
+  )
+  const asked = rows[0]
+  if (asked) await queueLetter(client, 'access_requested', asked.account_id, { request_id: asked.id })
+}
+
+/** Those that are still open: who asks is not with a company that a manager has decided on meanwhile. */
+const OPEN = `request.decision is null and person.removed_at is null and person.account_id <> request.account_id and account.status = 'awaiting_confirmation'`
+
+export async function listAccessRequests(db: Queryable, accountId: number): Promise<AccessRequest[]> {
+  const { rows } = await db.query<Omit<AccessRequest, 'requested_at'> & { requested_at: Date }>(
+    `select request.id, portal.person_name(person) as name, person.email, person.phone, request.requested_at
+     from portal.access_requests request
+     join portal.people person on person.id = request.person_id
+     join portal.accounts account on account.account_id = person.account_id
+     where request.account_id = $1 and ${OPEN} order by request.id`,
+    [accountId],
+  )
+  return rows.map((row) => ({ ...row, requested_at: row.requested_at.toISOString() }))
+}
+
+export type AccessDecision = { id: number } & ({ decision: 'admit'; role: PersonRole } | { decision: 'refuse' })
+
+/**
+ * An owner's decision. Who is admitted moves to the owner's company with password, second factor and confirmed address, and signs in
+ * again; the registration that asked is closed. The caller has locked the owner's company.
+ */
+export async function decideAccess(
+  client: PoolClient,
+  owner: { accountId: number; personId: number },
+  input: AccessDecision,
+  now: number,
+): Promise<{ ok: true } | ReturnType<typeof refuse>> {
+  const { rows } = await client.query<{ person_id: number; registered: number }>(
+    `select request.person_id, person.account_id as registered
+     from portal.access_requests request join portal.people person on person.id = request.person_id
+     where request.id = $1 and request.account_id = $2`,
+    [input.id, owner.accountId],
+  )
+  const asked = rows[0]
+  if (!asked) return refuse('not_found')
+  // A manager may be deciding on the registration.
+  await lockCompany(client, asked.registered)
+  await lockHolder(client, buyer(asked.person_id))
+  const open = await client.query(
+    `select from portal.access_requests request
+     join portal.people person on person.id = request.person_id
+     join portal.accounts account on account.account_id = person.account_id
+     where request.id = $1 and person.account_id = $2 and ${OPEN}`,
+    [input.id, asked.registered],
+  )
+  if (open.rowCount === 0) return refuse('access_request_closed')
+  await client.query(
+    `update portal.access_requests set decision = $2, decided_by = $3, decided_at = $4 where id = $1`,
+    [input.id, input.decision === 'admit' ? 'admitted' : 'refused', owner.personId, new Date(now)],
+  )
+  const subject = `person:${asked.person_id}`
+  if (input.decision === 'refuse') {
+    const company = await client.query<{ name: string }>(
+      'select company_short_name as name from cms.companies where id = $1',
+      [owner.accountId],
+    )
+    await queueLetter(client, 'access_refused', { personId: asked.person_id }, { company: company.rows[0]?.name ?? '' })
+    await noteAct(client, { ...owner, action: 'access_refused', subject })
+    return { ok: true }
+  }
+  await endSessions(client, buyer(asked.person_id))
+  await voidTokens(client, buyer(asked.person_id), null, now)
+  await closeRegistration(client, asked.registered)
+  await client.query('update portal.people set account_id = $2, role = $3 where id = $1', [
+    asked.person_id,
+    owner.accountId,
+    input.role,
+  ])
+  await queueLetter(client, 'access_granted', { personId: asked.person_id }, { role: input.role })
+  await noteAct(client, { ...owner, action: 'admitted', subject, details: { role: input.role } })
+  return { ok: true }
+}
+
+/** The company that somebody registered and is not of: it never bid, and nobody is left in it. */
+async function closeRegistration(client: PoolClient, accountId: number): Promise<void> {
+  await client.query(`insert into portal.account_decisions (account_id, kind) values ($1, 'deactivated')`, [accountId])
+  await client.query(
+    `update cms.companies set name = '—', surname = '—', patronymic = null, phone = '—', email = format('closed-%s@closed.invalid', id), updated_at = now()
+     where id = $1`,
+    [accountId],
+  )
+}

@@ -1,0 +1,378 @@
+import type { PersonRole } from '@/lib/contract/company'
+import type { Invitation, People, peopleEndpoints, Person } from '@/lib/contract/people'
+import type { Language } from '@/lib/contract/primitives'
+import { personalWords } from '@/lib/domain/password'
+import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
+import { queueLetter } from '@/lib/server/jobs/letters'
+import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { decideAccess, listAccessRequests } from './access-requests'
+import { createWelcome } from './account-calls'
+import { listActs, noteAct } from '@/lib/server/audit/company-audit'
+import { hashPassword, passwordFaults } from './passwords'
+import { confirmEmail, type IdentityDependencies } from './registration'
+import { announceAccount, endSessions } from './sessions'
+import { buyer, hashToken, lockCompany, lockHolder, voidTokens } from './tokens'
+import { isUsed } from './users'
+
+const INVITATION_MS = 7 * 24 * 60 * 60_000
+/** People and invitations of a company together. */
+const MAX_PEOPLE = 50
+
+/** A company's people and their roles (R14.2). Every change holds the lock of the company, so that two owners decide one after the other. */
+export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<typeof peopleEndpoints> {
+  const { pool, clock, sessions, linkTokens, signIn } = deps
+
+  async function shown(call: Call): Promise<Outcome<{ data: People }>> {
+    return answer({ data: await readPeople(pool, accountOf(call), clock.now()) })
+  }
+
+  /** Changes the people of the caller's company, if the caller is still an owner once the lock is held. */
+  async function change(
+    call: Call,
+    work: (client: PoolClient, owner: { accountId: number; personId: number }) => Promise<Outcome<null>>,
+  ): Promise<Outcome<null>> {
+    const { accountId, personId } = accountOf(call)
+    const outcome = await withOutcome(pool, async (client): Promise<Outcome<null>> => {
+      await lockCompany(client, accountId)
+      const caller = await findOne(client, accountId, personId)
+      if (caller?.role !== 'owner') return refuse('role_insufficient')
+      return work(client, { accountId, personId })
+    })
+    // Other servers are notified; this one must not answer from its cache afterwards.
+    sessions.forget()
+    return outcome
+  }
+
+  return {
+    list: (_input, call) => shown(call),
+
+    async journal(paging, call) {
+      return answer({ data: await listActs(pool, accountOf(call).accountId, paging) })
+    },
+
+    async invite({ email, role, lang }, call) {
+      const outcome = await change(call, async (client, owner) => {
+        if (await isUsed(client, email)) return refuse('email_already_used')
+        const now = clock.now()
+        await client.query(
+          `update portal.invitations set withdrawn_at = $3 where account_id = $1 and email = $2 and accepted_at is null and withdrawn_at is null`,
+          [owner.accountId, email, new Date(now)],
+        )
+        if ((await countPeople(client, owner.accountId, now)) >= MAX_PEOPLE) return refuse('people_limit_reached')
+        const id = crypto.randomUUID()
+        await client.query(
+          `insert into portal.invitations (id, token_hash, account_id, email, role, invited_by, invited_at, expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [
+            id,
+            hashToken(linkTokens.tokenOf(id)),
+            owner.accountId,
+            email,
+            role,
+            owner.personId,
+            new Date(now),
+            new Date(now + INVITATION_MS),
+          ],
+        )
+        await queueLetter(client, 'invitation', null, { invitation_id: id, language: lang })
+        await noteAct(client, { ...owner, action: 'invited', subject: `invitation:${id}`, details: { role } })
+        return answer(null)
+      })
+      return outcome.ok ? shown(call) : outcome
+    },
+
+    async withdrawInvitation({ id }, call) {
+      const outcome = await change(call, async (client, owner) => {
+        const { rowCount } = await client.query(
+          `update portal.invitations set withdrawn_at = $3
+           where id = $1 and account_id = $2 and accepted_at is null and withdrawn_at is null`,
+          [id, owner.accountId, new Date(clock.now())],
+        )
+        if (rowCount === 0) return refuse('not_found')
+        await noteAct(client, { ...owner, action: 'invitation_withdrawn', subject: `invitation:${id}` })
+        return answer(null)
+      })
+      return outcome.ok ? shown(call) : outcome
+    },
+
+    async changeRole({ id, role }, call) {
+      const outcome = await change(call, async (client, owner) => {
+        const person = await findOne(client, owner.accountId, id)
+        if (!person) return refuse('not_found')
+        if (person.role === role) return answer(null)
+        if (await isLastOwner(client, owner.accountId, person)) return refuse('last_owner')
+        await client.query('update portal.people set role = $2 where id = $1', [id, role])
+        if (person.role === 'owner') await withdrawInvitationsOf(client, id, clock.now())
+        // The sessions go on with the new role; streams and what servers remember of them do not.
+        await announceAccount(client, owner.accountId)
+        await queueLetter(client, 'role_changed', { personId: id }, { role })
+        await noteAct(client, { ...owner, action: 'role_changed', subject: `person:${id}`, details: { role } })
+        return answer(null)
+      })
+      return outcome.ok ? shown(call) : outcome
+    },
+
+    async remove({ id }, call) {
+      const { accountId, personId, role } = accountOf(call)
+      if (id !== personId && role !== 'owner') return refuse('role_insufficient')
+      const outcome = await withOutcome(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
+        await lockCompany(client, accountId)
+        const caller = await findOne(client, accountId, personId)
+        if (!caller || (id !== personId && caller.role !== 'owner')) return refuse('role_insufficient')
+        const person = await findOne(client, accountId, id)
+        if (!person) return refuse('not_found')
+        if (await isLastOwner(client, accountId, person)) return refuse('last_owner')
+        await removePerson(client, person, clock.now())
+        await noteAct(client, {
+          accountId,
+          personId,
+          action: id === personId ? 'left' : 'removed',
+          subject: `person:${id}`,
+        })
+        return answer({ data: {} })
+      })
+      sessions.forget(accountId)
+      return outcome
+    },
+
+    async decideAccess(input, call) {
+      const outcome = await change(call, async (client, owner) => {
+        if (input.decision === 'admit' && (await countPeople(client, owner.accountId, clock.now())) >= MAX_PEOPLE)
+          return refuse('people_limit_reached')
+        const decided = await decideAccess(client, owner, input, clock.now())
+        return decided.ok ? answer(null) : decided
+      })
+      return outcome.ok ? shown(call) : outcome
+    },
+
+    async setPapersEmail({ email }, call) {
+      const outcome = await change(call, async (client, owner) => {
+        if (email === null) await client.query('delete from portal.paper_addresses where account_id = $1', [owner.accountId])
+        else
+          await client.query(
+            `insert into portal.paper_addresses (account_id, email) values ($1, $2) on conflict (account_id) do update set email = excluded.email`,
+            [owner.accountId, email],
+          )
+        await queueLetter(client, 'paper_address_changed', owner.accountId, { email })
+        await noteAct(client, { ...owner, action: 'papers_email_changed' })
+        return answer(null)
+      })
+      return outcome.ok ? shown(call) : outcome
+    },
+
+    async invitation({ token }) {
+      const found = await findInvitation(pool, token, clock.now())
+      if (!found.ok) return found
+      const { email, role, company_name, invited_by } = found.invitation
+      return answer({ data: { email, role, company_name, invited_by } })
+    },
+
+    async accept({ token, lang, password, accept_rules: _accepted, ...own }, call) {
+      const seen = await findInvitation(pool, token, clock.now())
+      if (!seen.ok) return seen
+      const { email, company_name } = seen.invitation
+      const words = personalWords({ ...own, email, company_name, company_short_name: '' })
+      const errors = await passwordFaults(password, words)
+      if (errors.length > 0) return refuse('invalid_input', { errors })
+      // Slow on purpose, so outside of the transaction.
+      const hash = await hashPassword(password)
+      const outcome = await withOutcome(pool, async (client) => {
+        await lockCompany(client, seen.invitation.account_id)
+        const found = await findInvitation(client, token, clock.now(), 'for update of invitation')
+        if (!found.ok) return found
+        const { id, account_id: accountId, role } = found.invitation
+        if (await isUsed(client, email)) return refuse('email_already_used')
+        const company = await client.query(
+          `select from portal.accounts where account_id = $1 and status <> 'deactivated'`,
+          [accountId],
+        )
+        if (company.rowCount === 0) return refuse('link_used')
+        await client.query('update portal.invitations set accepted_at = $2 where id = $1', [id, new Date(clock.now())])
+        const personId = await addPerson(client, { ...own, accountId, email, role, language: lang })
+        await client.query('insert into portal.credentials (person_id, password_hash) values ($1, $2)', [personId, hash])
+        // The link was mailed there.
+        await confirmEmail(client, personId, email)
+        await noteAct(client, { accountId, personId, action: 'joined', subject: `person:${personId}`, details: { role } })
+        return answer(null)
+      })
+      if (!outcome.ok) return outcome
+      return createWelcome(deps)(await signIn.withPassword({ email, password }, call))
+    },
+  }
+}
+
+interface Member {
+  id: number
+  email: string
+  role: PersonRole
+}
+
+async function findOne(db: Queryable, accountId: number, id: number): Promise<Member | null> {
+  const { rows } = await db.query<Member>(
+    `select id, email, role from portal.people where account_id = $1 and id = $2 and removed_at is null`,
+    [accountId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** A person whom a manager has deactivated cannot look after the company, so is no owner in this respect. */
+export async function isLastOwner(db: Queryable, accountId: number, { id, role }: Member): Promise<boolean> {
+  if (role !== 'owner') return false
+  const { rowCount } = await db.query(
+    `select from portal.people where account_id = $1 and id <> $2 and role = 'owner' and removed_at is null and deactivated_at is null`,
+    [accountId, id],
+  )
+  return rowCount === 0
+}
+
+async function countPeople(db: Queryable, accountId: number, now: number): Promise<number> {
+  const { rows } = await db.query<{ n: number }>(
+    `select (select count(*) from portal.people where account_id = $1 and removed_at is null)::integer
+       + (select count(*) from portal.invitations where account_id = $1 and accepted_at is null and withdrawn_at is null and expires_at > $2)::integer as n`,
+    [accountId, new Date(now)],
+  )
+  return rows[0]?.n ?? 0
+}
+
+async function addPerson(
+  client: PoolClient,
+  person: {
+    accountId: number
+    email: string
+    role: PersonRole
+    language: Language
+    name: string
+    surname: string
+    patronymic: string
+    phone: string
+  },
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into portal.people (account_id, email, role, language, name, surname, patronymic, phone)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [
+      person.accountId,
+      person.email,
+      person.role,
+      person.language,
+      person.name,
+      person.surname,
+      person.patronymic,
+      person.phone,
+    ],
+  )
+  return rows[0]!.id
+}
+
+/** What somebody invited does not outlast the right to invite. */
+async function withdrawInvitationsOf(client: PoolClient, personId: number, now: number): Promise<void> {
+  await client.query(
+    `update portal.invitations set withdrawn_at = $2 where invited_by = $1 and accepted_at is null and withdrawn_at is null`,
+    [personId, new Date(now)],
+  )
+}
+
+/** Takes everything away that lets somebody in. The row stays: what the person did is on record under the name. */
+export async function removePerson(client: PoolClient, { id, email }: Pick<Member, 'id' | 'email'>, now: number): Promise<void> {
+  await lockHolder(client, buyer(id))
+  const { rows } = await client.query<{ language: Language; company: string }>(
+    `select person.language, company.company_short_name as company
+     from portal.people person join cms.companies company on company.id = person.account_id where person.id = $1`,
+    [id],
+  )
+  await endSessions(client, buyer(id))
+  await voidTokens(client, buyer(id), null, now)
+  await withdrawInvitationsOf(client, id, now)
+  for (const table of ['push_subscriptions', 'notification_choices', 'second_factors', 'credentials'])
+    await client.query(`delete from portal.${table} where person_id = $1`, [id])
+  await client.query('update portal.people set removed_at = $2 where id = $1', [id, new Date(now)])
+  if (rows[0]) await queueLetter(client, 'person_removed', null, { email, ...rows[0] })
+}
+
+async function readPeople(
+  db: Queryable,
+  { accountId, personId, role }: { accountId: number; personId: number; role: PersonRole },
+  now: number,
+): Promise<People> {
+  const isOwner = role === 'owner'
+  const [list, invitations, requests, papers] = await Promise.all([
+    listPeople(db, accountId, { personId, isOwner }),
+    isOwner ? listInvitations(db, accountId, now) : [],
+    isOwner ? listAccessRequests(db, accountId) : [],
+    db.query<{ email: string }>('select email from portal.paper_addresses where account_id = $1', [accountId]),
+  ])
+  return { list, invitations, access_requests: requests, papers_email: papers.rows[0]?.email ?? null }
+}
+
+/** `isOwner`, or the staff: sees how the others sign in. */
+export async function listPeople(
+  db: Queryable,
+  accountId: number,
+  { personId, isOwner }: { personId: number | null; isOwner: boolean },
+): Promise<Person[]> {
+  const { rows } = await db.query<Omit<Person, 'signed_in_at' | 'created_at'> & { signed_in_at: Date | null; created_at: Date }>(
+    `select person.id, person.email, portal.person_name(person) as name, person.phone, person.role, person.created_at,
+       case when $3 or person.id = $2 then person.signed_in_at end as signed_in_at,
+       case when $3 or person.id = $2 then factor.enabled_at is not null end as second_factor,
+       person.deactivated_at is not null as deactivated, coalesce(person.id = $2, false) as self
+     from portal.people person left join portal.second_factors factor on factor.person_id = person.id
+     where person.account_id = $1 and person.removed_at is null
+     order by array_position(array['owner', 'trader', 'viewer'], person.role), person.id`,
+    [accountId, personId, isOwner],
+  )
+  return rows.map((row) => ({
+    ...row,
+    signed_in_at: row.signed_in_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+async function listInvitations(db: Queryable, accountId: number, now: number): Promise<Invitation[]> {
+  const { rows } = await db.query<Omit<Invitation, 'invited_at' | 'expires_at'> & { invited_at: Date; expires_at: Date }>(
+    `select invitation.id, invitation.email, invitation.role, invitation.invited_at, invitation.expires_at, portal.person_name(person) as invited_by
+     from portal.invitations invitation join portal.people person on person.id = invitation.invited_by
+     where invitation.account_id = $1 and invitation.accepted_at is null and invitation.withdrawn_at is null and invitation.expires_at > $2
+     order by invitation.invited_at`,
+    [accountId, new Date(now)],
+  )
+  return rows.map((row) => ({
+    ...row,
+    invited_at: row.invited_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }))
+}
+
+interface FoundInvitation {
+  id: string
+  account_id: number
+  email: string
+  role: PersonRole
+  company_name: string
+  invited_by: string
+  over: boolean
+  expired: boolean
+}
+
+async function findInvitation(
+  db: Queryable,
+  token: string,
+  now: number,
+  lock: '' | 'for update of invitation' = '',
+): Promise<{ ok: true; invitation: FoundInvitation } | ReturnType<typeof refuse>> {
+  const hash = hashToken(token.trim())
+  if (hash === null) return refuse('link_invalid')
+  const { rows } = await db.query<FoundInvitation>(
+    `select invitation.id, invitation.account_id, invitation.email, invitation.role, company.company_short_name as company_name,
+       portal.person_name(person) as invited_by, invitation.accepted_at is not null or invitation.withdrawn_at is not null as over,
+       invitation.expires_at <= $2 as expired
+     from portal.invitations invitation
+     join cms.companies company on company.id = invitation.account_id
+     join portal.people person on person.id = invitation.invited_by
+     where invitation.token_hash = $1 ${lock}`,
+    [hash, new Date(now)],
+  )
+  const invitation = rows[0]
+  if (!invitation) return refuse('link_invalid')
+  if (invitation.over) return refuse('link_used')
+  return invitation.expired ? refuse('link_expired') : { ok: true, invitation }
+}
