@@ -718,7 +718,7 @@ create table portal.deletion_requests (
   check ((decision is null) = (staff_id is null)),
   check (withdrawn_at is null or decision is null)
 );
-create unique index deletion_requests_waiting on portal.deletion_requests (account_id, case scope when 'person' then person_id end) nulls not distinct
+create unique index deletion_requests_waiting on portal.deletion_requests (account_id, (case scope when 'person' then person_id end)) nulls not distinct
   where withdrawn_at is null and decision is null;
 create index on portal.deletion_requests (account_id, id desc);
 
