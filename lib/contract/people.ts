@@ -35,7 +35,13 @@ export const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-export const accessRequest = z.object({ id, name: z.string(), email: z.string(), phone: z.string(), requested_at: instant })
+export const accessRequest = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  requested_at: instant,
+})
 export type AccessRequest = z.infer<typeof accessRequest>
 
 export const people = z.object({
@@ -170,7 +176,13 @@ export const peopleEndpoints = {
       accept_rules: z.literal(true, 'rules_not_accepted'),
     }),
     response: signedIn,
-    errors: [...linkErrors, 'email_already_used', 'people_limit_reached', 'account_deactivated', 'account_deactivated_by_manager'],
+    errors: [
+      ...linkErrors,
+      'email_already_used',
+      'people_limit_reached',
+      'account_deactivated',
+      'account_deactivated_by_manager',
+    ],
     rateLimit: { requests: 10, seconds: 600, by: 'address' },
   }),
 }

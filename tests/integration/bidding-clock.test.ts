@@ -417,7 +417,14 @@ describe('R8 selection', () => {
       { auction_id: auctionId, accept: true, quantity: '200.000' },
       {
         ...managerCall(clock.now()),
-        caller: { kind: 'account', accountId: accounts[1]!, personId: 1, role: 'owner', sessionId: 's', status: 'active' },
+        caller: {
+          kind: 'account',
+          accountId: accounts[1]!,
+          personId: 1,
+          role: 'owner',
+          sessionId: 's',
+          status: 'active',
+        },
       },
     )
     expect(part).toMatchObject({ ok: true, answer: { data: { provisional_quantity: '200.000', partial_until: null } } })

@@ -265,7 +265,14 @@ describe('the clock’s work', () => {
       { auction_id: auctionId, accept: true, quantity: '200.000' },
       {
         ...managerCall(clock.now()),
-        caller: { kind: 'account', accountId: rows[0]!.account_id, personId: 1, role: 'owner', sessionId: 's', status: 'active' },
+        caller: {
+          kind: 'account',
+          accountId: rows[0]!.account_id,
+          personId: 1,
+          role: 'owner',
+          sessionId: 's',
+          status: 'active',
+        },
       },
     )
     await one.endpoints.manager.confirmWinners({ auction_id: auctionId }, managerCall(clock.now()))

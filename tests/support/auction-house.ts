@@ -178,7 +178,13 @@ export async function openServer(
     log,
   })
   const sessions = {
-    findBuyer: async (token: string) => ({ id: token, accountId: Number(token), personId: Number(token), role: 'owner', status: 'active' }),
+    findBuyer: async (token: string) => ({
+      id: token,
+      accountId: Number(token),
+      personId: Number(token),
+      role: 'owner',
+      status: 'active',
+    }),
     ...changes.sessions,
   } as unknown as Sessions
   const apiDependencies: ApiDependencies = {

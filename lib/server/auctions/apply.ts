@@ -51,7 +51,8 @@ export function applicationHandlers(
           if (await hasCompanyApplied(auction.client, input.auction_id, accountId))
             return refuse('company_already_applied')
           for (const event of decision.events)
-            if (event.kind === 'application_received') await receiveApplication(deps.streams.vault, auction, event, personId)
+            if (event.kind === 'application_received')
+              await receiveApplication(deps.streams.vault, auction, event, personId)
           return answer({
             data: shownApplication(auction, accountId, await readMissingDocuments(auction.client, accountId)),
           })

@@ -88,7 +88,11 @@ interface FeedbackDependencies<Inspected> {
   /** Checks a file by its content. */
   inspectFile(file: File, call: Call): Promise<{ ok: true; inspected: Inspected } | FileRefused>
   /** Keeps a checked file as the account's. */
-  keepFile(client: PoolClient, sender: { accountId: number; personId: number }, inspected: Inspected): Promise<{ ok: true; id: number } | FileRefused>
+  keepFile(
+    client: PoolClient,
+    sender: { accountId: number; personId: number },
+    inspected: Inspected,
+  ): Promise<{ ok: true; id: number } | FileRefused>
 }
 
 type FileRefused = { ok: false; code: ErrorCode; retryAfter?: number }

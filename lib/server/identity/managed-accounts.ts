@@ -119,10 +119,10 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
         return refuse(person.deactivated ? 'person_already_deactivated' : 'person_not_deactivated')
       // Before the access ends, and after it is restored: letters go to those who have it.
       if (kind === 'deactivated') await queueLetter(client, 'person_deactivated', { personId }, { reason })
-      await client.query(
-        `update portal.people set deactivated_at = case when $2 then now() end where id = $1`,
-        [personId, kind === 'deactivated'],
-      )
+      await client.query(`update portal.people set deactivated_at = case when $2 then now() end where id = $1`, [
+        personId,
+        kind === 'deactivated',
+      ])
       if (kind === 'reactivated') await queueLetter(client, 'person_reactivated', { personId }, { reason })
       await audit(client, staffId, `person_${kind}`, `account:${person.account_id}`, { reason, person: personId })
       await endSessions(client, buyer(personId))

@@ -2,7 +2,15 @@ import type { PersonRole } from '@/lib/contract/company'
 import type { Invitation, People, peopleEndpoints, Person } from '@/lib/contract/people'
 import type { Language } from '@/lib/contract/primitives'
 import { personalWords } from '@/lib/domain/password'
-import { accountOf, answer, type Call, type Handlers, type Outcome, refuse, withOutcome } from '@/lib/server/http/handler'
+import {
+  accountOf,
+  answer,
+  type Call,
+  type Handlers,
+  type Outcome,
+  refuse,
+  withOutcome,
+} from '@/lib/server/http/handler'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { decideAccess, listAccessRequests } from './access-requests'
@@ -147,7 +155,8 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
 
     async setPapersEmail({ email }, call) {
       const outcome = await change(call, async (client, owner) => {
-        if (email === null) await client.query('delete from portal.paper_addresses where account_id = $1', [owner.accountId])
+        if (email === null)
+          await client.query('delete from portal.paper_addresses where account_id = $1', [owner.accountId])
         else
           await client.query(
             `insert into portal.paper_addresses (account_id, email) values ($1, $2) on conflict (account_id) do update set email = excluded.email`,
@@ -189,10 +198,19 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         if (company.rowCount === 0) return refuse('link_used')
         await client.query('update portal.invitations set accepted_at = $2 where id = $1', [id, new Date(clock.now())])
         const personId = await addPerson(client, { ...own, accountId, email, role, language: lang })
-        await client.query('insert into portal.credentials (person_id, password_hash) values ($1, $2)', [personId, hash])
+        await client.query('insert into portal.credentials (person_id, password_hash) values ($1, $2)', [
+          personId,
+          hash,
+        ])
         // The link was mailed there.
         await confirmEmail(client, personId, email)
-        await noteAct(client, { accountId, personId, action: 'joined', subject: `person:${personId}`, details: { role } })
+        await noteAct(client, {
+          accountId,
+          personId,
+          action: 'joined',
+          subject: `person:${personId}`,
+          details: { role },
+        })
         return answer(null)
       })
       if (!outcome.ok) return outcome
@@ -273,7 +291,11 @@ async function withdrawInvitationsOf(client: PoolClient, personId: number, now: 
 }
 
 /** Takes everything away that lets somebody in. The row stays: what the person did is on record under the name. */
-export async function removePerson(client: PoolClient, { id, email }: Pick<Member, 'id' | 'email'>, now: number): Promise<void> {
+export async function removePerson(
+  client: PoolClient,
+  { id, email }: Pick<Member, 'id' | 'email'>,
+  now: number,
+): Promise<void> {
   await lockHolder(client, buyer(id))
   const { rows } = await client.query<{ language: Language; company: string }>(
     `select person.language, company.company_short_name as company
@@ -310,7 +332,9 @@ export async function listPeople(
   accountId: number,
   { personId, isOwner }: { personId: number | null; isOwner: boolean },
 ): Promise<Person[]> {
-  const { rows } = await db.query<Omit<Person, 'signed_in_at' | 'created_at'> & { signed_in_at: Date | null; created_at: Date }>(
+  const { rows } = await db.query<
+    Omit<Person, 'signed_in_at' | 'created_at'> & { signed_in_at: Date | null; created_at: Date }
+  >(
     `select person.id, person.email, portal.person_name(person) as name, person.phone, person.role, person.created_at,
        case when $3 or person.id = $2 then person.signed_in_at end as signed_in_at,
        case when $3 or person.id = $2 then factor.enabled_at is not null end as second_factor,
@@ -328,7 +352,9 @@ export async function listPeople(
 }
 
 async function listInvitations(db: Queryable, accountId: number, now: number): Promise<Invitation[]> {
-  const { rows } = await db.query<Omit<Invitation, 'invited_at' | 'expires_at'> & { invited_at: Date; expires_at: Date }>(
+  const { rows } = await db.query<
+    Omit<Invitation, 'invited_at' | 'expires_at'> & { invited_at: Date; expires_at: Date }
+  >(
     `select invitation.id, invitation.email, invitation.role, invitation.invited_at, invitation.expires_at, portal.person_name(person) as invited_by
      from portal.invitations invitation join portal.people person on person.id = invitation.invited_by
      where invitation.account_id = $1 and invitation.accepted_at is null and invitation.withdrawn_at is null and invitation.expires_at > $2

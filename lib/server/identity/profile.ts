@@ -146,10 +146,7 @@ async function moveSubscription(
   client: PoolClient,
   { personId, sessionId, pushId }: { personId: number; sessionId: string; pushId: string },
 ) {
-  await client.query(`delete from portal.push_subscriptions where push_id = $2 and person_id <> $1`, [
-    personId,
-    pushId,
-  ])
+  await client.query(`delete from portal.push_subscriptions where push_id = $2 and person_id <> $1`, [personId, pushId])
   await client.query(
     `insert into portal.push_subscriptions (person_id, push_id, session_id) values ($1, $2, $3)
      on conflict (person_id, push_id) do update set session_id = excluded.session_id`,

@@ -67,9 +67,13 @@ export function buyerRules(check: CheckPassword = checkPassword): RealmRules {
       const at = new Date(event.at).toISOString()
       if (kind === 'enabled') await queueLetter(client, 'two_factor_enabled', { personId: id }, { at })
       if (kind === 'recovery_code_used') await queueLetter(client, kind, { personId: id }, { at, left: event.left })
-      if (kind === 'disabled') await queueLetter(client, 'two_factor_disabled', { personId: id }, { at, by: event.by ?? 'owner' })
+      if (kind === 'disabled')
+        await queueLetter(client, 'two_factor_disabled', { personId: id }, { at, by: event.by ?? 'owner' })
       if (kind !== 'reset_by_manager') return
-      const { rows } = await client.query<{ account_id: number }>('select account_id from portal.people where id = $1', [id])
+      const { rows } = await client.query<{ account_id: number }>(
+        'select account_id from portal.people where id = $1',
+        [id],
+      )
       await audit(client, event.staffId, 'two_factor_reset', `account:${rows[0]?.account_id}`, {
         reason: event.reason,
         person: id,

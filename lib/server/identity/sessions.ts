@@ -240,9 +240,7 @@ export function createSessions(options: {
   async function readBuyer(token: string, db: Queryable, now: number): Promise<BuyerSession | null> {
     const hash = hashToken(token)
     if (hash === null) return null
-    const { rows } = await db.query<
-      Omit<BuyerSession, 'expiresAt'> & { expires_at: Date }
-    >({
+    const { rows } = await db.query<Omit<BuyerSession, 'expiresAt'> & { expires_at: Date }>({
       name: 'buyer-session',
       text: `select session.id, person.account_id as "accountId", person.id as "personId", person.role, account.status, session.expires_at
              from portal.sessions session

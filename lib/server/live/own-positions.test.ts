@@ -41,7 +41,14 @@ it('a position that was read for one who joins is not sent after a newer one', a
     drained: () => Promise.resolve(),
     end: () => undefined,
   }
-  const caller = { kind: 'account', accountId: bidder(1), personId: 1, role: 'owner', sessionId: 'session', status: 'active' } as const
+  const caller = {
+    kind: 'account',
+    accountId: bidder(1),
+    personId: 1,
+    role: 'owner',
+    sessionId: 'session',
+    status: 'active',
+  } as const
   let latest = before
   const joining = positions.join(new Watcher(sink, { auctionId: 1, caller, address: 'address' }), () => latest)
   latest = after

@@ -196,7 +196,13 @@ export async function readInvitation(
   id: string,
   now: number,
 ): Promise<{ email: string; role: PersonRole; until: Date; name: string | null; edrpou: string } | null> {
-  const { rows } = await db.query<{ email: string; role: PersonRole; until: Date; name: string | null; edrpou: string }>(
+  const { rows } = await db.query<{
+    email: string
+    role: PersonRole
+    until: Date
+    name: string | null
+    edrpou: string
+  }>(
     `select invitation.email, invitation.role, invitation.expires_at as until, company.edrpou,
        case when account.status = 'active' then company.company_short_name end as name
      from portal.invitations invitation join portal.accounts account using (account_id) join cms.companies company on company.id = account_id

@@ -152,9 +152,7 @@ export const accountDrafts = {
         },
 
   access_granted: async ({ role }, { account, letter, links }) =>
-    account === null
-      ? gone
-      : { words: letter('access_granted', { company: account.name, role }), href: links.login() },
+    account === null ? gone : { words: letter('access_granted', { company: account.name, role }), href: links.login() },
 
   access_refused: async ({ company }, { letter }) => ({ words: letter('access_refused', { company }) }),
 

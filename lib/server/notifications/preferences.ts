@@ -230,8 +230,7 @@ export async function unsubscribe(
     return 'new_auctions'
   }
   const link = links.read(token)
-  if (!link || topics[link.topic].email === 'always' || (await readCompanyName(db, link.personId)) === null)
-    return null
+  if (!link || topics[link.topic].email === 'always' || (await readCompanyName(db, link.personId)) === null) return null
   await writeChoices(db, link.personId, [{ topic: link.topic, channel: 'email', wanted: false }], now)
   return link.topic
 }

@@ -130,7 +130,8 @@ export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeo
           request: input.id,
           ...(input.decision === 'refuse' ? { reason: input.reason } : {}),
         })
-        if (input.decision === 'approve') await approve(client, { accountId, personId, scope, requestId: input.id, staffId, at })
+        if (input.decision === 'approve')
+          await approve(client, { accountId, personId, scope, requestId: input.id, staffId, at })
         else await queueLetter(client, 'deletion_refused', { personId }, { reason: input.reason })
         return answer({ data: {} })
       })

@@ -167,10 +167,10 @@ export async function erasePerson(client: PoolClient, personId: number, at: Date
   ]) {
     await client.query(sql, [personId])
   }
-  await client.query('update portal.invitations set withdrawn_at = $2 where invited_by = $1 and accepted_at is null and withdrawn_at is null', [
-    personId,
-    at,
-  ])
+  await client.query(
+    'update portal.invitations set withdrawn_at = $2 where invited_by = $1 and accepted_at is null and withdrawn_at is null',
+    [personId, at],
+  )
 }
 
 /** A document that a confirmed application rests on is kept as long as the auction's record; others go. */

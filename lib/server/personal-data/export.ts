@@ -34,7 +34,8 @@ export function createExportTickets(keys: Keys): ExportTickets {
 
 const price = (column: string) => `(${column} / 100.0)::numeric(14, 2)::text`
 const quantity = (column: string) => `(${column} / 1000.0)::numeric(14, 3)::text`
-const by = (table: string) => `(select portal.person_name(person) from portal.people person where person.id = ${table}.person_id) as by`
+const by = (table: string) =>
+  `(select portal.person_name(person) from portal.people person where person.id = ${table}.person_id) as by`
 
 /**
  * Everything that is stored about somebody, by file; $1 is the person. Secrets (hashes of passwords, tokens, codes) are left out: they

@@ -152,7 +152,9 @@ function accountIdOf({ caller }: Asking): number | null {
 
 function signedBy({ caller }: Asking): SignedBy {
   if (caller.kind === 'visitor') throw new Error('a visitor signs nothing')
-  return caller.kind === 'account' ? { accountId: caller.accountId, personId: caller.personId } : { staffId: caller.staffId }
+  return caller.kind === 'account'
+    ? { accountId: caller.accountId, personId: caller.personId }
+    : { staffId: caller.staffId }
 }
 
 async function inspectSignature(file: File, asking: Asking): Promise<Outcome<InspectedFile>> {

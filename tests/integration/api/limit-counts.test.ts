@@ -40,7 +40,11 @@ async function openServer(serverId: string, listener: Listener) {
     heard: (who: number | string) =>
       new Promise<number>((resolve) => void waiting.set(typeof who === 'number' ? `account:${who}` : who, resolve)),
     bid: (accountId: number) =>
-      ask('/api/bids/place', { kind: 'account', accountId, personId: 1, role: 'owner', sessionId: 'test', status: 'active' }, '192.0.2.1'),
+      ask(
+        '/api/bids/place',
+        { kind: 'account', accountId, personId: 1, role: 'owner', sessionId: 'test', status: 'active' },
+        '192.0.2.1',
+      ),
     read: (address: string) => ask('/api/auctions/list', { kind: 'visitor' }, address),
   }
 }

@@ -45,7 +45,10 @@ beforeAll(async () => {
     streams: server.streams,
     clock,
     faults: createRecordFaults({ warn: () => undefined }),
-    directory: { companies: (ids) => findAccounts(db.pool, ids), documents: (ids) => documentsOfAccounts(db.pool, ids) },
+    directory: {
+      companies: (ids) => findAccounts(db.pool, ids),
+      documents: (ids) => documentsOfAccounts(db.pool, ids),
+    },
   })
 })
 
