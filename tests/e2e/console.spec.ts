@@ -31,6 +31,10 @@ test('a manager cancels an auction with a reason that the applicant reads', asyn
   const { violations } = await new AxeBuilder({ page: office }).include('[data-console]').analyze()
   expect(violations).toEqual([])
 
+  await call('/api/chat/send', { auction_id: lot.id, text: 'Чи можливий самовивіз?' }, await tokenOf(buyer))
+  await office.getByRole('button', { name: 'Чи можливий самовивіз?' }).click()
+  await expect(office.getByRole('log')).toContainText('Чи можливий самовивіз?')
+
   // By the keyboard alone: the dialog takes the focus, keeps it, and asks for the reason before it does anything.
   await office.getByRole('button', { name: 'Скасувати аукціон' }).press('Enter')
   const dialog = office.getByRole('dialog')

@@ -32,6 +32,7 @@ describe('the documents of an application', () => {
     // The texts of Payload are empty here.
     const named = (await screen.findAllByRole('link')).map((link) => [link.textContent, link.title])
     expect(named).toEqual([
+      ['Buyer', ''],
       ['', 'scan0001.pdf'],
       [other, other],
     ])

@@ -61,10 +61,16 @@ function Application({ auction, application }: RowProps) {
           {application.participant !== null && (
             <span className="text-soft">{numberSign(application.participant, locale)} </span>
           )}
-          {company.company_short_name}
+          <TextLink href={`/admin/office/accounts/${company.id}`}>{company.company_short_name}</TextLink>
         </b>
-        <span>
-          {t('edrpou')} {company.edrpou} · {company.surname} {company.name} · {company.phone}
+        <span className="flex flex-wrap gap-x-3 *:whitespace-nowrap">
+          <span>
+            {t('edrpou')} {company.edrpou}
+          </span>
+          <span>
+            {company.surname} {company.name}
+          </span>
+          <span>{company.phone}</span>
         </span>
         <span>
           {t('received')} {formatShortDateTime(application.received_at, locale)}

@@ -41,7 +41,7 @@ export function ChatPanel({ auctionId, className }: PanelProps) {
       <ul
         className={classNames(
           'overflow-y-auto',
-          open ? 'max-h-32 shrink-0' : 'max-h-80 @min-[860px]:max-h-none @min-[860px]:grow @min-[860px]:basis-0',
+          open ? 'max-h-32 shrink-0' : 'max-h-80 @min-[1320px]:max-h-none @min-[1320px]:grow',
         )}
       >
         {conversations?.map((conversation) => (

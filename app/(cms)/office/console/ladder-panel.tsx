@@ -78,7 +78,7 @@ function Cut({ auction, beforeLast }: { auction: AuctionDetail; beforeLast: bool
   const left = thousandthsOf(auction.volume) - given
   if (left <= 0 && !beforeLast) return null
   return (
-    <li className="flex items-center gap-3 py-1.5 text-fine font-semibold text-wait-text before:grow before:border-t-2 before:border-dashed before:border-wait-mark after:grow after:border-t-2 after:border-dashed after:border-wait-mark">
+    <li className="flex items-center gap-3 py-1.5 text-fine font-semibold text-wait-text before:grow before:border-0 before:border-t-2 before:border-dashed before:border-wait-mark after:grow after:border-0 after:border-t-2 after:border-dashed after:border-wait-mark">
       {left > 0
         ? t('unallocated', { quantity: formatQuantity(toQuantityString(left), locale, auction.category.unit) })
         : t('allAllocated')}

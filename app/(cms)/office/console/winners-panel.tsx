@@ -119,7 +119,12 @@ export function WinnersPanel({ auction, className }: Props) {
                   )}
                   {winner.reason && <span className="text-small text-soft">{winner.reason}</span>}
                   {deciding && canDisqualify(winner) && (
-                    <Button tone="danger" size="sm" onClick={() => setAsking({ kind: 'disqualify', winner })}>
+                    <Button
+                      tone="quiet"
+                      size="sm"
+                      className="-ml-3.5 text-lose-text"
+                      onClick={() => setAsking({ kind: 'disqualify', winner })}
+                    >
                       {t('disqualify')}
                     </Button>
                   )}
