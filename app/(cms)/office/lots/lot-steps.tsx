@@ -20,11 +20,12 @@ import {
   LOT_LINES,
   LOT_TEXTS,
   LOT_TIMES,
+  type LotDecimalName,
   type LotFieldName,
 } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { type CategoryKey, categoryKey, type Language } from '@/lib/contract/primitives'
-import { formatDateTime, formatWeekdayTime } from '@/lib/i18n/formats'
+import { formatDateTime, formatWeekdayTime, writeDecimal } from '@/lib/i18n/formats'
 import type { StoredDocument } from './lot-draft'
 import {
   DOCUMENT_KINDS,
@@ -33,6 +34,7 @@ import {
   LANGUAGES,
   type LotForm,
   missingDocuments,
+  readDecimal,
   type Step,
   STEPS,
   timesOf,
@@ -94,11 +96,15 @@ export function KindStep({ chosen, proposal, busy, onChoose }: KindProps) {
           </Button>
         ))}
       </div>
-      {proposal?.source && (
-        <MutedText>{t('takenFrom', { number: proposal.source.number, title: proposal.source.title })}</MutedText>
-      )}
+      {proposal?.source && <SourceNote source={proposal.source} />}
     </Panel>
   )
+}
+
+/** The earlier lot whose figures and texts were copied. */
+export function SourceNote({ source: { number, title } }: { source: NonNullable<LotProposal['source']> }) {
+  const { t } = useOfficeText()
+  return <MutedText>{t('takenFrom', { number, title })}</MutedText>
 }
 
 const isOfLot = (name: LotFieldName) => !isOfDeposit(name)
@@ -415,13 +421,14 @@ export function PublishQuestion({ form, gaps, absent, ...props }: PublishProps) 
   const { t, locale } = useOfficeText()
   const { uk: ukrainian, [locale]: title = ukrainian } = form.title
   const start = fromKyivLocal(form.starts_at)
+  const shown = (name: LotDecimalName) => writeDecimal(readDecimal(form, name) ?? '', locale) || form[name]
   return (
     <AskDialog title={t('publishTitle')} text={t('publishText')} verb={t('publish')} {...props}>
       <p className="break-words font-semibold">{title || ukrainian}</p>
       <Sheet
         rows={[
-          [t('lot_volume'), `${form.volume} ${form.unit}`],
-          [t('lot_starting_price'), `${form.starting_price} ${t('pricePerUnit', { unit: form.unit })}`],
+          [t('lot_volume'), `${shown('volume')} ${form.unit}`],
+          [t('lot_starting_price'), `${shown('starting_price')} ${t('pricePerUnit', { unit: form.unit })}`],
           [t('lot_starts_at'), start === null ? '—' : formatDateTime(start, locale)],
         ]}
       />

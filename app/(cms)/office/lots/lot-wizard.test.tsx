@@ -188,6 +188,8 @@ describe('the wizard of a lot', () => {
     const wizard = openWizard()
     await user.click(wizard.kinds()[0]!)
     await waitFor(() => expect(wizard.volume()).toBeInTheDocument())
+    await user.clear(wizard.volume())
+    await user.type(wizard.volume(), '1777')
     await user.click(wizard.steps().at(-1)!)
     expect(await screen.findByRole('link', { name: 'Договір 2099 (Українська)' })).toHaveAttribute(
       'href',
@@ -209,7 +211,9 @@ describe('the wizard of a lot', () => {
     expect(sent.every((body) => !('documents' in body))).toBe(true)
     await waitFor(() => expect(wizard.next()).toBeEnabled())
     await user.click(wizard.next())
-    expect(await screen.findByRole('dialog')).toBeVisible()
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog).toBeVisible()
+    expect(dialog).toHaveTextContent(/1\s777 т/)
   })
 
   it('goes on with the lot that there is where a later part of it was not saved', async () => {

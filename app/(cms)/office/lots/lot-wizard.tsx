@@ -21,6 +21,7 @@ import {
   Preview,
   PublishQuestion,
   ReplaceQuestion,
+  SourceNote,
   StepList,
   TextFields,
 } from './lot-steps'
@@ -201,6 +202,7 @@ function LotSteps({ draft, secret }: StepsProps) {
       )}
       {fields && step === 'terms' && (
         <Panel title={t('step_terms')}>
+          {proposal?.source && <SourceNote source={proposal.source} />}
           <NumberFields {...fields} />
           <DepositFields {...fields} />
         </Panel>
