@@ -149,7 +149,7 @@ export function WorkedExampleTable({ category }: { category: Pick<Category, 'key
 const SECTIONS = {
   lot: ['one', 'two', 'three'],
   application: ['one', 'two', 'three', 'four', 'five'],
-  start: ['one', 'two'],
+  start: ['one', 'two', 'three'],
   bids: ['one', 'two', 'three'],
   extension: ['one', 'two'],
   cutoff: ['one', 'two'],
