@@ -9,6 +9,9 @@ import { useHalt } from '@/lib/api/use-halt'
 import { useFormats, useLiveAuction } from './live-context'
 import { ConnectionNote } from './connection'
 
+/** Characters that fit into about two lines of the large title. */
+const LONG_TITLE = 70
+
 function AuctionClock() {
   const t = useTranslations('Auction')
   const auction = useLiveAuction()
@@ -78,8 +81,9 @@ export function AuctionHeader() {
           className={classNames(
             'font-display',
             // While bidding goes on, the position and the form must be in view whatever the name's length.
-            bidding
-              ? 'line-clamp-2 max-w-[60rem] text-[1.5rem] leading-tight lg:text-[1.75rem]'
+            bidding && 'line-clamp-2',
+            bidding || auction.title.length > LONG_TITLE
+              ? 'max-w-[60rem] text-[1.5rem] leading-tight lg:text-[1.75rem]'
               : 'max-w-[46rem] text-title',
           )}
         >

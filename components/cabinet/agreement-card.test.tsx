@@ -31,9 +31,9 @@ beforeAll(() => setTime('2026-12-01T10:00:00Z'))
 
 describe('an agreement’s card', () => {
   it.each([
-    ['uk', ['Ціна, з ПДВ', 'Сума з ПДВ'], 'з 24 листопада 2026 р. до 24 грудня 2026 р.'],
-    ['en', ['Price, incl. VAT', 'Total incl. VAT'], 'from 24 November 2026 until 24 December 2026'],
-    ['ru', ['Цена, с НДС', 'Сумма с НДС'], 'с 24 ноября 2026 г. до 24 декабря 2026 г.'],
+    ['uk', ['Ціна з ПДВ', 'Сума з ПДВ'], 'з 24 листопада 2026 р. до 24 грудня 2026 р.'],
+    ['en', ['Price incl. VAT', 'Total incl. VAT'], 'from 24 November 2026 until 24 December 2026'],
+    ['ru', ['Цена с НДС', 'Сумма с НДС'], 'с 24 ноября 2026 г. до 24 декабря 2026 г.'],
   ] as const)('says once that a sum is with VAT, and all its dates alike, in %s', (locale, labels, term) => {
     const { container } = renderIn(locale, <AgreementCard agreement={AGREEMENT} />)
     const said = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent)

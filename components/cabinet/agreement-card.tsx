@@ -42,14 +42,16 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
           }}
         />
       </div>
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1.4fr_1fr_1fr_1.3fr_1.2fr]">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <LabelledValue label={t('product')} value={agreement.product} />
+      </dl>
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <LabelledValue
           label={t('quantity')}
           value={formatQuantity(agreement.quantity, locale, agreement.unit || undefined)}
         />
         <LabelledValue
-          label={`${t('price')}, ${tCard('vat')}`}
+          label={`${t('price')} ${tCard('vat')}`}
           value={
             agreement.price_unit
               ? `${formatPrice(agreement.price, locale)}\u00A0${agreement.price_unit}`

@@ -76,6 +76,7 @@ export function AgreementSigningPanel({
   // In force by other means: on paper, before it could be signed here.
   if (isOver && !isSigned) return null
   const maySign = !isOver && (side === 'buyer' || signing.buyer !== null)
+  const replaces = side === 'buyer' && signing.buyer !== null
   return (
     <section aria-label={words.signing} className="grid grid-cols-[minmax(0,1fr)] gap-4" data-print="hide">
       <p className="font-semibold">{words.signing}</p>
@@ -102,8 +103,13 @@ export function AgreementSigningPanel({
           </a>
         )}
         {maySign && (
-          <FileButton accept=".p7s,.asice,.sce,.asics" pending={isSending} onFile={(file) => void send(file, sign)}>
-            {isSending ? words.sending : side === 'buyer' && signing.buyer !== null ? words.replace : words.upload}
+          <FileButton
+            tone={replaces ? 'outline' : 'primary'}
+            accept=".p7s,.asice,.sce,.asics"
+            pending={isSending}
+            onFile={(file) => void send(file, sign)}
+          >
+            {isSending ? words.sending : replaces ? words.replace : words.upload}
           </FileButton>
         )}
         {!isOver && markPaper && (

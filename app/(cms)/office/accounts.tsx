@@ -90,10 +90,15 @@ function AccountRows({ list }: { list: readonly ManagedAccount[] }) {
         {
           head: t('company'),
           headClass: 'min-w-52',
-          cell: ({ id, company_short_name: short, company_name: full }) => (
-            <TextLink href={`/admin/office/accounts/${id}`} className="font-semibold">
-              {short || full}
-            </TextLink>
+          cell: ({ id, company_short_name: short, company_name: full, edrpou }) => (
+            <>
+              <TextLink href={`/admin/office/accounts/${id}`} className="font-semibold">
+                {short || full}
+              </TextLink>
+              <span className="block text-fine text-soft">
+                {t('edrpou')} {edrpou}
+              </span>
+            </>
           ),
         },
         {
@@ -101,7 +106,6 @@ function AccountRows({ list }: { list: readonly ManagedAccount[] }) {
           cell: ({ status }) => <StatusPill status={`account_${status}`}>{t(`status_${status}`)}</StatusPill>,
         },
         { head: t('documents'), cell: (account) => <DocumentsCount missing={account.missing_documents.length} /> },
-        { head: t('edrpou'), cell: ({ edrpou }) => edrpou },
         {
           head: t('email'),
           cell: ({ email, phone, email_confirmed: isConfirmed }) => (

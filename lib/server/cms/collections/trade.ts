@@ -177,7 +177,7 @@ export const Agreements: CollectionConfig = {
   forceSelect: { ends_on: true },
   admin: {
     useAsTitle: 'number',
-    defaultColumns: ['number', 'company', 'quantity', 'price', 'sum', 'ends_on', 'status'],
+    defaultColumns: ['number', 'company', 'status', 'quantity', 'price', 'sum', 'ends_on'],
     enableListViewSelectAPI: true,
     components: { beforeListTable: ['@/app/(cms)/office/cells#ExportAbove'] },
     ...tradeMenu,
