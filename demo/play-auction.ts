@@ -10,6 +10,7 @@ import { decidePartial, decideComplete, decideConfirmWinners, decideDisqualify }
 import { allocationOf, rankingOf } from '@/lib/domain/standing'
 import { decideCancel, decideDue } from '@/lib/domain/start'
 import { addWorkingDays } from '@/lib/domain/working-hours'
+import { sealNote } from '@/lib/server/events/note-seal'
 import { type Random, workingHourBefore } from './random'
 
 /** The preferences of a simulated buyer. */
@@ -179,10 +180,17 @@ function playApplications(
         if (fate < 0.03) record.decide(decideWithdraw(state, bidderId, decidedAt))
         else if (fate < 0.06)
           record.decide(decideReject(state, { bidderId, reason: 'Не подано чинної ліцензії.' }, decidedAt))
-        else
-          record.decide(
-            decideConfirm(state, { bidderId, missing: [], insistence: null, depositWaiver: null }, decidedAt),
-          )
+        else {
+          const decision = {
+            bidderId,
+            missing: [],
+            insistence: null,
+            depositWaiver: null,
+            related: [],
+            note: sealNote(null, String(bidderId).padStart(32, '0')),
+          }
+          record.decide(decideConfirm(state, decision, decidedAt))
+        }
       },
     })
   }

@@ -145,6 +145,9 @@ export function demoCall(caller: Caller, receivedAt: number): Call {
   }
 }
 
+/** Two of the demo's companies have one phone (R14.4). */
+const RELATED_NOTE = 'Спільний телефон бухгалтерії. Власники й ліцензії різні, документи перевірено.'
+
 /** Calls of the demo's buyers and manager. A refusal is no error: a person may have been quicker, or decided otherwise. */
 interface DemoOffice {
   /** Accounts that are active now. */
@@ -190,10 +193,13 @@ async function openOffice({ pool, clock, handlers }: RollingDependencies): Promi
       return waiting.map(({ id }) => id)
     },
     async confirm(applicationId) {
-      await handlers.manager.confirmApplication(
-        { application_id: applicationId, insistence: 'Демонстраційна заявка' },
-        byManager(),
-      )
+      const confirm = (note?: string) =>
+        handlers.manager.confirmApplication(
+          { application_id: applicationId, insistence: 'Демонстраційна заявка', note },
+          byManager(),
+        )
+      const outcome = await confirm()
+      if (!outcome.ok && outcome.refusal.code === 'related_note_required') await confirm(RELATED_NOTE)
     },
     async acceptPart(auctionId, accountId, quantity) {
       const outcome = await handlers.auctions.answerPartial(

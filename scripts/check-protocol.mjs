@@ -1,6 +1,7 @@
 // Checks the protocol of an auction (R8.4): npm run protocol:check -- protocol.json
 //                                           npm run protocol:check -- 'https://portal.example.com/api/auctions/protocol?id=35'
 // Options: --expect SEQ=HASH (several times) an entry's hash from a bid's answer or a letter
+//          --note 'PARTICIPANT=NONCE|NOTE' (several times) a manager's note on related companies, which the record has sealed
 //          --key BASE64 (several times) the portal's public keys; of an address they are asked of the portal itself
 //
 // The checks are those of lib/server/events: the chain of hashes, the rules of the auction on every entry, every field of
@@ -56,12 +57,24 @@ function expectedOf(texts) {
   })
 }
 
+function notesOf(texts) {
+  return texts.map((text) => {
+    const [, participant, opened] = /^(\d+)=([0-9a-f]{32}\|[^]*)$/.exec(text) ?? []
+    if (participant === undefined) throw new Error(`--note takes PARTICIPANT=NONCE|NOTE, not "${text}"`)
+    return { participant: Number(participant), opened }
+  })
+}
+
 async function main(given) {
   try {
     const { values, positionals } = parseArgs({
       args: given,
       allowPositionals: true,
-      options: { expect: { type: 'string', multiple: true, default: [] }, key: { type: 'string', multiple: true } },
+      options: {
+        expect: { type: 'string', multiple: true, default: [] },
+        note: { type: 'string', multiple: true, default: [] },
+        key: { type: 'string', multiple: true },
+      },
     })
     const [place] = positionals
     if (place === undefined) {
@@ -69,10 +82,11 @@ async function main(given) {
       return 2
     }
     const expected = expectedOf(values.expect)
+    const notes = notesOf(values.note)
     const { problemsOf, readProtocol } = await loadCheck()
     const { protocol, publicKeys: published } = await read(place, readProtocol)
     const publicKeys = values.key ?? published
-    const problems = problemsOf(protocol, { expected, publicKeys })
+    const problems = problemsOf(protocol, { expected, notes, publicKeys })
     for (const problem of problems.slice(0, shownProblems)) console.error(problem)
     if (problems.length > shownProblems) console.error(`… and ${problems.length - shownProblems} more.`)
     if (problems.length > 0) return 1

@@ -68,6 +68,7 @@ export const errorStatus = {
   category_not_allowed: 403,
   documents_missing: 409,
   deposit_not_covering: 409,
+  related_note_required: 409,
   price_below_starting: 422,
   // bids (R4)
   price_not_above_one: 422,

@@ -129,6 +129,13 @@ export const lotProposal = z.object({
 })
 export type LotProposal = z.infer<typeof lotProposal>
 
+/** Something that two companies have in common (R14.4). `value`: the company's own spelling; null for a browser, which is kept as a hash. */
+export const sharedTrait = z.object({
+  what: z.enum(['iban', 'phone', 'mail_domain', 'signatory', 'browser']),
+  value: z.string().nullable(),
+})
+export type SharedTrait = z.infer<typeof sharedTrait>
+
 export const managedApplication = z.object({
   id,
   auction_id: id,
@@ -142,6 +149,10 @@ export const managedApplication = z.object({
   reason: z.string().nullable(),
   documents: z.array(companyDocument),
   missing_documents: application.shape.missing_documents,
+  /** Other applicants of the auction with which the company has something in common (R14.4). */
+  related: z.array(z.object({ user_id: id, same: z.array(sharedTrait) })),
+  /** Why it was confirmed beside a related company, with the nonce that opens the seal in the record; null before it is confirmed. */
+  note: z.object({ text: z.string().nullable(), nonce: z.string() }).nullable(),
 })
 export type ManagedApplication = z.infer<typeof managedApplication>
 
@@ -285,9 +296,14 @@ export const managerAuctionsEndpoints = {
   }),
   confirmApplication: endpoint('/api/manager/applications/confirm', {
     summary:
-      'Confirm an application; gives the participant number (R2.4). While documents are missing, or the deposit does not cover its quantity (R11.2), only with `insistence`: the reason; for the deposit it goes on record. A `reason` counts as one',
+      'Confirm an application; gives the participant number (R2.4). While documents are missing, or the deposit does not cover its quantity (R11.2), only with `insistence`: the reason; for the deposit it goes on record. A `reason` counts as one. Beside a confirmed related company only with a `note`, which the record seals (R14.4)',
     access: 'manager',
-    request: z.strictObject({ application_id: id, insistence: reason.optional(), reason: reason.optional() }),
+    request: z.strictObject({
+      application_id: id,
+      insistence: reason.optional(),
+      reason: reason.optional(),
+      note: reason.optional(),
+    }),
     response: data(managedApplication),
     errors: [
       'application_not_found',
@@ -298,6 +314,7 @@ export const managerAuctionsEndpoints = {
       'documents_missing',
       'deposit_not_covering',
       'reason_names_bidder',
+      'related_note_required',
     ],
   }),
   rejectApplication: endpoint('/api/manager/applications/reject', {

@@ -142,14 +142,14 @@ describe('R2.4 confirming', () => {
   })
 
   it('stays submitted while a document is missing, and is confirmed so only by a manager who insists', () => {
-    const lacking = { bidderId: 7, missing: ['charter'] as const }
+    const lacking = { ...documented(7), missing: ['charter'] as const }
     expect(refusalOf(decideDocumentsSent(applied, lacking, BEFORE))).toEqual({ code: 'documents_missing' })
-    expect(refusalOf(decideConfirm(applied, { ...lacking, insistence: null, depositWaiver: null }, BEFORE))).toEqual({
+    expect(refusalOf(decideConfirm(applied, lacking, BEFORE))).toEqual({
       code: 'documents_missing',
     })
     const insisted = after(
       applied,
-      decideConfirm(applied, { ...lacking, insistence: 'The charter came by post', depositWaiver: null }, BEFORE),
+      decideConfirm(applied, { ...lacking, insistence: 'The charter came by post' }, BEFORE),
     )
     expect(insisted.applications.get(7)).toMatchObject({ status: 'confirmed', participant: 1 })
   })
@@ -188,6 +188,27 @@ describe('R2.4 confirming', () => {
     expect(refusalOf(decideConfirm(cancelled, documented(8), BEFORE))).toEqual({ code: 'auction_cancelled' })
     const deactivated = evolve(applied, { kind: 'account_deactivated', at: BEFORE, bidderId: 8 })
     expect(refusalOf(decideConfirm(deactivated, documented(8), BEFORE))).toEqual({ code: 'account_state_forbids' })
+  })
+})
+
+describe('R14.4 confirming beside a related company', () => {
+  const applied = [7, 8].reduce((state, bidderId) => after(state, apply(state, { bidderId })), empty)
+  const related = { ...documented(8), related: [7] }
+  const note = { text: 'Separate licences', nonce: 'ab', seal: 'cd' }
+
+  it('asks for a note once the other one is confirmed, and as long as it is', () => {
+    expect(eventsOf(decideConfirm(applied, related, BEFORE))).toHaveLength(1)
+    const first = after(applied, decideConfirm(applied, documented(7), BEFORE))
+    expect(refusalOf(decideConfirm(first, related, BEFORE))).toEqual({ code: 'related_note_required' })
+    const gone = after(first, decideWithdraw(first, 7, BEFORE))
+    expect(eventsOf(decideConfirm(gone, related, BEFORE))).toHaveLength(1)
+  })
+
+  it('puts the note on record', () => {
+    const first = after(applied, decideConfirm(applied, documented(7), BEFORE))
+    expect(eventsOf(decideConfirm(first, { ...related, note }, BEFORE))).toEqual([
+      { kind: 'application_confirmed', at: BEFORE, bidderId: 8, participant: 2, depositWaiver: null, note },
+    ])
   })
 })
 

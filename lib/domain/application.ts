@@ -1,8 +1,8 @@
 import type { Application, AuctionState } from './auction-state'
 import { checkOffer, type OfferRefusal } from './bid-limits'
 import { preliminaryLimits } from './bidding'
-import { accepted, type AuctionEvent, type Decision, refused } from './events'
 import { isCovered } from './deposit'
+import { accepted, type AuctionEvent, type Decision, refused, type SealedNote } from './events'
 import type { EpochMs } from './lot'
 import type { Kopecks, Thousandths } from './money'
 
@@ -88,6 +88,7 @@ export type ReviewRefusal =
   | { readonly code: 'account_state_forbids' }
   | { readonly code: 'documents_missing' }
   | { readonly code: 'deposit_not_covering' }
+  | { readonly code: 'related_note_required' }
   | { readonly code: 'auction_cancelled' }
 
 /** A buyer with the documents that accreditation asks for and that it has not uploaded. */
@@ -117,12 +118,18 @@ export interface Confirmation extends Documented {
   readonly insistence: string | null
   /** Why it is confirmed although the deposit does not cover the quantity; goes on record (R11.2). */
   readonly depositWaiver: string | null
+  /** Other companies that share something with this one (R14.4). */
+  readonly related: readonly number[]
+  readonly note: SealedNote
 }
 
-/** Confirms an application and gives the next № (R2.4). Without all documents or the whole deposit only with a reason. */
+/**
+ * Confirms an application and gives the next № (R2.4). Without all documents or the whole deposit only with a reason; beside a
+ * confirmed related company only with a note (R14.4).
+ */
 export function decideConfirm(
   state: AuctionState,
-  { bidderId, missing, insistence, depositWaiver }: Confirmation,
+  { bidderId, missing, insistence, depositWaiver, related, note }: Confirmation,
   now: EpochMs,
 ): Decision<ReviewRefusal> {
   const refusal = reviewBar(state, bidderId, now)
@@ -132,12 +139,15 @@ export function decideConfirm(
   const application = state.applications.get(bidderId)
   if (application !== undefined && depositWaiver === null && !isCovered(state.lot, application))
     return refused({ code: 'deposit_not_covering' })
+  const besideRelated = related.some((other) => state.applications.get(other)?.status === 'confirmed')
+  if (besideRelated && note.text === null) return refused({ code: 'related_note_required' })
   return accepted({
     kind: 'application_confirmed',
     at: now,
     bidderId,
     participant: state.nextParticipant,
     depositWaiver,
+    note,
   })
 }
 

@@ -31,6 +31,13 @@ export interface EvidenceFile {
   readonly sha256: string
 }
 
+/** Why a company was confirmed beside a related one (R14.4), or that there was no reason to say: beside the record, which has its salted hash. */
+export interface SealedNote {
+  readonly text: string | null
+  readonly nonce: string
+  readonly seal: string
+}
+
 export type RejectionReason = 'not_confirmed_before_start' | 'account_deactivated'
 
 /** An event of an auction, `at` the server's instant. Plain JSON; the state is derived from these alone (R1.3). */
@@ -50,6 +57,7 @@ export type AuctionEvent = { readonly at: EpochMs } & (
       readonly participant: number
       /** The reason, where the deposit does not cover the quantity (R11.2). */
       readonly depositWaiver: string | null
+      readonly note: SealedNote
     }
   | {
       readonly kind: 'deposit_recorded'

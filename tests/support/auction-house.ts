@@ -85,13 +85,13 @@ function nextEdrpou(): string {
   return String(lastEdrpou)
 }
 
-/** Companies with active accounts; their ids. */
+/** Companies with active accounts, of which no two are related (R14.4); their ids. */
 export async function registerBuyers(pool: Pool, count: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `with company as (
        insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
-       select 'Company ' || n, 'C' || n, edrpou, '21X000000001397P', 'UA883006140000026006500211904', 'S', 'N',
-         gen_random_uuid() || '@example.com', '+380440000000'
+       select 'Company ' || n, 'C' || n, edrpou, '21X000000001397P', 'UA' || lpad(edrpou, 27, '8'), 'S' || edrpou, 'N',
+         gen_random_uuid() || '@gmail.com', '+3804' || edrpou
        from unnest($1::text[]) with ordinality code (edrpou, n) returning id
      )
      insert into portal.account_decisions (account_id, kind) select id, 'confirmed' from company returning account_id as id`,

@@ -23,8 +23,8 @@ export async function recordDecisions(
   const applicationRows = events.flatMap((event) => applicationRow(event, stream, by))
   if (applicationRows.length > 0) {
     await client.query(
-      `insert into portal.application_decisions (application_id, kind, auction_id, participant, reason, staff_id, person_id, at)
-       select * from json_to_recordset($1) r (application_id integer, kind text, auction_id integer, participant integer, reason text, staff_id integer, person_id integer, at timestamptz)`,
+      `insert into portal.application_decisions (application_id, kind, auction_id, participant, reason, note, note_nonce, staff_id, person_id, at)
+       select * from json_to_recordset($1) r (application_id integer, kind text, auction_id integer, participant integer, reason text, note text, note_nonce text, staff_id integer, person_id integer, at timestamptz)`,
       [JSON.stringify(applicationRows)],
     )
   }
@@ -57,6 +57,8 @@ function applicationRow(event: AuctionEvent, stream: LoadedStream, by: DecidedBy
       return row('confirmed', event.bidderId, {
         participant: event.participant,
         reason: event.depositWaiver,
+        note: event.note.text,
+        note_nonce: event.note.nonce,
       })
     case 'application_rejected':
       // A confirmed applicant whose account was deactivated is rejected at the start as well (R2.7).

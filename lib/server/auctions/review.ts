@@ -1,17 +1,25 @@
 import type { ManagedApplication } from '@/lib/contract/manager-auctions'
 import type { managerEndpoints } from '@/lib/contract/manager'
-import { decideConfirm, decideReject, type Documented, type ReviewRefusal } from '@/lib/domain/application'
+import {
+  type Confirmation,
+  decideConfirm,
+  decideReject,
+  type Documented,
+  type ReviewRefusal,
+} from '@/lib/domain/application'
 import { isCovered } from '@/lib/domain/deposit'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { Decision } from '@/lib/domain/events'
+import type { Decision, SealedNote } from '@/lib/domain/events'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { audit } from '@/lib/server/audit/audit'
 import { readMissingDocuments } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Call, type Handlers, type Outcome, refuse, staffOf } from '@/lib/server/http/handler'
+import { sealNote } from '@/lib/server/events/note-seal'
 import { lockAccountStatus } from './account-status'
 import { changeAuction, type ChangeDependencies } from './change-auction'
 import { namesApplicant } from './named-applicants'
+import { readRelations } from './related'
 
 interface ReviewDependencies extends ChangeDependencies {
   clock: Clock
@@ -23,17 +31,20 @@ interface Review {
   action: 'application_confirmed' | 'application_rejected'
   applicationId: number
   reason?: string
-  decide: (state: AuctionState, buyer: Documented, now: number) => Decision<ReviewRefusal>
+  decide: (state: AuctionState, buyer: Documented & Related, now: number) => Decision<ReviewRefusal>
   /** Whether the account must be active (R2.4 confirms only who can bid). */
   onlyActive: boolean
+  note?: SealedNote
 }
+
+type Related = Pick<Confirmation, 'related'>
 
 export function reviewHandlers(
   deps: ReviewDependencies,
 ): Pick<Handlers<typeof managerEndpoints>, 'confirmApplication' | 'rejectApplication'> {
   const { pool, clock } = deps
 
-  async function review({ action, applicationId, reason, decide, onlyActive }: Review, call: Call) {
+  async function review({ action, applicationId, reason, decide, onlyActive, note }: Review, call: Call) {
     const staff = staffOf(call)
     const { rows } = await pool.query<{ auction_id: number; account_id: number }>(
       'select auction_id, account_id from portal.applications where id = $1',
@@ -49,9 +60,11 @@ export function reviewHandlers(
       async (auction): Promise<Outcome<null>> => {
         const { state } = auction.stream()
         const missing = await readMissingDocuments(auction.client, accountId)
+        const relations = await readRelations(auction.client, [...state.applications.keys()])
+        const related = [...(relations.get(accountId) ?? [])]
         const decision = decide(
           state,
-          { bidderId: accountId, missing },
+          { bidderId: accountId, missing, related: related.map(([id]) => id) },
           Math.max(clock.now(), state.startedAt ?? state.unsuccessfulAt ?? 0),
         )
         if (!decision.ok) return refuse(decision.refusal.code)
@@ -68,6 +81,11 @@ export function reviewHandlers(
           reason,
           ...(onlyActive && missing.length > 0 ? { missing } : {}),
           ...(waiver === null ? {} : { deposit_not_covering: true }),
+          ...(note && {
+            note: note.text,
+            note_nonce: note.nonce,
+            related: related.map(([user_id, same]) => ({ user_id, same: same.map(({ what }) => what) })),
+          }),
         })
         return answer(null)
       },
@@ -81,8 +99,9 @@ export function reviewHandlers(
   }
 
   return {
-    confirmApplication: ({ application_id: applicationId, reason, insistence = reason }, call) =>
-      review(
+    confirmApplication({ application_id: applicationId, reason, insistence = reason, note: text }, call) {
+      const note = sealNote(text ?? null)
+      return review(
         {
           action: 'application_confirmed',
           applicationId,
@@ -91,12 +110,15 @@ export function reviewHandlers(
             const application = state.applications.get(buyer.bidderId)
             const covered = application === undefined || isCovered(state.lot, application)
             const given = insistence ?? null
-            return decideConfirm(state, { ...buyer, insistence: given, depositWaiver: covered ? null : given }, now)
+            const depositWaiver = covered ? null : given
+            return decideConfirm(state, { ...buyer, insistence: given, depositWaiver, note }, now)
           },
           onlyActive: true,
+          note,
         },
         call,
-      ),
+      )
+    },
 
     rejectApplication: ({ application_id: applicationId, reason }, call) =>
       review(

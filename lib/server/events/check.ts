@@ -3,12 +3,15 @@ import * as z from 'zod'
 import { protocolSignature, protocolStatement } from '@/lib/contract/protocol'
 import { parseJson } from '@/lib/server/platform/json'
 import { FIRST_HASH, hashOf } from './codec'
+import { noteSealOf } from './note-seal'
 import { protocolOf } from './protocol'
 import { RecordFault } from './replay'
 
 export interface CheckOptions {
   /** Hashes from bids' answers or letters, by the entry's number. */
   readonly expected?: readonly { readonly seq: number; readonly hash: string }[]
+  /** Notes on related companies (R14.4) as their seals were made: `nonce|note`. */
+  readonly notes?: readonly { readonly participant: number; readonly opened: string }[]
   /** The portal's public keys in base64, from elsewhere than the file; without them the file's own one is believed. */
   readonly publicKeys?: readonly string[] | null
 }
@@ -39,7 +42,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
  * Problems of a protocol, in sentences. Derives the whole document again from the texts of its entries by the rules of
  * the auction, and compares every field.
  */
-export function problemsOf(document: unknown, { expected = [], publicKeys = null }: CheckOptions = {}): string[] {
+export function problemsOf(
+  document: unknown,
+  { expected = [], notes = [], publicKeys = null }: CheckOptions = {},
+): string[] {
   const read = shape.safeParse(document)
   if (!read.success) return ['Not a protocol: no entries.']
   // Not what was read, which leaves out a field of the name `__proto__`.
@@ -58,7 +64,19 @@ export function problemsOf(document: unknown, { expected = [], publicKeys = null
     if (entries[seq - 1]?.hash !== hash)
       problems.push(`Entry ${seq} does not have the expected hash ${hash}: the record was rewritten.`)
   }
+  const seals = new Map(entries.map(({ body }) => sealedNote(body)))
+  for (const { participant, opened } of notes) {
+    if (seals.get(participant) !== noteSealOf(opened))
+      problems.push(`The note on participant ${participant} is not the one that was sealed when it was confirmed.`)
+  }
   return problems
+}
+
+const confirmed = z.object({ kind: z.literal('application_confirmed'), participant: z.int(), note_seal: z.string() })
+
+function sealedNote(body: string): [participant: number | null, seal: string] {
+  const { data } = confirmed.safeParse(JSON.parse(body))
+  return data === undefined ? [null, ''] : [data.participant, data.note_seal]
 }
 
 /** Each entry's hash is the SHA-256 of the hash before it, a line break, and its body. */

@@ -36,7 +36,8 @@ export type BodyFields = Readonly<Record<string, unknown>>
 /**
  * An event in the words of the public log: participants and applications by number, never an account (R8.3), and no
  * price of a preliminary bid before the start (R2.3). The reason for rejecting an application stays out, because it may name
- * a person; those for cancelling (R1.2), halting (R13.1) and disqualifying are public, and must not name a bidder.
+ * a person; those for cancelling (R1.2), halting (R13.1) and disqualifying are public, and must not name a bidder. A note on related
+ * companies is sealed, and so is the lack of one: the public does not learn which companies are related (R14.4).
  *
  * @param after the auction's state with the event in it
  */
@@ -64,6 +65,7 @@ export function bodyOf(
         application: applicant(event.bidderId).number,
         participant: event.participant,
         ...(event.depositWaiver === null ? {} : { deposit_waiver: event.depositWaiver }),
+        note_seal: event.note.seal,
       }
     case 'deposit_recorded': {
       const application = after.applications.get(event.bidderId)
@@ -209,7 +211,11 @@ const bodies = {
   application_received: application,
   documents_sent: application,
   application_withdrawn: application,
-  application_confirmed: application.extend({ participant: number, deposit_waiver: z.string().optional() }),
+  application_confirmed: application.extend({
+    participant: number,
+    deposit_waiver: z.string().optional(),
+    note_seal: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
   deposit_recorded: application.extend({ received: z.string().transform((text) => whole(parseSum(text))) }),
   application_rejected: application.extend({
     by: z.enum(['manager', 'system']),
@@ -299,8 +305,10 @@ export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
       return { kind: entry.kind, at, bidderId: bidderOf(bodies[entry.kind].parse(body)) }
     case 'application_confirmed': {
       const parsed = bodies.application_confirmed.parse(body)
-      const { participant, deposit_waiver: depositWaiver = null } = parsed
-      return { kind: entry.kind, at, bidderId: bidderOf(parsed), participant, depositWaiver }
+      const { participant, deposit_waiver: depositWaiver = null, note_seal: seal } = parsed
+      // Note and nonce are beside the public log and decide nothing.
+      const note = { text: null, nonce: '', seal }
+      return { kind: entry.kind, at, bidderId: bidderOf(parsed), participant, depositWaiver, note }
     }
     case 'deposit_recorded': {
       const parsed = bodies.deposit_recorded.parse(body)

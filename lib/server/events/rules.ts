@@ -19,9 +19,9 @@ import {
   decideDisqualify,
 } from '@/lib/domain/selection'
 
-/** The record holds no documents, so decisions on them are taken as recorded. */
+/** The record holds neither documents nor data of companies, so decisions on them are taken as recorded. */
 function documented(bidderId: number) {
-  return { bidderId, missing: [], insistence: null }
+  return { bidderId, missing: [], insistence: null, related: [] }
 }
 
 /**
@@ -39,8 +39,10 @@ export function expectedEvents(state: AuctionState, event: AuctionEvent): readon
       return accepted(decideDocumentsSent(state, documented(event.bidderId), at))
     case 'application_withdrawn':
       return accepted(decideWithdraw(state, event.bidderId, at))
-    case 'application_confirmed':
-      return accepted(decideConfirm(state, { ...documented(event.bidderId), depositWaiver: event.depositWaiver }, at))
+    case 'application_confirmed': {
+      const { depositWaiver, note } = event
+      return accepted(decideConfirm(state, { ...documented(event.bidderId), depositWaiver, note }, at))
+    }
     case 'deposit_recorded':
       return decideDeposit(state, event, at)
     case 'application_rejected':

@@ -41,7 +41,18 @@ export function applicationColumns(word: Word): Column<ManagedApplication>[] {
     { heading: word('time'), width: 20, kind: 'moment', value: (row) => row.received_at },
     { heading: word('reason'), width: 40, value: (row) => row.reason && nameOf(word, 'systemReason', row.reason) },
     { heading: word('documents'), width: 60, value: (row) => row.documents.map(({ name }) => name).join('; ') },
+    { heading: word('relatedBy'), width: 40, value: (row) => relatedBy(word, row) },
+    { heading: word('relatedNote'), width: 40, value: (row) => row.note?.text },
+    { heading: word('relatedNoteNonce'), width: 34, value: (row) => row.note?.nonce },
   ]
+}
+
+/** What the company shares with other applicants (R14.4). */
+function relatedBy(word: Word, { related }: ManagedApplication): string {
+  const shared = related.flatMap(({ same }) =>
+    same.map(({ what, value }) => (value === null ? word('sameBrowser') : `${word(`same_${what}`)}: ${value}`)),
+  )
+  return [...new Set(shared)].join('; ')
 }
 
 export function bidColumns(word: Word): Column<ManagedBid>[] {

@@ -40,15 +40,25 @@ function createKnownDevices(keys: Keys, realm: Realm) {
   return {
     find,
     /** The cookie's value after a successful sign-in; other accounts of the same browser stay in it. */
-    remember(cookie: string | null, login: string, now: number): string {
-      // The identifier stays, and with it what has been counted for it.
-      const device = find(cookie, login, now) ?? randomBytes(12).toString('base64url')
+    remember(cookie: string | null, login: string, now: number): KnownDevice {
+      // The identifier stays, and with it what has been counted for it. All accounts of a browser share it.
+      const [first] = entriesOf(cookie)
+      const device = find(cookie, login, now) ?? first?.split('.', 1)[0] ?? randomBytes(12).toString('base64url')
       const issued = Math.floor(now / 1000).toString(36)
       const entry = [device, issued, signer.sign(statement(device, issued, login))].join('.')
       const others = entriesOf(cookie).filter((other) => read(other, login, now) === null)
-      return [entry, ...others].slice(0, MAX_REMEMBERED).join('~')
+      return {
+        cookie: [entry, ...others].slice(0, MAX_REMEMBERED).join('~'),
+        browser: Buffer.from(signer.sign(JSON.stringify(['browser', device])), 'base64url'),
+      }
     },
   }
+}
+
+export interface KnownDevice {
+  cookie: string
+  /** A keyed hash of the browser's identifier: tells whether companies use one browser (R14.4), and opens nothing. */
+  browser: Buffer
 }
 
 export interface Attempt {
@@ -64,8 +74,10 @@ type Admission = { ok: true } | ReturnType<typeof refuse>
 export interface SignInGuard {
   /** Counts an attempt, before the password is compared and whether the account exists or not. */
   begin(attempt: Attempt): Promise<Admission>
-  /** Takes a successful attempt back from what is counted; returns the cookie that makes the device a known one. */
-  succeed(attempt: Attempt): Promise<string>
+  /** Takes a successful attempt back from what is counted. */
+  succeed(attempt: Attempt): Promise<void>
+  /** Makes the device of a successful attempt a known one. */
+  remember(attempt: Attempt): KnownDevice
   /** Counts a requested letter by address: the answer to a password reset reveals whether an account exists. */
   admitLetter(kind: 'confirmation' | 'reset', address: string): Promise<Admission>
 }
@@ -149,18 +161,17 @@ export function createSignInGuard(options: {
       return pair.consumedPoints > allowed ? tooMany(pair) : { ok: true }
     },
     async succeed(attempt) {
-      if (enabled) {
-        const key = keysOf(attempt)
-        if (key.device !== null) await byDevice.delete(key.device)
-        else
-          await Promise.all([
-            ...byAddress.map((one) => one.reward(key.from)),
-            byStrangers.reward(key.account),
-            byPair.delete(key.pair),
-          ])
-      }
-      return devices.remember(attempt.device ?? null, attempt.login, clock.now())
+      if (!enabled) return
+      const key = keysOf(attempt)
+      if (key.device !== null) await byDevice.delete(key.device)
+      else
+        await Promise.all([
+          ...byAddress.map((one) => one.reward(key.from)),
+          byStrangers.reward(key.account),
+          byPair.delete(key.pair),
+        ])
     },
+    remember: ({ device = null, login }) => devices.remember(device, login, clock.now()),
     async admitLetter(kind, address) {
       return enabled ? consume(byLetters, `${kind}:${addressGroup(address)}`) : { ok: true }
     },

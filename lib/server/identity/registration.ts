@@ -148,8 +148,9 @@ export function createRegistration(deps: IdentityDependencies): Pick<Handlers<ty
       if (!outcome.ok || owner === null) return outcome
       sessions.forget(owner.accountId)
       // The owner gets in, however many attempts of strangers are counted.
-      const known = await guard.succeed({ login: owner.email, address: call.address, device: call.device })
-      return { ...outcome, cookies: [knownDeviceCookie('buyer', known, secureCookies)] }
+      const attempt = { login: owner.email, address: call.address, device: call.device }
+      await guard.succeed(attempt)
+      return { ...outcome, cookies: [knownDeviceCookie('buyer', guard.remember(attempt).cookie, secureCookies)] }
     },
   }
 }

@@ -41,15 +41,20 @@ export interface Visitor {
 export async function openSession(
   db: Queryable,
   { realm, id }: Holder,
-  { userAgent, address, secondFactor = false }: Visitor & { secondFactor?: boolean },
+  {
+    userAgent,
+    address,
+    secondFactor = false,
+    browser = null,
+  }: Visitor & { secondFactor?: boolean; browser?: Buffer | null },
   now: number,
 ): Promise<{ token: string; expiresAt: number }> {
   const token = newToken()
   const expiresAt = now + SESSION_MS[realm].lifetime
   await db.query(
-    `insert into portal.sessions (token_hash, ${HOLDER_COLUMN[realm]}, created_at, last_seen_at, expires_at, second_factor, user_agent, address)
-     values ($1, $2, $3, $3, $4, $5, $6, $7)`,
-    [hashToken(token), id, new Date(now), new Date(expiresAt), secondFactor, userAgent.slice(0, 300), address],
+    `insert into portal.sessions (token_hash, ${HOLDER_COLUMN[realm]}, created_at, last_seen_at, expires_at, second_factor, user_agent, address, browser)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
+    [hashToken(token), id, new Date(now), new Date(expiresAt), secondFactor, userAgent.slice(0, 300), address, browser],
   )
   return { token, expiresAt }
 }

@@ -59,7 +59,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
   })
   const holderOf = (id: number): Holder => ({ realm, id })
 
-  type Opened = Omit<SignedIn, 'knownDevice'> & { email: string }
+  type Opened = SignedIn & { email: string }
 
   async function open(
     client: PoolClient,
@@ -67,16 +67,19 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     visitor: Visitor,
     { secondFactor, recoveryCodes = [] }: { secondFactor: boolean; recoveryCodes?: string[] },
   ): Promise<Opened> {
-    const session = await openSession(client, holderOf(id), { ...visitor, secondFactor }, clock.now())
+    const { cookie: knownDevice, browser } = guard.remember({ ...visitor, login: email })
+    const opened = { ...visitor, secondFactor, browser: realm === 'buyer' ? browser : null }
+    const session = await openSession(client, holderOf(id), opened, clock.now())
     await record(client, { kind: 'signed_in', id }, visitor)
-    return { ok: true, id, email, ...session, recoveryCodes }
+    return { ok: true, id, email, ...session, knownDevice, recoveryCodes }
   }
 
   /** Afterwards, and only if it succeeded, the attempt is no longer counted. */
   async function finish(step: Opened | Refused, visitor: Visitor): Promise<SignedIn | Refused> {
     if (!step.ok) return step
     const { email, ...signedIn } = step
-    return { ...signedIn, knownDevice: await guard.succeed({ ...visitor, login: email }) }
+    await guard.succeed({ ...visitor, login: email })
+    return signedIn
   }
 
   type Recorded = SecurityEvent extends infer Event

@@ -33,7 +33,7 @@ export async function confirmCompany(office: Page, email: string): Promise<void>
   await expect(office.getByText('Активний', { exact: true })).toBeVisible()
 }
 
-/** In the auction's console. Where documents are missing it takes a reason (R2.4). */
+/** In the auction's console. Where documents are missing it takes a reason (R2.4), beside a related company another one (R14.4). */
 export async function confirmApplicationOf(page: Page, company: string): Promise<void> {
   // A dialog that opens hides from roles what is behind it: the button is gone only where it is nowhere.
   const row = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: company })
@@ -42,7 +42,8 @@ export async function confirmApplicationOf(page: Page, company: string): Promise
   await button.first().click()
   await expect(async () => expect((await dialog.isVisible()) || (await button.count()) === 0).toBe(true)).toPass()
   if (await dialog.isVisible()) {
-    await dialog.getByRole('textbox').fill('Оригінали документів перевірено в офісі')
+    for (const field of await dialog.getByRole('textbox').all())
+      await field.fill('Оригінали документів перевірено в офісі')
     await dialog.getByRole('button', { name: 'Підтвердити', exact: true }).click()
   }
   await expect(button).toHaveCount(0)

@@ -30,9 +30,11 @@ export function after<R>(state: AuctionState, decision: Decision<R>): AuctionSta
   return evolveAll(state, eventsOf(decision))
 }
 
-/** A bidder with all of its documents, and without a deposit to pay. */
+const NO_NOTE = { text: null, nonce: '', seal: '0'.repeat(64) }
+
+/** A bidder with all of its documents, without a deposit to pay and without related companies. */
 export function documented(bidderId: number) {
-  return { bidderId, missing: [], insistence: null, depositWaiver: null }
+  return { bidderId, missing: [], insistence: null, depositWaiver: null, related: [], note: NO_NOTE }
 }
 
 /** The account of the participant №1, №2 … of a built auction. */

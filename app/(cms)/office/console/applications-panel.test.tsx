@@ -1,5 +1,10 @@
+/**
+ * The dialog reads its form with the page's own FormData, which this environment leaves as it is.
+ * @jest-environment jsdom
+ */
 import { describe, expect, it, jest } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { api } from '@/lib/api/browser'
 import type { ManagedApplication } from '@/lib/contract/manager-auctions'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
@@ -9,7 +14,7 @@ import { ApplicationsPanel } from './applications-panel'
 const other = `${'Довідка_'.repeat(10)}.pdf`
 const application = {
   ...{ id: 4, auction_id: 7, status: 'confirmed', participant: 1, price: null, quantity: null, reason: null },
-  ...{ received_at: '2026-11-24T08:10:00.000Z', missing_documents: [] },
+  ...{ received_at: '2026-11-24T08:10:00.000Z', missing_documents: [], related: [], note: null },
   company: {
     id: 3,
     company_short_name: 'Buyer',
@@ -36,5 +41,35 @@ describe('the documents of an application', () => {
       ['', 'scan0001.pdf'],
       [other, other],
     ])
+  })
+})
+
+describe('an application beside a confirmed related company', () => {
+  const related = (id: number) => [{ user_id: id, same: [{ what: 'phone', value: '+380441112233' }] }]
+  const waiting = {
+    ...application,
+    ...{ id: 8, status: 'awaiting_confirmation', participant: null, documents: [], related: related(3) },
+    company: { ...application.company, id: 9, company_short_name: 'Other' },
+  } as unknown as ManagedApplication
+  const confirmed = { ...application, related: related(9) } as unknown as ManagedApplication
+
+  it('shows what is the same, and is confirmed with the note that was typed', async () => {
+    jest
+      .spyOn(api.manager, 'applications')
+      .mockResolvedValue({ data: { list: [confirmed, waiting], next_cursor: null } })
+    const confirm = jest.spyOn(api.manager, 'confirmApplication').mockResolvedValue({ data: waiting })
+    renderOffice(<ApplicationsPanel auction={{ ...aLiveAuction(), state: 'planned' }} />)
+    const row = (await screen.findByText('Other')).closest('li') as HTMLElement
+    // The texts of Payload are empty here: the mark, then reject and confirm.
+    const [mark, , confirming] = within(row).getAllByRole('button') as [HTMLElement, HTMLElement, HTMLElement]
+    await userEvent.click(mark)
+    expect(within(await screen.findByRole('dialog')).getByText('+380441112233')).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(confirming)
+    expect(confirm).not.toHaveBeenCalled()
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox'), 'Separate licences{Tab}')
+    await userEvent.click(dialog.querySelector('[type=submit]') as HTMLElement)
+    expect(confirm).toHaveBeenCalledWith({ application_id: 8, note: 'Separate licences' })
   })
 })

@@ -1,15 +1,17 @@
 'use client'
 
-import { useState } from 'react'
-import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { useRef, useState } from 'react'
+import { AskDialog, type DecisionAnswer } from '@/app/(cms)/office/ask-dialog'
 import { DocumentsCount, MutedText, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
+import { TextAreaField } from '@/components/ui/field'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedApplication } from '@/lib/contract/manager-auctions'
 import { formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
 import { useApplications } from './console-queries'
+import { RelatedCompanies } from './related-companies'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { ExportButton } from '@/app/(cms)/office/list'
 
@@ -36,19 +38,32 @@ export function ApplicationsPanel({ auction }: { auction: AuctionDetail }) {
       {applications?.length === 0 && <MutedText>{t('noApplicationsYet')}</MutedText>}
       <ul className="divide-y divide-line">
         {list.map((application) => (
-          <Application key={application.id} auction={auction} application={application} />
+          <Application
+            key={application.id}
+            auction={auction}
+            application={application}
+            related={confirmedRelated(application, list)}
+          />
         ))}
       </ul>
     </Panel>
   )
 }
 
+/** Beside these the application is confirmed only with a reason (R14.4). */
+function confirmedRelated({ related }: ManagedApplication, all: readonly ManagedApplication[]): ManagedApplication[] {
+  return all.filter(
+    ({ status, company }) => status === 'confirmed' && related.some(({ user_id: id }) => id === company.id),
+  )
+}
+
 interface RowProps {
   auction: AuctionDetail
   application: ManagedApplication
+  related: readonly ManagedApplication[]
 }
 
-function Application({ auction, application }: RowProps) {
+function Application({ auction, application, related }: RowProps) {
   const { t, locale, nameOf } = useOfficeText()
   const [asking, setAsking] = useState<'reject' | 'insist' | null>(null)
   const { isDeciding, decide } = useDecision(() => setAsking(null))
@@ -85,6 +100,14 @@ function Application({ auction, application }: RowProps) {
             {t('reason')}: {nameOf('systemReason', application.reason)}
           </span>
         )}
+        {application.note?.text && (
+          <span>
+            {t('reason')}: {application.note.text}
+          </span>
+        )}
+        <span>
+          <RelatedCompanies auctionId={auction.id} application={application} />
+        </span>
       </div>
       <Documents application={application} />
       <div className="grid content-start gap-2 lg:justify-items-end lg:text-right">
@@ -108,7 +131,7 @@ function Application({ auction, application }: RowProps) {
               size="sm"
               pending={isDeciding}
               onClick={() =>
-                missing.length > 0
+                missing.length > 0 || related.length > 0
                   ? setAsking('insist')
                   : void decide('decision_application_confirmed', () =>
                       api.manager.confirmApplication({ application_id: application.id }),
@@ -121,19 +144,7 @@ function Application({ auction, application }: RowProps) {
         )}
       </div>
       {asking === 'insist' && (
-        <AskDialog
-          title={t('insistTitle', { company: company.company_short_name })}
-          text={t('insistText', { missing: missing.map((kind) => t(`document_${kind}`)).join(', ') })}
-          verb={t('confirm')}
-          withReason
-          busy={isDeciding}
-          onClose={() => setAsking(null)}
-          onAnswer={({ reason }) =>
-            void decide('decision_application_confirmed', () =>
-              api.manager.confirmApplication({ application_id: application.id, insistence: reason }),
-            )
-          }
-        />
+        <ConfirmDialog application={application} related={related} onClose={() => setAsking(null)} />
       )}
       {asking === 'reject' && (
         <AskDialog
@@ -151,6 +162,61 @@ function Application({ auction, application }: RowProps) {
         />
       )}
     </li>
+  )
+}
+
+interface ConfirmProps {
+  application: ManagedApplication
+  related: readonly ManagedApplication[]
+  onClose: () => void
+}
+
+/** Asks why the application is confirmed without all documents, or beside a related company. */
+function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
+  const { t } = useOfficeText()
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const [noteMissing, setNoteMissing] = useState(false)
+  const { isDeciding, decide } = useDecision(onClose)
+  const { company, missing_documents: missing } = application
+
+  function confirm({ reason, form }: DecisionAnswer): void {
+    const note = related.length === 0 ? undefined : String(form.get('note')).trim()
+    if (note === '') {
+      setNoteMissing(true)
+      return noteField.current?.focus()
+    }
+    const insistence = missing.length === 0 ? undefined : reason
+    void decide('decision_application_confirmed', () =>
+      api.manager.confirmApplication({ application_id: application.id, insistence, note }),
+    )
+  }
+
+  return (
+    <AskDialog
+      title={t('confirmTitle', { company: company.company_short_name })}
+      text={
+        missing.length > 0
+          ? t('missingText', { missing: missing.map((kind) => t(`document_${kind}`)).join(', ') })
+          : undefined
+      }
+      verb={t('confirm')}
+      withReason={missing.length > 0}
+      busy={isDeciding}
+      onClose={onClose}
+      onAnswer={confirm}
+    >
+      {related.length > 0 && (
+        <TextAreaField
+          ref={noteField}
+          name="note"
+          label={t('relatedNote')}
+          hint={t('relatedText', { companies: related.map((other) => other.company.company_short_name).join(', ') })}
+          maxLength={2000}
+          error={noteMissing ? t('reasonRequired') : undefined}
+          onInput={() => setNoteMissing(false)}
+        />
+      )}
+    </AskDialog>
   )
 }
 

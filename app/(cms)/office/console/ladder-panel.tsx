@@ -8,7 +8,8 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { RankingRow } from '@/lib/contract/stream'
 import { toQuantityString, thousandthsOf } from '@/lib/domain/money'
 import { formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
-import { useCompanyNames } from './console-queries'
+import { useApplications } from './console-queries'
+import { RelatedCompanies } from './related-companies'
 
 interface Props {
   auction: AuctionDetail
@@ -18,7 +19,8 @@ interface Props {
 /** The allocation if the auction ended now (R7.4), with company names. */
 export function LadderPanel({ auction, className }: Props) {
   const { t, locale } = useOfficeText()
-  const { byParticipant } = useCompanyNames(auction.id)
+  const { data: applications = [] } = useApplications(auction.id)
+  const applicationOf = new Map(applications.map((application) => [application.participant, application]))
   const { ranking } = auction
   const last = ranking.findLastIndex(({ given }) => thousandthsOf(given) > 0)
   return (
@@ -38,7 +40,8 @@ export function LadderPanel({ auction, className }: Props) {
                 <span className="text-soft">{row.rank}</span>
                 <span className="min-w-0 break-words font-semibold">
                   <span className="text-soft">{numberSign(row.participant, locale)}</span>{' '}
-                  {byParticipant.get(row.participant) ?? ''}
+                  {applicationOf.get(row.participant)?.company.company_short_name}{' '}
+                  <RelatedCompanies auctionId={auction.id} application={applicationOf.get(row.participant)} />
                 </span>
                 <span className="whitespace-nowrap text-right font-semibold">{formatPrice(row.price, locale)}</span>
                 <Share row={row} unit={auction.category.unit} />

@@ -10,7 +10,8 @@ import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { ManagedWinner } from '@/lib/contract/manager-auctions'
 import { formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
-import { useCompanyNames, useWinners } from './console-queries'
+import { useApplications, useWinners } from './console-queries'
+import { RelatedCompanies } from './related-companies'
 import { ExportButton } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 
@@ -30,7 +31,8 @@ interface Props {
 export function WinnersPanel({ auction, className }: Props) {
   const { t, locale } = useOfficeText()
   const { data: board, fault } = useWinners(auction)
-  const { byParticipant } = useCompanyNames(auction.id)
+  const { data: applications = [] } = useApplications(auction.id)
+  const applicationOf = new Map(applications.map((application) => [application.participant, application]))
   const [asking, setAsking] = useState<Asking | null>(null)
   const deciding = auction.state === 'selection' && board !== undefined
   const unit = auction.category.unit
@@ -105,10 +107,11 @@ export function WinnersPanel({ auction, className }: Props) {
                 <span className="text-soft">{winner.rank}</span>
                 <span className="min-w-0 break-words font-semibold">
                   <span className="text-soft">{numberSign(winner.participant, locale)}</span>{' '}
-                  {byParticipant.get(winner.participant) ?? winner.company_name}
+                  {applicationOf.get(winner.participant)?.company.company_short_name ?? winner.company_name}
                 </span>
                 <span className="whitespace-nowrap text-right font-semibold">{formatPrice(winner.price, locale)}</span>
                 <span className="col-start-2 grid content-start justify-items-start gap-1">
+                  <RelatedCompanies auctionId={auction.id} application={applicationOf.get(winner.participant)} />
                   <StatusPill status={`winner_${winner.status}`}>
                     {winner.status === 'partial_pending' && winner.partial_until
                       ? t('partialPendingUntil', { at: formatShortDateTime(winner.partial_until, locale) })

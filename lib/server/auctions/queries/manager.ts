@@ -20,6 +20,7 @@ import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import { createUnreadable, readDashboard } from './dashboard'
 import { bidShape, pageOfBids, type Paging } from './detail'
+import { readRelations } from '@/lib/server/auctions/related'
 import type { QueryDependencies } from './summary'
 
 /** Companies and their documents, which other capabilities read. For the staff only. */
@@ -35,11 +36,14 @@ interface ApplicationRow {
   number: number
   received_at: Date
   reason: string | null
+  note: string | null
+  note_nonce: string | null
 }
 
 const select = `select application.id, application.auction_id, application.account_id, application.number,
-  application.received_at, rejected.reason
+  application.received_at, rejected.reason, confirmed.note, confirmed.note_nonce
   from portal.applications application
+  left join portal.application_decisions confirmed on confirmed.application_id = application.id and confirmed.kind = 'confirmed'
   left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'`
 
 export async function findAuctionOfApplication(db: Queryable, applicationId: number): Promise<number | null> {
@@ -62,7 +66,7 @@ async function listApplications(
     text: `${select} where application.auction_id = $1 and application.number > $2::bigint order by application.number limit $3`,
     values: [snapshot.auctionId, after, limit + 1],
   })
-  const shapes = await shapesOf(directory, snapshot, rows)
+  const shapes = await shapesOf(db, directory, snapshot, rows)
   const page = pageOf(
     rows,
     limit,
@@ -79,16 +83,21 @@ export async function findApplication(
   id: number,
 ): Promise<ManagedApplication | null> {
   const { rows } = await db.query<ApplicationRow>(`${select} where application.id = $1`, [id])
-  return (await shapesOf(directory, snapshot, rows)).get(id) ?? null
+  return (await shapesOf(db, directory, snapshot, rows)).get(id) ?? null
 }
 
 async function shapesOf(
+  db: Queryable,
   directory: Directory,
   { state }: AuctionSnapshot,
   rows: readonly ApplicationRow[],
 ): Promise<Map<number, ManagedApplication>> {
   const accountIds = rows.map(({ account_id }) => account_id)
-  const [companies, documents] = await Promise.all([directory.companies(accountIds), directory.documents(accountIds)])
+  const [companies, documents, relations] = await Promise.all([
+    directory.companies(accountIds),
+    directory.documents(accountIds),
+    readRelations(db, [...state.applications.keys()]),
+  ])
   const visible = arePreliminaryBidsVisible(state)
   const shapes = new Map<number, ManagedApplication>()
   for (const row of rows) {
@@ -107,6 +116,8 @@ async function shapesOf(
       reason: row.reason,
       documents: documents.get(row.account_id) ?? [],
       missing_documents: missingDocuments(documents.get(row.account_id) ?? []),
+      related: [...(relations.get(row.account_id) ?? [])].map(([user_id, same]) => ({ user_id, same: [...same] })),
+      note: row.note_nonce === null ? null : { text: row.note, nonce: row.note_nonce },
     })
   }
   return shapes
@@ -266,7 +277,7 @@ export async function listDecisions(
     name: 'auctions-decisions',
     text: `select entry.seq, entry.place, entry.at, entry.kind, entry.body ->> 'quantity' as quantity, entry.answer_by,
         (entry.body ->> 'participant')::integer as participant, application.account_id,
-        coalesce(selection.reason, decision.reason) as reason,
+        coalesce(selection.reason, nullif(concat_ws(' · ', decision.reason, decision.note), '')) as reason,
         coalesce(selection.staff_id, decision.staff_id) is not null or entry.kind like 'account_%' as by_staff,
         selection.account_id is not null or entry.kind = 'application_withdrawn' as by_company, staff.name as staff_name
       from (

@@ -155,6 +155,8 @@ create table portal.sessions (
   second_factor boolean not null default false,
   user_agent text not null,
   address text not null,
+  -- R14.4: a salted hash of the device cookie of the browser, the same for all companies that sign in there.
+  browser bytea check (length(browser) = 32),
   check (num_nonnulls(person_id, staff_id) = 1)
 );
 create index on portal.sessions (person_id) where ended_at is null;
@@ -296,6 +298,9 @@ create table portal.application_decisions (
   auction_id integer not null,
   participant integer check (participant > 0),
   reason text,
+  -- R14.4: why it was confirmed beside a related company, for the staff alone; the log holds a hash of nonce and note.
+  note text,
+  note_nonce text,
   -- null: the system (R2.5), or the buyer itself
   staff_id integer,
   -- Of the buyer's people
@@ -303,7 +308,8 @@ create table portal.application_decisions (
   at timestamptz not null,
   primary key (application_id, kind),
   unique (auction_id, participant),
-  check ((kind = 'confirmed') = (participant is not null))
+  check ((kind = 'confirmed') = (participant is not null)),
+  check ((kind = 'confirmed') = (note_nonce is not null))
 );
 
 -- One row for each auction whose log has begun: writers lock it, and it holds the position of the log.

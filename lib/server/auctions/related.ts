@@ -1,0 +1,119 @@
+import type { SharedTrait } from '@/lib/contract/manager-auctions'
+import { email, iban, phone } from '@/lib/contract/company'
+import type { Queryable } from '@/lib/server/platform/db/pool'
+
+/** Mailboxes that anybody can have: a domain among these relates no companies. Listed in docs/auction-rules.md. */
+export const PUBLIC_MAIL_DOMAINS: ReadonlySet<string> = new Set(
+  (
+    'gmail.com googlemail.com ukr.net i.ua ua.fm email.ua 3g.ua meta.ua bigmir.net online.ua freemail.ukr.net ' +
+    'outlook.com hotmail.com live.com msn.com icloud.com me.com mac.com yahoo.com ymail.com aol.com ' +
+    'proton.me protonmail.com pm.me gmx.com gmx.net mail.com zoho.com tutanota.com tuta.com fastmail.com'
+  ).split(' '),
+)
+
+/** RFC 2606: they belong to no company, and erased accounts have such addresses. */
+const RESERVED_DOMAIN = /\.(?:example|invalid|test|localhost)$/
+
+/** What is known of a company that another one may share (R14.4). */
+export interface CompanyTraits {
+  readonly account_id: number
+  readonly ibans: readonly string[]
+  readonly phones: readonly string[]
+  readonly emails: readonly string[]
+  /** Contact persons, and signers of its documents. */
+  readonly names: readonly string[]
+  /** Salted hashes. */
+  readonly browsers: readonly string[]
+}
+
+/** By company, then by the other one: what they share. */
+export type Relations = ReadonlyMap<number, ReadonlyMap<number, readonly SharedTrait[]>>
+
+export async function readRelations(db: Queryable, accountIds: readonly number[]): Promise<Relations> {
+  const { rows } = await db.query<CompanyTraits>({
+    name: 'company-traits',
+    text: `select company.id as account_id, array[coalesce(company.iban, '')] as ibans, array[coalesce(company.phone, '')] as phones,
+        array[company.email] as emails,
+        concat_ws(' ', company.surname, company.name, company.patronymic) || array(
+          select distinct signature -> 'signer' ->> 'name'
+          from portal.files file join portal.signature_checks checked on checked.file_id = file.id
+          cross join jsonb_array_elements(checked.result -> 'signatures') signature
+          where file.account_id = company.id and file.deleted_at is null and signature ->> 'verdict' <> 'altered'
+            and signature -> 'signer' ->> 'name' is not null
+        ) as names,
+        array(select distinct encode(browser, 'hex') from portal.sessions where account_id = company.id and browser is not null) as browsers
+      from cms.companies company where company.id = any ($1) order by company.id`,
+    values: [accountIds],
+  })
+  return relationsOf(rows)
+}
+
+/** Companies that share an IBAN, a phone, a mail domain of their own, a person's name or a browser. */
+export function relationsOf(companies: readonly CompanyTraits[]): Relations {
+  const relations = new Map(companies.map(({ account_id: id }) => [id, new Map<number, SharedTrait[]>()]))
+  const holders = new Map<string, { id: number; trait: SharedTrait }[]>()
+  for (const company of companies) {
+    const own = new Map(traitsOf(company).map(({ key, ...trait }) => [`${trait.what} ${key}`, trait]))
+    for (const [key, trait] of own) {
+      const others = holders.get(key) ?? []
+      for (const other of others) {
+        add(relations, company.account_id, other.id, trait)
+        add(relations, other.id, company.account_id, other.trait)
+      }
+      holders.set(key, [...others, { id: company.account_id, trait }])
+    }
+  }
+  return relations
+}
+
+function add(relations: Map<number, Map<number, SharedTrait[]>>, of: number, other: number, trait: SharedTrait): void {
+  const known = relations.get(of)
+  known?.set(other, [...(known.get(other) ?? []), trait])
+}
+
+/** `key`: the same for all spellings of a value. */
+type Keyed = SharedTrait & { readonly key: string }
+
+function traitsOf({ ibans, phones, emails, names, browsers }: CompanyTraits): Keyed[] {
+  const shown = (what: SharedTrait['what'], value: string, key = value): Keyed => ({ what, value, key })
+  return [
+    ...ibans.flatMap((value) => iban.safeParse(value).data ?? []).map((value) => shown('iban', value)),
+    ...phones.flatMap((value) => phoneNumber(value) ?? []).map((value) => shown('phone', value)),
+    ...emails.flatMap((value) => ownDomain(value) ?? []).map((value) => shown('mail_domain', value)),
+    ...names.flatMap((value) => {
+      const key = foldName(value)
+      return key === '' ? [] : [shown('signatory', value, key)]
+    }),
+    ...browsers.map((key): Keyed => ({ what: 'browser', value: null, key })),
+  ]
+}
+
+/** E.164, without an extension: a company's switchboard is one line. */
+function phoneNumber(value: string): string | null {
+  return phone.safeParse(value).data?.replace(/ .*/, '') ?? null
+}
+
+/** In lower case and ASCII; null for mailboxes that anybody can have. */
+function ownDomain(address: string): string | null {
+  const parsed = email.safeParse(address).data
+  if (parsed === undefined) return null
+  const domain = parsed.slice(parsed.lastIndexOf('@') + 1)
+  return PUBLIC_MAIL_DOMAINS.has(domain) || RESERVED_DOMAIN.test(domain) ? null : domain
+}
+
+const LATIN = 'abceikmhopctxy'
+const CYRILLIC = 'авсеікмнорстху'
+
+/** The words of a name whatever their order, case, apostrophes, and Latin letters that look like Cyrillic ones; empty for none. */
+export function foldName(name: string): string {
+  const words =
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/['’ʼ‘`´"]/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return words
+    .map((word) => [...word].map((letter) => CYRILLIC[LATIN.indexOf(letter)] ?? letter).join(''))
+    .sort()
+    .join(' ')
+}
