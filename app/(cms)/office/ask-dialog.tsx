@@ -29,7 +29,7 @@ type Props = {
   children?: ReactNode
 }
 
-const REASON_MAXIMUM = 2000
+export const REASON_MAXIMUM = 2000
 
 /** Confirms a decision that cannot be undone, with a reason or a file. */
 export function AskDialog({

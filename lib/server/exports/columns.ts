@@ -42,8 +42,8 @@ export function applicationColumns(word: Word): Column<ManagedApplication>[] {
     { heading: word('reason'), width: 40, value: (row) => row.reason && nameOf(word, 'systemReason', row.reason) },
     { heading: word('documents'), width: 60, value: (row) => row.documents.map(({ name }) => name).join('; ') },
     { heading: word('relatedBy'), width: 40, value: (row) => relatedBy(word, row) },
-    { heading: word('relatedNote'), width: 40, value: (row) => row.note?.text },
-    { heading: word('relatedNoteNonce'), width: 34, value: (row) => row.note?.nonce },
+    { heading: word('relatedNote'), width: 40, value: (row) => row.note?.text ?? null },
+    { heading: word('relatedNoteNonce'), width: 34, value: (row) => row.note?.nonce ?? null },
   ]
 }
 

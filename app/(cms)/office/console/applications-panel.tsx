@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { AskDialog, type DecisionAnswer } from '@/app/(cms)/office/ask-dialog'
+import { AskDialog, type DecisionAnswer, REASON_MAXIMUM } from '@/app/(cms)/office/ask-dialog'
 import { DocumentsCount, MutedText, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
@@ -175,14 +175,16 @@ interface ConfirmProps {
 function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
   const { t } = useOfficeText()
   const noteField = useRef<HTMLTextAreaElement>(null)
-  const [noteMissing, setNoteMissing] = useState(false)
+  const [noteFault, setNoteFault] = useState<string>()
   const { isDeciding, decide } = useDecision(onClose)
   const { company, missing_documents: missing } = application
 
   function confirm({ reason, form }: DecisionAnswer): void {
-    const note = related.length === 0 ? undefined : String(form.get('note')).trim()
-    if (note === '') {
-      setNoteMissing(true)
+    const written = form.get('note')
+    const note = typeof written === 'string' ? written.trim() : undefined
+    const over = (note?.length ?? 0) - REASON_MAXIMUM
+    if (note === '' || over > 0) {
+      setNoteFault(over > 0 ? t('tooLong', { maximum: REASON_MAXIMUM, over }) : t('reasonRequired'))
       return noteField.current?.focus()
     }
     const insistence = missing.length === 0 ? undefined : reason
@@ -211,9 +213,8 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
           name="note"
           label={t('relatedNote')}
           hint={t('relatedText', { companies: related.map((other) => other.company.company_short_name).join(', ') })}
-          maxLength={2000}
-          error={noteMissing ? t('reasonRequired') : undefined}
-          onInput={() => setNoteMissing(false)}
+          error={noteFault}
+          onInput={() => setNoteFault(undefined)}
         />
       )}
     </AskDialog>
