@@ -29,12 +29,13 @@ beforeAll(async () => {
   manager = await test.staff('manager')
   accounts = (await registerBuyers(pool, 3)) as [number, number, number]
   await uploadDocuments(pool, accounts)
-  await pool.query('update cms.companies set phone = $1 where id = any ($2)', [phone, accounts.slice(0, 2)])
+  await pool.query('update portal.people set phone = $1 where account_id = any ($2)', [phone, accounts.slice(0, 2)])
   for (const id of accounts) await test.setPassword(id, password)
   const device = await signInFrom(accounts[0], '')
   await signInFrom(accounts[2], device)
   const { rows } = await pool.query<{ browser: string }>(
-    `select distinct encode(browser, 'hex') as browser from portal.sessions where account_id = any ($1)`,
+    `select distinct encode(browser, 'hex') as browser from portal.sessions
+     where browser is not null and person_id in (select id from portal.people where account_id = any ($1))`,
     [[accounts[0], accounts[2]]],
   )
   expect(rows).toHaveLength(1)
@@ -163,6 +164,9 @@ describe('R14.4 other people', () => {
       agreementId: 1,
       sessionId: crypto.randomUUID(),
       email: 'one@other.test',
+      personId: 1_000_000,
+      invitationId: crypto.randomUUID(),
+      accessRequestId: 1_000_000,
     }
     for (const [name, { input, form }] of Object.entries<Trespass>(trespasses)) {
       if (form || destructive.has(name)) continue

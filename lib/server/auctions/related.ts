@@ -20,7 +20,7 @@ export interface CompanyTraits {
   readonly ibans: readonly string[]
   readonly phones: readonly string[]
   readonly emails: readonly string[]
-  /** Contact persons, and signers of its documents. */
+  /** Of its people, and of the signers of its documents. */
   readonly names: readonly string[]
   /** Salted hashes. */
   readonly browsers: readonly string[]
@@ -32,17 +32,25 @@ export type Relations = ReadonlyMap<number, ReadonlyMap<number, readonly SharedT
 export async function readRelations(db: Queryable, accountIds: readonly number[]): Promise<Relations> {
   const { rows } = await db.query<CompanyTraits>({
     name: 'company-traits',
-    text: `select company.id as account_id, array[coalesce(company.iban, '')] as ibans, array[coalesce(company.phone, '')] as phones,
-        array[company.email] as emails,
-        concat_ws(' ', company.surname, company.name, company.patronymic) || array(
+    text: `select company.id as account_id, array[coalesce(company.iban, '')] as ibans, people.phones, people.emails,
+        people.names || array(
           select distinct signature -> 'signer' ->> 'name'
           from portal.files file join portal.signature_checks checked on checked.file_id = file.id
           cross join jsonb_array_elements(checked.result -> 'signatures') signature
           where file.account_id = company.id and file.deleted_at is null and signature ->> 'verdict' <> 'altered'
             and signature -> 'signer' ->> 'name' is not null
         ) as names,
-        array(select distinct encode(browser, 'hex') from portal.sessions where account_id = company.id and browser is not null) as browsers
-      from cms.companies company where company.id = any ($1) order by company.id`,
+        array(
+          select distinct encode(session.browser, 'hex') from portal.sessions session join portal.people person on person.id = session.person_id
+          where person.account_id = company.id and session.browser is not null
+        ) as browsers
+      from cms.companies company
+      cross join lateral (
+        select coalesce(array_agg(phone), '{}') as phones, coalesce(array_agg(email), '{}') as emails,
+          coalesce(array_agg(portal.person_name(person)), '{}') as names
+        from portal.people person where person.account_id = company.id and person.removed_at is null
+      ) people
+      where company.id = any ($1) order by company.id`,
     values: [accountIds],
   })
   return relationsOf(rows)
