@@ -17,7 +17,7 @@ import { killedPortal, severalPortals } from './scenarios/portals'
 /**
  * `npm run faults` breaks real portals on a real PostgreSQL in the middle of bidding, and compares the answers to bidders and
  * watchers with the record; `npm run faults -- F1 F4` runs some. `--scale 0.2` repeats each fault less often, `--bidders 40`,
- * `--rate 300` (bids a second) and `--watchers 200` set the load, `--seed 7` the random moments.
+ * `--rate 300` (bids a second), `--watchers 200` and `--busy 40` set the load, `--seed 7` the random moments.
  */
 const SCENARIOS: readonly Scenario[] = [
   killedPortal,
@@ -47,6 +47,7 @@ const options = {
   bidders: option('bidders', 40),
   perSecond: option('rate', 300),
   watchers: option('watchers', 200),
+  busy: option('busy', 40),
   say: (text: string) => console.log(`     ${text}`),
 }
 

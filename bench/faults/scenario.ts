@@ -16,6 +16,8 @@ export interface ScenarioOptions {
   bidders: number
   perSecond: number
   watchers: number
+  /** Processes that compute without end beside the portal in F10, as a backup and an antivirus would at the worst. */
+  busy: number
   say(text: string): void
 }
 
