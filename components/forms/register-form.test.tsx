@@ -95,6 +95,27 @@ describe('registering a company', () => {
     expect(action).not.toHaveBeenCalled()
   })
 
+  it('sends what a password manager put into the fields without an event', async () => {
+    const action = jest.fn<FormAction>(answering({}))
+    const form = open(action)
+    await fill(form)
+    const email = screen.getByLabelText<HTMLInputElement>('Email')
+    email.value = 'filled@buyer.ua'
+    await submit(form)
+    await waitFor(() => expect(action).toHaveBeenCalled())
+    expect(action.mock.calls[0]?.[1].get('email')).toBe('filled@buyer.ua')
+  })
+
+  it('checks what a password manager put in, not what was there before', async () => {
+    const action = jest.fn<FormAction>()
+    const form = open(action)
+    await fill(form)
+    screen.getByLabelText<HTMLInputElement>('Email').value = 'no address'
+    await submit(form)
+    await waitFor(() => expect(screen.getByLabelText('Email')).toBeInvalid())
+    expect(action).not.toHaveBeenCalled()
+  })
+
   it('keeps all that was typed when the server refuses, and goes to the field', async () => {
     const form = open(answering({ faults: [{ path: 'email', code: 'email_already_used' }] }))
     await fill(form)

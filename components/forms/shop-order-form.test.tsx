@@ -109,6 +109,21 @@ describe('the order form of the shop', () => {
     expect(sessionStorage.getItem('shop-order')).toBeNull()
   })
 
+  it('sends what a password manager put into the fields without an event', async () => {
+    const posted = answering(taken)
+    const user = userEvent.setup()
+    open()
+    await fill(user)
+    for (const [label, value] of [
+      ['Email', 'filled@buyer.ua'],
+      ['Full name', 'Ivan Koval'],
+    ] as const)
+      screen.getByLabelText<HTMLInputElement>(label).value = value
+    await user.click(send())
+    expect(await screen.findByText(/filled@buyer.ua/)).toBeVisible()
+    expect(posted.at(-1)?.body).toMatchObject({ email: 'filled@buyer.ua', name: 'Ivan Koval' })
+  })
+
   it('keeps what is typed into the comment while an order is being sent for the next one', async () => {
     let reply!: (body: unknown) => void
     const body = new Promise((resolve) => void (reply = resolve))

@@ -14,6 +14,7 @@ import {
   useOrderRefusal,
 } from '@/components/forms/shop-order'
 import type { Orders } from '@/components/forms/shop-order-submit'
+import { takeFilled } from '@/components/forms/take-filled'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
@@ -139,7 +140,10 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     <form
       noValidate
       onFocus={orders.open}
-      onSubmit={(event) => void form.handleSubmit(send)(event)}
+      onSubmit={(event) => {
+        takeFilled(event.currentTarget, form)
+        void form.handleSubmit(send)(event)
+      }}
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
       aria-labelledby="order-title"
     >

@@ -3,6 +3,7 @@ import { startTransition, useEffect, useRef, type FormEvent } from 'react'
 import { useForm, type FieldErrors, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import * as z from 'zod'
 import { asRequired, type FormAction } from '@/components/forms/form-state'
+import { takeFilled } from '@/components/forms/take-filled'
 import { useFormAction } from '@/components/forms/calls'
 import { type FieldError, fieldErrors } from '@/lib/contract/errors'
 import { fieldWords } from '@/lib/i18n/error-messages'
@@ -66,6 +67,7 @@ export function useCheckedForm<Values extends FieldValues>(
       if (pending) return
       const target = event.currentTarget
       element.current = target
+      takeFilled(target, form)
       void form.handleSubmit(
         () => startTransition(() => send(new FormData(target))),
         (errors) => focusFirst(target, Object.keys(errors)),
