@@ -4,6 +4,8 @@ import { WORKERS } from './tests/e2e/support/portal'
 
 const AUCTIONS = /(spine|journey|console|verdict)\.spec\.ts$/
 const PAGES = /every-page\.spec\.ts$/
+/** Minutes of other engines: `npm run test:engines`. */
+const ENGINES = /[\\/]engines\.spec\.ts$/
 
 const asRoot = process.getuid?.() === 0
 
@@ -46,7 +48,8 @@ export default defineConfig({
   projects: [
     { name: 'auctions', testMatch: AUCTIONS, workers: 2 },
     { name: 'pages', testMatch: PAGES, fullyParallel: true },
-    { name: 'journeys', testIgnore: [AUCTIONS, PAGES] },
+    { name: 'journeys', testIgnore: [AUCTIONS, PAGES, ENGINES] },
+    ...(process.env.TEST_ENGINES === 'on' ? [{ name: 'engines', testMatch: ENGINES, workers: 1 }] : []),
   ],
   forbidOnly: true,
   // A browser may freeze on a machine that is short of everything. What passes only on the second try is named by `npm test`.

@@ -42,7 +42,8 @@ function apt(...arguments_) {
   return status === 0
 }
 
-function findProgram(names) {
+/** The first of these programs in PATH, or null. */
+export function findProgram(names) {
   for (const name of names) {
     for (const directory of (process.env.PATH ?? '').split(delimiter)) {
       if (isExecutable(join(directory, name))) return join(directory, name)

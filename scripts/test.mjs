@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { startTestDatabase } from '../tests/support/integration-setup.mjs'
 import { stopTestDatabase } from '../tests/support/integration-teardown.mjs'
+import { findFirefox } from './browsers.mjs'
 import { requireChromium } from './chromium.mjs'
 import { isBuildFresh } from './fingerprint.mjs'
 import { machineProblem } from './machine.mjs'
@@ -240,6 +241,7 @@ function jest(report, selected, runtime) {
 
 async function playwright(report) {
   process.env.CHROMIUM_PATH = requireChromium()
+  if (findFirefox() === null) console.log('      Firefox is not installed (Debian: firefox-esr): its test is left out')
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
   await run('node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json')
 }

@@ -138,7 +138,10 @@ test('one auction, from announcement to protocol', async ({ browser, playwright 
     const before = await market.bidsOf(lot.id)
     // Three steps above its own last price: more would ask for a second look.
     await en.field('price').fill('15200')
-    await pressBid(en, (button) => button.dblclick())
+    await en.page
+      .getByRole('button', { name: en.say('BidPanel.submit') })
+      .first()
+      .dblclick()
     await expect.poll(() => market.bidsOf(lot.id)).toBe(before + 1)
   })
 

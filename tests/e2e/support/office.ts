@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import type { EnginePage } from './engines/page'
 import { ADMINISTRATOR } from './portal'
 import { expect, watchConsole } from './test'
 
@@ -10,31 +11,40 @@ export async function openOffice(
   const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL, locale: 'uk-UA' })
   watchConsole(context)
   const page = await context.newPage()
-  await page.goto('/admin/login')
-  await page.locator('input[name="email"]').fill(staff.email)
-  await page.locator('input[name="password"]').fill(staff.password)
-  await page.locator('button[type="submit"]').click()
-  await expect(page).toHaveURL(/\/admin\/?$/)
+  await signInToOffice(page, staff)
   return page
 }
 
+export async function signInToOffice(page: EnginePage, { email, password } = ADMINISTRATOR): Promise<void> {
+  await page.goto('/admin/login')
+  await page.getByLabel('Електронна пошта').fill(email)
+  await page.getByLabel('Пароль', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Увійти', exact: true }).click()
+  await expect.poll(() => page.url()).toMatch(/\/admin\/?$/)
+}
+
 /** Of an auction with applications, before its start. */
-export async function goToConsole(office: Page, auctionId: number): Promise<void> {
+export async function goToConsole(office: EnginePage, auctionId: number): Promise<void> {
   await office.goto(`/admin/collections/auctions/${auctionId}/console`)
-  await expect(office.getByText('Ціну й обсяг приховано до початку').first()).toBeVisible()
+  await office.getByText('Ціну й обсяг приховано до початку').first().waitFor()
 }
 
 /** By the list of those who wait: found, opened, looked at, confirmed. */
-export async function confirmCompany(office: Page, email: string): Promise<void> {
+export async function confirmCompany(office: EnginePage, email: string): Promise<void> {
   await office.goto(`/admin/office/accounts?status=awaiting_confirmation&search=${encodeURIComponent(email)}`)
   await office.getByRole('row').filter({ hasText: email }).getByRole('link').first().click()
   await office.getByRole('button', { name: 'Підтвердити', exact: true }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Підтвердити', exact: true }).click()
-  await expect(office.getByText('Активний', { exact: true })).toBeVisible()
+  await office.getByText('Активний', { exact: true }).waitFor()
 }
 
+<<<<<<< HEAD
 /** In the auction's console. Where documents are missing it takes a reason (R2.4), beside a related company another one (R14.4). */
 export async function confirmApplicationOf(page: Page, company: string): Promise<void> {
+=======
+/** In the auction's console. Where documents are missing it takes a reason (R2.4). */
+export async function confirmApplicationOf(page: EnginePage, company: string): Promise<void> {
+>>>>>>> 63c7b1d7 (Play one journey in Firefox, WebKit and Chromium)
   // A dialog that opens hides from roles what is behind it: the button is gone only where it is nowhere.
   const row = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: company })
   const button = row.getByRole('button', { name: 'Підтвердити', exact: true, includeHidden: true })
@@ -46,11 +56,11 @@ export async function confirmApplicationOf(page: Page, company: string): Promise
       await field.fill('Оригінали документів перевірено в офісі')
     await dialog.getByRole('button', { name: 'Підтвердити', exact: true }).click()
   }
-  await expect(button).toHaveCount(0)
+  await expect.poll(() => button.count()).toBe(0)
 }
 
 /** Confirms the winners as they stand, and completes the auction (R8.1, R8.2). */
-export async function completeAuction(page: Page): Promise<void> {
+export async function completeAuction(page: EnginePage): Promise<void> {
   for (const action of ['Підтвердити переможців', 'Завершити аукціон']) {
     await page.getByRole('button', { name: action, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { isEdrpou } from '@/lib/domain/identifiers'
+import type { EnginePage } from './engines/page'
 import type { Trader } from './trader'
 
 /** A company with valid check digits and a code of its own, since one code bids once (R2.1). */
@@ -25,7 +25,7 @@ function newEdrpou(): string {
 }
 
 export async function fillRegistration(
-  page: Page,
+  page: EnginePage,
   say: Trader['say'],
   values: Partial<Record<string, string>>,
 ): Promise<void> {
@@ -34,11 +34,11 @@ export async function fillRegistration(
   await page.getByRole('radio', { name: say('Register.kinds.all') }).check()
 }
 
-export async function acceptRules(page: Page): Promise<void> {
+export async function acceptRules(page: EnginePage): Promise<void> {
   await page.getByRole('checkbox').check()
 }
 
-export async function press(page: Page, name: string): Promise<void> {
+export async function press(page: EnginePage, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
 }
 

@@ -1,37 +1,42 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { Locale } from '@/lib/config/constants'
+import type { EnginePage } from './engines/page'
 import { expect, watchConsole } from './test'
 import { wordsOf } from './words'
 import { localizePath } from '@/lib/i18n/locales'
 
 /** One buyer in a browser of its own, in a language of its own. */
-export interface Trader {
-  page: Page
+export interface Trader<AnyPage extends EnginePage = Page> {
+  page: AnyPage
   locale: Locale
   say: ReturnType<typeof wordsOf>
-  field(key: 'price' | 'quantity'): Locator
+  field(key: 'price' | 'quantity'): ReturnType<AnyPage['getByLabel']>
 }
 
 export async function openTrader(browser: Browser, locale: Locale): Promise<Trader> {
   const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL })
   watchConsole(context)
-  const page = await context.newPage()
+  return traderAt(await context.newPage(), locale)
+}
+
+export function traderAt<AnyPage extends EnginePage>(page: AnyPage, locale: Locale): Trader<AnyPage> {
   const say = wordsOf(locale)
-  return { page, locale, say, field: (key) => page.getByLabel(labelOf(say, key), { exact: true }).first() }
+  const field = (key: 'price' | 'quantity') => page.getByLabel(labelOf(say, key), { exact: true }).first()
+  return { page, locale, say, field: field as Trader<AnyPage>['field'] }
 }
 
 export async function signIn(
-  { page, locale, say }: Pick<Trader, 'page' | 'locale' | 'say'>,
+  { page, locale, say }: Pick<Trader<EnginePage>, 'page' | 'locale' | 'say'>,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   await page.goto(localizePath('/user-login', locale))
   await typeCredentials({ page, say }, { email, password })
-  await expect(page).toHaveURL(/\/cabinet$/)
+  await expect.poll(() => page.url()).toMatch(/\/cabinet$/)
 }
 
 /** The sign-in page's own form, whatever comes of it. */
 export async function typeCredentials(
-  { page, say }: Pick<Trader, 'page' | 'say'>,
+  { page, say }: Pick<Trader<EnginePage>, 'page' | 'say'>,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   await page.getByLabel(say('Login.email')).fill(email)
@@ -44,7 +49,7 @@ function labelOf(say: Trader['say'], key: 'price' | 'quantity'): RegExp {
   return new RegExp(`^${(start as string).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 }
 
-export async function applyFor(trader: Trader, price: string, quantity: string): Promise<void> {
+export async function applyFor(trader: Trader<EnginePage>, price: string, quantity: string): Promise<void> {
   const { page, say } = trader
   await trader.field('price').fill(price)
   await trader.field('quantity').fill(quantity)
@@ -53,29 +58,30 @@ export async function applyFor(trader: Trader, price: string, quantity: string):
     .getByRole('dialog')
     .getByRole('button', { name: say('Apply.secondConfirm') })
     .click()
-  await expect(
-    page.getByText(new RegExp(`${say('Apply.status.submitted')}|${say('Apply.status.awaiting_confirmation')}`)).first(),
-  ).toBeVisible()
+  await page
+    .getByText(new RegExp(`${say('Apply.status.submitted')}|${say('Apply.status.awaiting_confirmation')}`))
+    .first()
+    .waitFor()
 }
 
-export async function pressBid(
-  { page, say }: Trader,
-  press: (button: Locator) => Promise<void> = (button) => button.click(),
-): Promise<void> {
-  await press(page.getByRole('button', { name: say('BidPanel.submit') }).first())
+export async function pressBid({ page, say }: Trader<EnginePage>): Promise<void> {
+  await page
+    .getByRole('button', { name: say('BidPanel.submit') })
+    .first()
+    .click()
 }
 
 /** The second look comes up where the price jumps; the bid is then confirmed in it. */
-export async function bid(trader: Trader, price: string): Promise<void> {
+export async function bid(trader: Trader<EnginePage>, price: string): Promise<void> {
   await trader.field('price').fill(price)
   await pressBid(trader)
   const confirm = trader.page.getByRole('dialog').getByRole('button', { name: trader.say('BidPanel.second.confirm') })
   const accepted = trader.page
     .getByRole('status')
     .filter({ hasText: trader.say('BidPanel.accepted.title', { time: '' }).trim() })
-  await expect(confirm.or(accepted).first()).toBeVisible()
+  await confirm.or(accepted).first().waitFor()
   if (await confirm.isVisible()) await confirm.click()
-  await expect(accepted.first()).toBeVisible()
+  await accepted.first().waitFor()
 }
 
 /** A price as the page of a language writes it, whatever kind of space it groups by. */

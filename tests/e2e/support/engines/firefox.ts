@@ -1,0 +1,36 @@
+import puppeteer, { type ElementHandle } from 'puppeteer-core'
+import type { Driver } from './page'
+
+/** Firefox over WebDriver BiDi. Each visitor has cookies and a window of its own. */
+export async function startFirefox(executablePath: string) {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    defaultViewport: { width: 1280, height: 900 },
+    timeout: 120_000,
+    protocolTimeout: 300_000,
+  })
+  const errors: string[] = []
+  return {
+    async open(): Promise<Driver<ElementHandle<Element>>> {
+      const context = await browser.createBrowserContext()
+      const page = await context.newPage({ type: 'window' })
+      page.on('pageerror', (error) =>
+        errors.push(`${page.url()}: ${error instanceof Error ? error.stack : String(error)}`),
+      )
+      return {
+        async goto(url) {
+          await page.goto(url, { timeout: 120_000 })
+        },
+        evaluate: (expression) => page.evaluate(expression),
+        find: async (expression) =>
+          (await page.evaluateHandle(expression)).asElement() as ElementHandle<Element> | null,
+        click: (element) => element.click(),
+        type: (_element, text) => page.keyboard.type(text),
+        attach: (element, paths) => (element as ElementHandle<HTMLInputElement>).uploadFile(...paths),
+      }
+    },
+    errors,
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,174 @@
+import type { ByRole, Found, Step } from './in-page'
+
+/** As much of Playwright's `Locator` as a journey needs. Chromium's is Playwright's own. */
+export interface EngineLocator {
+  first(): EngineLocator
+  filter(options: { hasText: string | RegExp }): EngineLocator
+  getByRole(role: ByRole, options?: RoleOptions): EngineLocator
+  getByLabel(label: string | RegExp, options?: { exact?: boolean }): EngineLocator
+  getByText(text: string | RegExp, options?: { exact?: boolean }): EngineLocator
+  or(other: EngineLocator): EngineLocator
+  click(): Promise<void>
+  fill(text: string): Promise<void>
+  check(): Promise<void>
+  setInputFiles(files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void>
+  waitFor(options?: { state?: 'visible' | 'hidden'; timeout?: number }): Promise<void>
+  count(): Promise<number>
+  isVisible(): Promise<boolean>
+  getAttribute(name: string): Promise<string | null>
+}
+
+interface RoleOptions {
+  name?: string | RegExp
+  exact?: boolean
+  includeHidden?: boolean
+}
+
+/** As much of Playwright's `Page`. */
+export interface EnginePage extends Pick<EngineLocator, 'getByRole' | 'getByLabel' | 'getByText'> {
+  goto(path: string): Promise<unknown>
+  url(): string | Promise<string>
+  evaluate<Argument, Result>(
+    action: (argument: Argument) => Result | Promise<Result>,
+    argument: Argument,
+  ): Promise<Result>
+}
+
+/** What a browser does, by its own protocol. */
+export interface Driver<Element> {
+  goto(url: string): Promise<void>
+  /** The value of an expression, awaited. */
+  evaluate(expression: string): Promise<unknown>
+  /** The element that an expression answers, awaited. */
+  find(expression: string): Promise<Element | null>
+  /** With the pointer, in the element's middle. */
+  click(element: Element): Promise<void>
+  /** With the keyboard, in place of what is selected in a field that has the focus. */
+  type(element: Element, text: string): Promise<void>
+  attach(element: Element, paths: readonly string[]): Promise<void>
+}
+
+/** Writes files where a browser can read them; answers their paths. */
+export type KeepFiles = (files: { name: string; buffer: Buffer }[]) => string[]
+
+interface Surroundings {
+  origin: string
+  /** The source of in-page.ts, which defines `findInPage`. */
+  finder: string
+  keepFiles: KeepFiles
+}
+
+const ACTS_WITHIN_MS = 90_000
+const LOOKS_AGAIN_AFTER_MS = 150
+
+/** A page of any browser that can run an expression, click an element and type. */
+export function createEnginePage<Element>(
+  driver: Driver<Element>,
+  { origin, finder, keepFiles }: Surroundings,
+): EnginePage {
+  async function ask(steps: readonly Step[], want: string): Promise<unknown> {
+    if ((await driver.evaluate('typeof findInPage')) === 'undefined') await driver.evaluate(`(() => { ${finder} })()`)
+    return driver.evaluate(`findInPage(${JSON.stringify(steps)}).${want}`)
+  }
+
+  /** Until it answers neither null nor false. A page that is replaced under it is looked at again. */
+  async function until<Value>(
+    what: string,
+    look: () => Promise<Value | null | false>,
+    timeout: number,
+  ): Promise<Value> {
+    const end = performance.now() + timeout
+    let seen = 'it is not there'
+    while (performance.now() < end) {
+      try {
+        const value = await look()
+        if (value !== null && value !== false) return value
+      } catch (error) {
+        seen = (error as Error).message
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOKS_AGAIN_AFTER_MS))
+    }
+    throw new Error(`${what}: ${seen}\n${String(await driver.evaluate('document.body.innerText').catch(() => ''))}`)
+  }
+
+  const stepsOf = new WeakMap<EngineLocator, readonly Step[]>()
+  function locate(steps: readonly Step[]): EngineLocator {
+    const what = JSON.stringify(steps)
+    const found = async () => (await ask(steps, 'seen()')) as Found
+    const act = (action: (element: Element) => Promise<void>) =>
+      until(
+        what,
+        async () => {
+          // Outside of the page's own code, so that an element that is not ready is asked for again.
+          if ((await ask(steps, 'ready()')) !== true) return false
+          const element = await driver.find(`findInPage(${what}).one()`)
+          if (element === null) return false
+          await action(element)
+          return true
+        },
+        ACTS_WITHIN_MS,
+      )
+    const locator: EngineLocator = {
+      ...queries(steps),
+      first: () => locate([...steps, { first: true }]),
+      filter: ({ hasText }) => locate([...steps, { hasText: plain(hasText) }]),
+      or: (other) => locate([{ either: [steps, stepsOf.get(other) ?? []] }]),
+      click: async () => {
+        await act((element) => driver.click(element))
+      },
+      check: async () => {
+        if ((await ask(steps, 'one()?.checked')) !== true) await act((element) => driver.click(element))
+        await until(what, async () => (await ask(steps, 'one()?.checked')) === true, ACTS_WITHIN_MS)
+      },
+      fill: async (text) => {
+        await act(async (element) => {
+          await ask(steps, 'select()')
+          await driver.type(element, text)
+        })
+      },
+      setInputFiles: async (files) => {
+        const element = await until(
+          what,
+          async () => {
+            await ask(steps, 'seen()')
+            return driver.find(`findInPage(${what}).one()`)
+          },
+          ACTS_WITHIN_MS,
+        )
+        await driver.attach(element, keepFiles(files))
+      },
+      waitFor: async ({ state = 'visible', timeout = ACTS_WITHIN_MS } = {}) => {
+        await until(`${what} is not ${state}`, async () => (await found()).visible === (state === 'visible'), timeout)
+      },
+      count: async () => (await found()).count,
+      isVisible: async () => (await found()).visible,
+      getAttribute: async (name) => {
+        await until(what, async () => (await found()).count > 0, ACTS_WITHIN_MS)
+        return (await ask(steps, `one().getAttribute(${JSON.stringify(name)})`)) as string | null
+      },
+    }
+    stepsOf.set(locator, steps)
+    return locator
+  }
+
+  function queries(steps: readonly Step[]): Pick<EngineLocator, 'getByRole' | 'getByLabel' | 'getByText'> {
+    return {
+      getByRole: (role, { name, exact, includeHidden } = {}) =>
+        locate([...steps, { role, exact, includeHidden, ...(name !== undefined && { name: plain(name) }) }]),
+      getByLabel: (label, { exact } = {}) => locate([...steps, { label: plain(label), exact }]),
+      getByText: (text, { exact } = {}) => locate([...steps, { text: plain(text), exact }]),
+    }
+  }
+
+  return {
+    ...queries([]),
+    goto: (path) => driver.goto(new URL(path, origin).href),
+    url: async () => String(await driver.evaluate('location.href')),
+    evaluate: async <Argument, Result>(action: (argument: Argument) => Result | Promise<Result>, argument: Argument) =>
+      (await driver.evaluate(`(${String(action)})(${JSON.stringify(argument)})`)) as Result,
+  }
+}
+
+function plain(text: string | RegExp): string | { source: string; flags: string } {
+  return typeof text === 'string' ? text : { source: text.source, flags: text.flags }
+}

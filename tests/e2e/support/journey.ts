@@ -1,0 +1,234 @@
+import { type Letter, letterTo, linkOf } from '@/tests/e2e/support/mailbox'
+import type { EngineLocator, EnginePage } from '@/tests/e2e/support/engines/page'
+import { openMarket } from '@/tests/e2e/support/market'
+import {
+  completeAuction,
+  confirmApplicationOf,
+  confirmCompany,
+  goToConsole,
+  signInToOffice,
+} from '@/tests/e2e/support/office'
+import { acceptRules, fillRegistration, newCompany, pdf, press } from '@/tests/e2e/support/registration'
+import { expect, test } from '@/tests/e2e/support/test'
+import { applyFor, bid, figure, signIn, traderAt, type Trader } from '@/tests/e2e/support/trader'
+import { localizePath } from '@/lib/i18n/locales'
+
+const SECOND = 1_000
+/** Long enough for two companies to apply and be confirmed. */
+const BEFORE_START = 90 * SECOND
+/** Bids that leave the allocation as it was extend nothing (R5.1), so this is all. */
+const RUNS = 60 * SECOND
+
+/** A company on its way from the registration form to an agreement. */
+interface Newcomer extends Trader<EnginePage> {
+  company: ReturnType<typeof newCompany>
+  email: string
+  password: string
+  /** What begins the letters about an auction. */
+  auction: string
+  lastPrice: string
+}
+
+/**
+ * Two companies come from registration to the result, one in Ukrainian and one in English, in a browser of any engine. Each page that
+ * `openPage` opens is that of another person. Both want all 500 t: London's bid is outbid, Kyiv wins.
+ */
+export async function playJourney(openPage: () => Promise<EnginePage>): Promise<void> {
+  const began = Date.now()
+  const market = openMarket()
+  const kyiv = newcomer(await openPage(), {
+    locale: 'uk',
+    name: 'ТОВ «Перевірка»',
+    auction: 'Аукціон',
+    lastPrice: '15100.00',
+  })
+  const london = newcomer(await openPage(), {
+    locale: 'en',
+    name: 'Verification LLC',
+    auction: 'Auction',
+    lastPrice: '15050.00',
+  })
+  const both = [kyiv, london]
+
+  await test.step('each registers, and its letter’s link confirms the address', async () => {
+    for (const { page, locale, say, company, email, password } of both) {
+      await page.goto(localizePath('/register', locale))
+      await fillRegistration(page, say, { ...company, email })
+      await page.getByLabel(say('Register.password'), { exact: true }).fill(password)
+      await acceptRules(page)
+      await press(page, say('Register.submit'))
+      await page.getByRole('heading', { name: say('ConfirmEmail.sentTitle') }).waitFor()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName, null)).toMatch(/^H\d$/)
+    }
+    await signIn(kyiv, kyiv)
+    await stepOf(kyiv, 'Cabinet.way.email').waitFor()
+    for (const { page, locale, say, email } of both) {
+      await page.goto(linkOf(await letterTo(email, '/user-email-confirm/token/'), '/user-email-confirm/token/'))
+      expect(await page.evaluate(() => document.documentElement.lang, null)).toBe(locale)
+      await press(page, say('ConfirmEmail.confirm'))
+      await page.getByRole('heading', { name: say('ConfirmEmail.confirmedTitle') }).waitFor()
+    }
+  })
+
+  await test.step('its cabinet says what is waited for', async () => {
+    await signIn(london, london)
+    await kyiv.page.goto('/cabinet')
+    for (const newcomer of both) {
+      await newcomer.page.getByRole('heading', { name: newcomer.say('Cabinet.notices.awaiting.title') }).waitFor()
+      await stepOf(newcomer, 'Cabinet.way.emailDone').waitFor()
+    }
+  })
+
+  await test.step('while it waits, its documents go in', async () => {
+    for (const { page, locale, say } of both) {
+      await page.goto(localizePath('/cabinet/documents', locale))
+      await page
+        .getByLabel(say('Cabinet.documents.file'), { exact: true })
+        .setInputFiles([pdf('extract.pdf'), pdf('charter.pdf')])
+      await press(page, say('Cabinet.documents.upload', { count: 2 }))
+      for (const name of ['extract.pdf', 'charter.pdf']) await page.getByRole('link', { name, exact: true }).waitFor()
+    }
+  })
+
+  const office = await openPage()
+  await office.goto('/')
+  await office.evaluate(() => (document.cookie = 'payload-lng=uk; path=/'), null)
+  await signInToOffice(office)
+  await test.step('a manager confirms the companies in the back office, and a letter tells each', async () => {
+    for (const { email } of both) await confirmCompany(office, email)
+    await letterTo(kyiv.email, 'Обліковий запис підтверджено')
+    await letterTo(london.email, 'Your account is confirmed')
+    for (const { page, locale, say } of both) {
+      await page.goto(localizePath('/cabinet', locale))
+      await page.getByRole('heading', { name: say('Cabinet.auctions.title'), exact: true }).waitFor()
+      expect(await page.getByText(say('Cabinet.notices.awaiting.title')).count()).toBe(0)
+    }
+  })
+
+  // A machine that took long so far takes long for the applications as well.
+  const beforeStart = Math.max(BEFORE_START, 1.5 * (Date.now() - began))
+  const startsAt = Date.now() + beforeStart
+  const lot = await market.publishLot(await market.staffToken(), { startsAt, endsAt: startsAt + RUNS })
+
+  await test.step('each applies', async () => {
+    for (const newcomer of both) {
+      await newcomer.page.goto(localizePath(`/auctions/condensate/${lot.slug}`, newcomer.locale))
+      await applyFor(newcomer, '15000', '500')
+    }
+  })
+
+  await test.step('a manager confirms the applications, and a letter tells each its number', async () => {
+    await goToConsole(office, lot.id)
+    for (const { company } of both) {
+      await office
+        .getByRole('listitem')
+        .filter({ hasText: company.company_short_name })
+        .getByRole('link', { name: 'Статут' })
+        .waitFor()
+      await confirmApplicationOf(office, company.company_short_name)
+    }
+    await auctionLetter(kyiv, /заявку підтверджено, ваш номер — 1/)
+    await auctionLetter(london, /application confirmed, you are participant No\.\s2/)
+  })
+
+  await test.step('the cabinet lists the application as confirmed', async () => {
+    await london.page.goto('/en/cabinet?view=mine')
+    await london.page.getByRole('main').getByText(london.say('Cabinet.own.application.confirmed')).first().waitFor()
+    await london.page.goto(`/en/auctions/condensate/${lot.slug}`)
+  })
+
+  await test.step('the auction starts by itself; each is outbid or leads, and its page says which', async () => {
+    for (const { page, say } of both)
+      await page
+        .getByRole('button', { name: say('BidPanel.submit') })
+        .first()
+        .waitFor({ timeout: beforeStart + 30 * SECOND })
+    await bid(london, london.lastPrice.slice(0, -3))
+    await verdictIs(london, 'go')
+    await verdictIs(kyiv, 'lose')
+    await bid(kyiv, kyiv.lastPrice.slice(0, -3))
+    await verdictIs(kyiv, 'go')
+    await verdictIs(london, 'lose')
+  })
+
+  await test.step('it closes by itself, and the manager completes it', async () => {
+    for (const { page, say } of both)
+      await page
+        .getByText(say('Outcome.deciding'))
+        .first()
+        .waitFor({ timeout: RUNS + 120 * SECOND })
+    await completeAuction(office)
+    for (const { page, say } of both) await page.getByRole('heading', { name: say('Auction.result.title') }).waitFor()
+    await london.page.getByText(london.say('Outcome.lost')).first().waitFor()
+  })
+
+  const { page, locale, say, lastPrice } = kyiv
+  let agreement: string | null = null
+  await test.step('a letter tells of winning, and the agreement is in the cabinet, as a PDF too', async () => {
+    await auctionLetter(kyiv, /ви серед переможців, 500/)
+    const card = page.getByRole('article').filter({ hasText: figure(lastPrice, locale) })
+    // It is written right after the auction is completed, beside the answer to the manager.
+    await expect(async () => {
+      await page.goto(localizePath('/cabinet/agreements', locale))
+      await card.waitFor({ timeout: SECOND })
+    }).toPass({ timeout: 120 * SECOND })
+    agreement = await card
+      .getByRole('link', { name: say('Cabinet.agreements.pdf') })
+      .first()
+      .getAttribute('href')
+    expect(await page.evaluate(fetchFile, agreement)).toMatchObject({
+      type: 'application/pdf',
+      text: expect.stringMatching(/^%PDF-/),
+    })
+  })
+
+  await test.step('the other company does not read it, and takes its own auctions and bids along', async () => {
+    expect(await london.page.evaluate(fetchFile, agreement)).toMatchObject({ status: 404 })
+    await london.page.goto('/en/cabinet?view=history')
+    for (const what of ['auctions', 'bids']) {
+      const link = london.page.getByRole('link', { name: `${london.say(`Cabinet.files.${what}`)}, CSV` })
+      const { text } = await london.page.evaluate(fetchFile, await link.getAttribute('href'))
+      expect(text).toContain(lot.titles.en)
+      expect(text).toContain(london.lastPrice)
+    }
+  })
+  await market.close()
+}
+
+interface Plan extends Pick<Newcomer, 'auction' | 'lastPrice'> {
+  locale: 'uk' | 'en'
+  name: string
+}
+
+function newcomer(page: EnginePage, { locale, name, ...plan }: Plan): Newcomer {
+  const stamp = Date.now()
+  const company = { ...newCompany(), company_short_name: `${name} ${stamp % 100_000}` }
+  return {
+    ...traderAt(page, locale),
+    ...plan,
+    company,
+    email: `new-${locale}-${stamp}@example.com`,
+    password: 'три сині валізи 1',
+  }
+}
+
+/** A step of the way to being confirmed, by its heading. */
+function stepOf({ page, say }: Newcomer, title: string): EngineLocator {
+  return page.getByRole('heading', { name: say(title) })
+}
+
+async function verdictIs({ page, say }: Newcomer, verdict: 'go' | 'lose'): Promise<void> {
+  const region = page.getByRole('region', { name: say('Verdict.label') })
+  await expect.poll(() => region.getAttribute('data-verdict')).toBe(verdict)
+}
+
+/** In the page, with its cookies. */
+async function fetchFile(path: string | null) {
+  const response = await fetch(path ?? '')
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+}
+
+/** A letter whose subject begins with the auction's number, in the account's language. */
+function auctionLetter({ email, auction }: Newcomer, rest: RegExp): Promise<Letter> {
+  return letterTo(email, new RegExp(`^${auction} .*${rest.source}`))
+}
