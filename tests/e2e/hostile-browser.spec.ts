@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { blockStorage, delayScripts, holdStreams, translatePage } from './support/hostile'
+import type { Locator, Page } from '@playwright/test'
+import {
+  autofill,
+  blockStorage,
+  delayScripts,
+  holdStreams,
+  openBufferingProxy,
+  sleep,
+  translatePage,
+} from './support/hostile'
 import { type Buyer, openMarket } from './support/market'
 import { openOffice } from './support/office'
+import { acceptRules, newCompany, press } from './support/registration'
 import { expect, expectOnConsole, test } from './support/test'
-import { bid, figure, openTrader, signIn, typeCredentials } from './support/trader'
+import { bid, figure, openTrader, signIn, traderAt, typeCredentials } from './support/trader'
 import { wordsOf } from './support/words'
 
 /** The portal in browsers and networks that interfere: page translators, blocked site data, buffering proxies, late scripts. */
@@ -28,11 +38,19 @@ test('translated pages and pages behind buffering proxies show each bid', async 
   expectOnConsole(/React error #418/)
   const market = openMarket()
   const [own, other] = (await market.buyers(2)) as [Buyer, Buyer]
-  const staff = await market.staffToken()
   const trader = await openTrader(browser, 'en')
   const { page } = trader
   const verdict = page.getByRole('region', { name: say('Verdict.label') })
   await translatePage(page)
+
+  await test.step('registration', async () => {
+    await register(page)
+  })
+
+  await test.step('an order', async () => {
+    await page.goto('/en/shop')
+    await placeOrder(page)
+  })
 
   await test.step('sign-in', async () => {
     await page.goto('/en/user-login')
@@ -41,25 +59,19 @@ test('translated pages and pages behind buffering proxies show each bid', async 
     await signIn(trader, own)
   })
 
-  const tokens = await Promise.all([own, other].map((buyer) => market.tokenOf(buyer)))
-  const startsAt = Date.now() + BEFORE_START
-  const endsAt = startsAt + 600 * SECOND
-  const lot = await market.publishLot(staff, { startsAt, endsAt, hardEndAt: endsAt })
-  const offer = (price: string, quantity: string) => ({ auction_id: lot.id, price, quantity })
-  await market.call('auctions/apply', offer('15100.00', '100.000'), tokens[0]!)
-  await market.call('auctions/apply', offer('15050.00', '500.000'), tokens[1]!)
-  const { list } = await market.call<{ list: { id: number }[] }>(
-    'manager/applications/list',
-    { auction_id: lot.id },
-    `Bearer ${staff}`,
-  )
-  for (const { id } of list)
-    await market.call(
-      'manager/applications/confirm',
-      { application_id: id, insistence: 'Перевірено в офісі' },
-      `Bearer ${staff}`,
-    )
+  await test.step('feedback and the profile', async () => {
+    await page.goto('/en/cabinet/feedbackform')
+    await writeFeedback(page)
+    await page.goto('/en/cabinet/info')
+    await page.getByRole('button', { name: say('Profile.editPerson') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(say('Register.surname'), { exact: true }).fill('Мельник')
+    await dialog.getByRole('button', { name: say('Profile.save') }).click()
+    await expect(page.getByText(say('Profile.saved'))).toBeVisible()
+    await expect(page.getByText(/Мельник/).first()).toBeVisible()
+  })
 
+  const { lot, offer, tokens } = await openLot(market, [own, other])
   const office = await openOffice(browser)
   await translatePage(office)
   const buffered = await Promise.all(
@@ -105,14 +117,22 @@ test('with site data blocked every page opens, and signing in names the reason',
   }
   await page.goto('/en/user-login')
   await expect(page.getByText(say('Login.cookiesBlocked')).first()).toBeVisible()
+  await register(page)
+  await page.goto('/en/shop')
+  await placeOrder(page)
 })
 
 test('what is typed before the scripts run is kept', async ({ page }) => {
+  const market = openMarket()
+  const [buyer] = (await market.buyers(1)) as [Buyer]
   for (const [path, fields] of [
     ['/en/user-login', { 'Login.email': UNKNOWN.email, 'Login.password': UNKNOWN.password }],
     ['/en/register', { 'Register.company_name': 'Early Gas LLC', 'Register.edrpou': '37027819' }],
     ['/en/password-reset', { 'PasswordReset.email': UNKNOWN.email }],
+    ['/en/shop', { 'Shop.form.companyName': 'Early Gas LLC', 'Shop.form.comment': 'Early' }],
+    ['/en/cabinet/feedbackform', { 'Cabinet.feedback.subject': 'Early', 'Cabinet.feedback.message': 'Early words' }],
   ] as const) {
+    if (path.includes('cabinet')) await signIn({ page, locale: 'en', say }, buyer)
     const release = await delayScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     for (const [label, value] of Object.entries(fields))
@@ -123,4 +143,151 @@ test('what is typed before the scripts run is kept', async ({ page }) => {
       await expect(page.getByLabel(say(label), { exact: true })).toHaveValue(value)
     await page.unroute(/\/_next\/static\/.*\.js/)
   }
+  await market.close()
 })
+
+for (const events of [true, false])
+  test(`values filled in by the browser ${events ? 'with' : 'without'} events are sent`, async ({ page }) => {
+    const market = openMarket()
+    const [buyer] = (await market.buyers(1)) as [Buyer]
+    const fill = (field: Locator, value: string) => autofill(field, value, events)
+    await register(page, fill)
+    await page.goto('/en/shop')
+    await placeOrder(page, fill)
+    await page.goto('/en/user-login')
+    await fill(page.getByLabel(say('Login.email')), buyer.email)
+    await fill(page.getByLabel(say('Login.password'), { exact: true }), buyer.password)
+    await page.getByRole('button', { name: say('Login.submit'), exact: true }).click()
+    await expect(page).toHaveURL(/\/cabinet$/)
+    await market.close()
+  })
+
+test('one lot in two tabs, behind a buffering proxy, and after the laptop slept', async ({ browser }) => {
+  test.setTimeout(300 * SECOND)
+  const market = openMarket()
+  const [own, other] = (await market.buyers(2)) as [Buyer, Buyer]
+  const trader = await openTrader(browser, 'en')
+  await signIn(trader, own)
+  const { lot, offer, tokens } = await openLot(market, [own, other])
+  const path = `/en/auctions/condensate/${lot.slug}`
+  const tabs = [trader, traderAt(await trader.page.context().newPage(), 'en')] as const
+  for (const { page } of tabs) {
+    await page.goto(path)
+    await expect(verdictOf(page)).toHaveAttribute('data-verdict', 'go', { timeout: 60 * SECOND })
+  }
+
+  await test.step('a bid and a message of one tab are in the other', async () => {
+    await market.call('bids/place', { ...offer('15500.00', '500.000'), final: false }, tokens[1]!, randomUUID())
+    for (const { page } of tabs) await expect(verdictOf(page)).toHaveAttribute('data-verdict', 'lose')
+    await bid(tabs[0], '15550')
+    for (const { page } of tabs) await expect(verdictOf(page)).toHaveAttribute('data-verdict', 'go')
+    await bid(tabs[1], '15600')
+    for (const [index, { page }] of tabs.entries()) {
+      await page.getByLabel(say('Chat.label')).fill(`Message of tab ${index}`)
+      await page.getByRole('button', { name: say('Chat.send') }).click()
+    }
+    for (const { page } of tabs)
+      for (const index of tabs.keys()) await expect(page.getByText(`Message of tab ${index}`)).toHaveCount(1)
+  })
+
+  await test.step('after a sleep the clock is right and the stream is back', async () => {
+    const { page } = tabs[0]
+    const wake = await sleep(page, 40 * SECOND)
+    await market.call('bids/place', { ...offer('15700.00', '500.000'), final: false }, tokens[1]!, randomUUID())
+    await wake()
+    await expect(verdictOf(page)).toHaveAttribute('data-verdict', 'lose')
+    const read = async () => {
+      const [minutes, seconds] = (await page.getByRole('timer').first().innerText()).split(':').slice(-2).map(Number)
+      return Math.abs((minutes! * 60 + seconds!) * SECOND - ((lot.endsAt - Date.now()) % (3_600 * SECOND)))
+    }
+    await expect.poll(read).toBeLessThan(5 * SECOND)
+  })
+
+  await test.step('behind a proxy that holds streams the page asks instead', async () => {
+    const proxy = await openBufferingProxy(process.env.E2E_BASE_URL as string)
+    const onlooker = await (await browser.newContext({ baseURL: proxy.origin })).newPage()
+    await onlooker.goto(path)
+    await expect(onlooker.getByText(say('Auction.connection.polling'))).toBeVisible()
+    await bid(tabs[1], '15750')
+    await expect(onlooker.getByText(figure('15750.00', 'en')).first()).toBeVisible()
+    await onlooker.context().close()
+    proxy.close()
+  })
+
+  await test.step('who signs out in one tab is signed out in the other', async () => {
+    await tabs[1].page.goto('/en/cabinet')
+    await tabs[1].page.locator('header details').filter({ hasText: own.email }).first().locator('summary').click()
+    await tabs[1].page
+      .locator('header details')
+      .filter({ hasText: own.email })
+      .first()
+      .getByRole('button', { name: say('Header.logout') })
+      .click()
+    await expect(tabs[1].page).toHaveURL(/user-login/)
+    await expect(tabs[0].page.getByRole('button', { name: say('BidPanel.submit') })).toHaveCount(0)
+  })
+  await trader.page.context().close()
+  await market.close()
+})
+
+/** A lot in which the first leads with 100 t and the second has 500 t, at its start. */
+async function openLot(market: ReturnType<typeof openMarket>, buyers: readonly [Buyer, Buyer]) {
+  const staff = await market.staffToken()
+  const tokens = await Promise.all(buyers.map((buyer) => market.tokenOf(buyer)))
+  const startsAt = Date.now() + BEFORE_START
+  const endsAt = startsAt + 600 * SECOND
+  const lot = await market.publishLot(staff, { startsAt, endsAt, hardEndAt: endsAt })
+  const offer = (price: string, quantity: string) => ({ auction_id: lot.id, price, quantity })
+  await market.call('auctions/apply', offer('15100.00', '100.000'), tokens[0]!)
+  await market.call('auctions/apply', offer('15050.00', '500.000'), tokens[1]!)
+  const manager = `Bearer ${staff}`
+  const { list } = await market.call<{ list: { id: number }[] }>(
+    'manager/applications/list',
+    { auction_id: lot.id },
+    manager,
+  )
+  for (const { id } of list)
+    await market.call('manager/applications/confirm', { application_id: id, insistence: 'Перевірено в офісі' }, manager)
+  return { lot: { ...lot, endsAt }, offer, tokens }
+}
+
+type Fill = (field: Locator, value: string) => Promise<void>
+const typed: Fill = (field, value) => field.fill(value)
+
+async function register(page: Page, fill = typed): Promise<void> {
+  await page.goto('/en/register')
+  await page.waitForLoadState('networkidle')
+  const email = `hostile-${randomUUID()}@example.com`
+  for (const [name, value] of Object.entries({ ...newCompany(), email, password: 'три сині валізи 1' }))
+    await fill(page.getByLabel(say(`Register.${name}`), { exact: true }), value)
+  await page.getByRole('radio', { name: say('Register.kinds.all') }).check()
+  await acceptRules(page)
+  await press(page, say('Register.submit'))
+  await expect(page.getByRole('heading', { name: say('ConfirmEmail.sentTitle') })).toBeVisible()
+}
+
+/** On the shop's page. */
+async function placeOrder(page: Page, fill = typed): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel(say('Shop.form.product'), { exact: true }).selectOption({ index: 1 })
+  await fill(page.getByLabel(new RegExp(`^${say('Shop.form.volume')}`)), '500')
+  const values = { companyName: 'Buyer LLC', edrpou: '37027819', name: 'Olena Koval', position: 'Trader' }
+  for (const [name, value] of Object.entries(values))
+    await fill(page.getByLabel(say(`Shop.form.${name}`), { exact: true }), value)
+  await fill(page.getByLabel(say('Shop.form.phone'), { exact: true }), '067 123 45 67')
+  await fill(page.getByRole('textbox', { name: say('Shop.form.email'), exact: true }), 'olena@buyer.example')
+  await press(page, say('Shop.form.send'))
+  await expect(page.getByRole('heading', { name: /^Order No\.\s\d+ has been received$/ })).toBeVisible()
+}
+
+async function writeFeedback(page: Page): Promise<void> {
+  await page.getByLabel(say('Cabinet.feedback.topic'), { exact: true }).selectOption('question')
+  await page.getByLabel(say('Cabinet.feedback.subject'), { exact: true }).fill('A subject')
+  await page.getByLabel(say('Cabinet.feedback.message'), { exact: true }).fill('Some words')
+  await press(page, say('Cabinet.feedback.send'))
+  await expect(page.getByRole('heading', { name: 'A subject' })).toBeVisible()
+}
+
+function verdictOf(page: Page): Locator {
+  return page.getByRole('region', { name: say('Verdict.label') })
+}

@@ -1,4 +1,7 @@
-import type { Page } from '@playwright/test'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from '@playwright/test'
 
 /** As the translators of browsers do: every text, and every text that is added, is replaced by two `font` elements. */
 export async function translatePage(page: Page): Promise<void> {
@@ -72,4 +75,66 @@ export async function delayScripts(page: Page): Promise<() => void> {
     await route.continue()
   })
   return release
+}
+
+/** As password managers that set a field's value, with the events that typing makes or without any. */
+export async function autofill(field: Locator, value: string, events: boolean): Promise<void> {
+  await field.evaluate(
+    (element: HTMLInputElement, { text, isTold }) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+      set?.call(element, text)
+      if (isTold) for (const name of ['input', 'change']) element.dispatchEvent(new Event(name, { bubbles: true }))
+    },
+    { text: value, isTold: events },
+  )
+}
+
+/**
+ * As a laptop that sleeps: pages run nothing and have no network, and monotonic time stands still while the device's clock goes on.
+ * Ends with the returned function.
+ */
+export async function sleep(page: Page, milliseconds: number): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  await page.context().setOffline(true)
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  return async () => {
+    await page.evaluate((slept) => {
+      const now = performance.now.bind(performance)
+      performance.now = () => now() - slept
+    }, milliseconds)
+    await session.send('Page.setWebLifecycleState', { state: 'active' })
+    await page.context().setOffline(false)
+    await session.detach()
+  }
+}
+
+/** A plain proxy before the portal that keeps every event stream to itself until it ends; pages and calls pass. */
+export async function openBufferingProxy(origin: string): Promise<{ origin: string; close(): void }> {
+  const { host, hostname, port } = new URL(origin)
+  const server = createServer((incoming, response) => {
+    // The portal takes calls of pages of its own address alone.
+    const headers = { ...incoming.headers, host, ...(incoming.headers.origin && { origin }) }
+    const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
+      if (!answer.headers['content-type']?.startsWith('text/event-stream')) {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+        return
+      }
+      const held: Buffer[] = []
+      answer.on('data', (part: Buffer) => held.push(part))
+      answer.on('end', () => response.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(held)))
+    })
+    onward.on('error', () => response.destroy())
+    response.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }
