@@ -90,7 +90,7 @@ export async function autofill(field: Locator, value: string, events: boolean): 
 }
 
 /**
- * As a laptop that sleeps: pages run nothing and have no network, and monotonic time stands still while the device's clock goes on.
+ * As a laptop that sleeps: pages run nothing and have no network, and monotonic time stops while the device's clock goes on.
  * Ends with the returned function.
  */
 export async function sleep(page: Page, milliseconds: number): Promise<() => Promise<void>> {

@@ -38,13 +38,8 @@ export async function confirmCompany(office: EnginePage, email: string): Promise
   await office.getByText('Активний', { exact: true }).waitFor()
 }
 
-<<<<<<< HEAD
 /** In the auction's console. Where documents are missing it takes a reason (R2.4), beside a related company another one (R14.4). */
-export async function confirmApplicationOf(page: Page, company: string): Promise<void> {
-=======
-/** In the auction's console. Where documents are missing it takes a reason (R2.4). */
 export async function confirmApplicationOf(page: EnginePage, company: string): Promise<void> {
->>>>>>> 63c7b1d7 (Play one journey in Firefox, WebKit and Chromium)
   // A dialog that opens hides from roles what is behind it: the button is gone only where it is nowhere.
   const row = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: company })
   const button = row.getByRole('button', { name: 'Підтвердити', exact: true, includeHidden: true })

@@ -1,7 +1,7 @@
 import puppeteer, { type ElementHandle } from 'puppeteer-core'
 import type { Driver } from './page'
 
-/** Firefox over WebDriver BiDi. Each visitor has cookies and a window of its own. */
+/** Firefox over WebDriver BiDi. Visitors share neither cookies nor a window. */
 export async function startFirefox(executablePath: string) {
   const browser = await puppeteer.launch({
     browser: 'firefox',

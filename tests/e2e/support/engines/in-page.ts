@@ -25,7 +25,7 @@ export type Step =
   | { label: Wanted; exact?: boolean }
   | { text: Wanted; exact?: boolean }
   | { hasText: Wanted }
-  | { first: true }
+  | { at: number }
   | { either: [readonly Step[], readonly Step[]] }
 
 export interface Found {
@@ -37,14 +37,14 @@ function find(steps: readonly Step[]): HTMLElement[] {
   let found: HTMLElement[] = [document.documentElement]
   for (const step of steps) {
     if ('hasText' in step) found = found.filter((element) => fits(element.textContent, step.hasText))
-    else if ('first' in step) found = found.slice(0, 1)
+    else if ('at' in step) found = found.slice(step.at, step.at + 1)
     else if ('either' in step) found = inOrder(step.either.flatMap(find))
     else found = inOrder(found.flatMap((root) => query(root, step)))
   }
   return found
 }
 
-function query(root: HTMLElement, step: Exclude<Step, { hasText: Wanted } | { first: true } | { either: unknown }>) {
+function query(root: HTMLElement, step: Exclude<Step, { hasText: Wanted } | { at: number } | { either: unknown }>) {
   if ('role' in step) {
     const { name } = step
     return queryAllByRole(root, step.role, {
@@ -104,7 +104,7 @@ function findInPage(steps: readonly Step[]) {
   }
   return {
     one,
-    seen: (): Found => ({ count: found.length, visible: one() !== null && isVisible(found[0]!) }),
+    seen: (): Found => ({ count: found.length, visible: found.length === 1 && isVisible(found[0]!) }),
     ready: async () => one() !== null && isReady(found[0]!),
     select: () => {
       found[0]!.focus()

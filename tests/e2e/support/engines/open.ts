@@ -7,7 +7,7 @@ import { startFirefox } from './firefox'
 import { createEnginePage, type EnginePage } from './page'
 import { startWebKit } from './webkit'
 
-/** A browser that Playwright does not drive; each page is a visitor of its own. */
+/** A browser that Playwright does not drive; each page is another visitor's. */
 export interface Engine {
   openPage(): Promise<EnginePage>
   /** What pages threw. WebKit's driver does not report it. */

@@ -3,6 +3,7 @@ import type { ByRole, Found, Step } from './in-page'
 /** As much of Playwright's `Locator` as a journey needs. Chromium's is Playwright's own. */
 export interface EngineLocator {
   first(): EngineLocator
+  all(): Promise<EngineLocator[]>
   filter(options: { hasText: string | RegExp }): EngineLocator
   getByRole(role: ByRole, options?: RoleOptions): EngineLocator
   getByLabel(label: string | RegExp, options?: { exact?: boolean }): EngineLocator
@@ -110,7 +111,8 @@ export function createEnginePage<Element>(
       )
     const locator: EngineLocator = {
       ...queries(steps),
-      first: () => locate([...steps, { first: true }]),
+      first: () => locate([...steps, { at: 0 }]),
+      all: async () => Array.from({ length: (await found()).count }, (_, at) => locate([...steps, { at }])),
       filter: ({ hasText }) => locate([...steps, { hasText: plain(hasText) }]),
       or: (other) => locate([{ either: [steps, stepsOf.get(other) ?? []] }]),
       click: async () => {

@@ -15,7 +15,7 @@ const Failure = z.object({ error: z.string(), message: z.string() })
 const Outcome = z.object({ value: z.unknown(), error: z.string().optional() })
 const STARTS_WITHIN_MS = 60_000
 
-/** WebKitGTK over the W3C's WebDriver: one driver and one browser for each visitor, on a display that nobody sees. */
+/** WebKitGTK over the W3C's WebDriver: one driver and one browser for each visitor, on an invisible display. */
 export async function startWebKit(programs: { driver: string; browser: string; display: string }) {
   const screen = spawn(programs.display, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
