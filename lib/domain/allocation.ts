@@ -2,19 +2,25 @@ import { type AuctionState, lastBidOf } from './auction-state'
 import type { Bid, EventOf } from './events'
 import type { Kopecks, Thousandths } from './money'
 
-/** The extension that an accepted bid causes, or null (R5.1). Only inside the window are two allocations compared. */
+/** The extension that an accepted bid causes, or null (R5.1). */
 export function extensionBy(state: AuctionState, bid: Bid): EventOf<'extended'> | null {
-  const { lot, effectiveEnd, hardEnd } = state
-  if (effectiveEnd - bid.receivedAt >= lot.extensionWindow) return null
-  const extended = Math.min(bid.receivedAt + lot.extensionWindow, hardEnd)
-  if (extended <= effectiveEnd || !changesShares(state, bid)) return null
-  return { kind: 'extended', at: bid.receivedAt, bySeq: bid.seq, effectiveEnd: extended }
+  return extensionOf(state, bid, () => rankedWith(state.ranking, bid, lastBidOf(state, bid.bidderId)))
 }
 
-function changesShares(state: AuctionState, bid: Bid): boolean {
-  const { lot, ranking } = state
-  const after = rankedWith(ranking, bid, lastBidOf(state, bid.bidderId))
-  return !sameShares(allocateRanked(lot.volume, ranking), allocateRanked(lot.volume, after))
+/**
+ * The extension by bids that lead to another ranking (R5.1), the newest of them `bid`. Only inside the window are two
+ * allocations compared.
+ */
+export function extensionOf(
+  { lot, ranking, effectiveEnd, hardEnd }: AuctionState,
+  bid: Bid,
+  rankingAfter: () => readonly Bid[],
+): EventOf<'extended'> | null {
+  if (effectiveEnd - bid.receivedAt >= lot.extensionWindow) return null
+  const extended = Math.min(bid.receivedAt + lot.extensionWindow, hardEnd)
+  if (extended <= effectiveEnd) return null
+  if (sameShares(allocateRanked(lot.volume, ranking), allocateRanked(lot.volume, rankingAfter()))) return null
+  return { kind: 'extended', at: bid.receivedAt, bySeq: bid.seq, effectiveEnd: extended }
 }
 
 /** A participant's last bid, as far as the allocation looks at it. */

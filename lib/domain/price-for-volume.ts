@@ -77,6 +77,19 @@ export function cheapestPart(
   return price === null ? null : { price, given: givenAt(price) }
 }
 
+/** The least price within the limits at which a new bid gets the most that it can get; null where nothing is left for it. */
+export function cheapestBestPart(
+  competition: Competition,
+  limits: BidLimits,
+  wanted: Omit<Offer, 'price'>,
+): { price: Kopecks; given: Thousandths } | null {
+  const givenAt = (price: Kopecks) => previewOffer(competition, 0, { ...wanted, price }).given
+  const most = givenAt(limits.maximumPrice)
+  if (most === 0) return null
+  const price = cheapest(competition, limits, (candidate) => givenAt(candidate) === most)
+  return price === null ? null : { price, given: most }
+}
+
 /** The lowest price within the limits that ranks first. */
 export function cheapestFirstPrice(competition: Competition, limits: BidLimits): Kopecks | null {
   return cheapest(competition, limits, (price) => competition.rivals.every((rival) => rival.price < price))
