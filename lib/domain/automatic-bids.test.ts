@@ -37,7 +37,8 @@ function settleSlowly(state: AuctionState, orders: readonly AutomaticOrder[]): A
 }
 
 function firstThatMoves(state: AuctionState, orders: readonly AutomaticOrder[]): AuctionState | null {
-  for (const { bidderId, ceiling, quantity, minimumQuantity } of orders) {
+  for (const [index, { bidderId, ceiling, quantity, minimumQuantity }] of orders.entries()) {
+    const tied = orders.slice(0, index).filter((earlier) => earlier.ceiling === ceiling)
     const limits = bidLimits(state, bidderId)
     const has = givenTo(state, bidderId)
     if (limits === null || has >= quantity) continue
@@ -55,6 +56,8 @@ function firstThatMoves(state: AuctionState, orders: readonly AutomaticOrder[]):
       if (!decision.ok) continue
       const after = evolveAll(state, decision.events)
       const given = givenTo(after, bidderId)
+      const takes = tied.some((each) => givenTo(after, each.bidderId) < givenTo(state, each.bidderId))
+      if (price === ceiling && takes) continue
       if (given > (best?.given ?? has)) best = { state: after, given }
     }
     if (best !== null) return best.state
@@ -146,6 +149,25 @@ describe('R10.2 settling automatic orders', () => {
     expect(events.filter(({ kind }) => kind === 'bid')).toHaveLength(2)
     expect(lastPrice(after, 1)).toBe(uah(15_000))
     expect(lastPrice(after, 2)).toBe(uah(15_000) + state.lot.minimumStep)
+  })
+
+  it('serves the order left earlier where the ceilings are equal', () => {
+    const state = runningAuction(
+      [
+        { price: 14_500, quantity: 500 },
+        { price: 14_500, quantity: 500 },
+      ],
+      aLot({ volume: tonnes(500) }),
+    )
+    for (const ceiling of [15_000, 15_010])
+      for (const [first, second] of [
+        [1, 2],
+        [2, 1],
+      ] as const) {
+        const said = { price: ceiling, quantity: 500, atLeast: 500 }
+        const after = settled(state, [order(first, said), order(second, said)])
+        expect(givenTo(after, bidder(first))).toBe(tonnes(500))
+      }
   })
 
   it('extends once where it changes the allocation within the window', () => {

@@ -18,7 +18,7 @@ export interface AutomaticOrder {
 
 /**
  * Settles automatic orders (R10.2): while one of them gets less than its quantity, the order left earliest bids the lowest
- * price that brings it the most. Only the last bid of each participant that moved is returned, in the order in which these
+ * price that brings it the most, without taking from an earlier one with the same ceiling (R10.3). Only the last bid of each participant that moved is returned, in the order in which these
  * were made, so that the ranking and its ties are those of the whole procedure.
  *
  * @param orders in the order in which they were left
@@ -47,11 +47,34 @@ export function settleOrders(
 function nextBid(state: AuctionState, orders: readonly AutomaticOrder[], at: EpochMs): EventOf<'bid'> | null {
   const { rows } = allocateRanked(state.lot.volume, state.ranking)
   const given = new Map(rows.map((row) => [row.participant, row.given]))
-  for (const order of orders) {
+  for (const [index, order] of orders.entries()) {
     const bid = bidFor(state, order, given, at)
-    if (bid !== null) return bid
+    if (bid === null) continue
+    if (bid.price < order.ceiling || !takesFromTied(state, bid, orders.slice(0, index), given)) return bid
+    const { minimumStep } = state.lot
+    const lower = bidFor(state, { ...order, ceiling: order.ceiling - minimumStep }, given, at)
+    if (lower !== null) return lower
   }
   return null
+}
+
+/** Whether a bid at its order's ceiling takes volume from an order with the same ceiling that was left earlier (R10.3). */
+function takesFromTied(
+  state: AuctionState,
+  bid: EventOf<'bid'>,
+  earlier: readonly AutomaticOrder[],
+  given: ReadonlyMap<number, Thousandths>,
+): boolean {
+  const tied = new Set(
+    earlier
+      .filter(({ ceiling }) => ceiling === bid.price)
+      .map(({ bidderId }) => lastBidOf(state, bidderId)?.participant),
+  )
+  if (tied.size === 0) return false
+  const { ranking, lot } = evolve(state, bid)
+  return allocateRanked(lot.volume, ranking).rows.some(
+    (row) => tied.has(row.participant) && row.given < (given.get(row.participant) ?? 0),
+  )
 }
 
 function bidFor(
