@@ -178,6 +178,7 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
       extension_minutes: lot.extensionWindow / 60_000,
       minimum_participants: lot.minimumParticipants,
       visibility: lot.visibility,
+      automatic_bids: lot.automaticBids,
       // The rolling demo goes on at night.
       outside_hours_confirmed: true,
       documents: await lotPapers(cms, goods),

@@ -74,6 +74,7 @@ export function LotSheet({ auction }: { auction: AuctionDetail }) {
     if (kind === 'percent') return formatPercent(value, locale)
     if (kind === 'time') return formatDateTime(value, locale)
     if (kind === 'visibility') return tLot(`visibility.${auction.visibility}`)
+    if (kind === 'switch') return tLot(auction[name] ? 'switch.true' : 'switch.false')
     // Untranslated text is marked for screen readers.
     return isLotText(name) && auction.ukrainian_texts.includes(name) ? <span lang="uk">{value}</span> : value
   }

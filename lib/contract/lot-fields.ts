@@ -38,7 +38,7 @@ interface TextSpec extends Common {
 /** Values that the rules use, by their names in the domain; frozen with the first application (R1.2). */
 interface TermSpec extends Common {
   /** Hryvnias and per cent have two decimal places, quantities three. A line is a text of one language that decides nothing. */
-  kind: 'price' | 'quantity' | 'percent' | 'time' | 'minutes' | 'count' | 'visibility' | 'line'
+  kind: 'price' | 'quantity' | 'percent' | 'time' | 'minutes' | 'count' | 'visibility' | 'switch' | 'line'
   term: keyof Lot
   /** Of whole numbers. */
   maximum?: number
@@ -118,6 +118,7 @@ export const LOT_FIELDS = {
     protocol: true,
   },
   visibility: { kind: 'visibility', term: 'visibility', required: true, copied: true, listed: true, sheet: true },
+  automatic_bids: { kind: 'switch', term: 'automaticBids', copied: true, sheet: true, protocol: true },
   application_deadline: { kind: 'time', term: 'applicationDeadline', listed: true, protocol: true },
   starts_at: { kind: 'time', term: 'startsAt', required: true, listed: true, protocol: true },
   ends_at: { kind: 'time', term: 'endsAt', required: true, listed: true, protocol: true },
@@ -194,7 +195,7 @@ export const placesOf = (name: LotDecimalName): 2 | 3 => (LOT_FIELDS[name].kind 
 
 /** A lot's terms as the API, the record and the back office write them. */
 export type LotTerms = { [Name in LotTermName]: TermValue[KindOf<Name>] }
-interface TermValue extends Record<TermSpec['kind'], string | number> {
+interface TermValue extends Record<TermSpec['kind'], string | number | boolean> {
   price: string
   quantity: string
   percent: string
@@ -203,6 +204,7 @@ interface TermValue extends Record<TermSpec['kind'], string | number> {
   minutes: number
   count: number
   visibility: Lot['visibility']
+  switch: boolean
 }
 
 const MINUTE = 60_000
@@ -213,6 +215,7 @@ export function writeTerms(lot: LotValues): LotTerms {
     const { kind, term } = LOT_FIELDS[name]
     if (kind === 'visibility') return lot[term] ?? 'open'
     if (kind === 'line') return lot[term] ?? ''
+    if (kind === 'switch') return lot[term] ?? false
     const value = lot[term] ?? 0
     if (kind === 'price' || kind === 'percent') return toPriceString(value)
     if (kind === 'quantity') return toQuantityString(value)
@@ -228,7 +231,8 @@ export function readTerms(terms: { readonly [Name in LotTermName]?: unknown }): 
   )
 }
 
-function readTerm(kind: TermSpec['kind'], value: unknown): number | string | null {
+function readTerm(kind: TermSpec['kind'], value: unknown): number | string | boolean | null {
+  if (kind === 'switch') return typeof value === 'boolean' ? value : null
   if (kind === 'time') return value instanceof Date || typeof value === 'string' ? epochOf(value) : null
   if (typeof value === 'number') return kind === 'minutes' ? value * MINUTE : value
   if (typeof value !== 'string') return null

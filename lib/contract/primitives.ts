@@ -50,6 +50,7 @@ const LOT_VALUES = {
   minutes: z.int(),
   count: z.int(),
   visibility: z.enum(['open', 'closed']),
+  switch: z.boolean(),
 }
 
 /** The schemas of a lot's fields, for `z.object`. */

@@ -70,7 +70,7 @@ export function allocateRanked(volume: Thousandths, ranked: readonly StandingBid
   const rows: AllocationRow[] = []
   let remaining = volume
   for (const bid of ranked) {
-    const given = share(remaining, bid)
+    const given = shareOf(remaining, bid)
     rows.push({
       rank: rows.length + 1,
       participant: bid.participant,
@@ -100,7 +100,11 @@ export function winners(allocation: Allocation): readonly AllocationRow[] {
   return allocation.rows.filter((row) => row.given > 0)
 }
 
-function share(remaining: Thousandths, bid: StandingBid): Thousandths {
+/** What a bid gets of what is left (R7.2). */
+export function shareOf(
+  remaining: Thousandths,
+  bid: Pick<StandingBid, 'quantity' | 'minimumQuantity' | 'onlyPart'>,
+): Thousandths {
   if (remaining >= bid.quantity) return bid.quantity
   if (bid.onlyPart !== undefined) return remaining >= bid.onlyPart ? bid.onlyPart : 0
   return remaining >= bid.minimumQuantity ? remaining : 0

@@ -1,4 +1,4 @@
-import type { Bid, Outage } from './events'
+import type { AutomaticOrder, Bid, Outage } from './events'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import type { Kopecks } from '@/lib/domain/money'
 import type { Thousandths } from './money'
@@ -51,6 +51,12 @@ export interface SelectionState {
   readonly confirmedShares: ReadonlyMap<number, Thousandths>
 }
 
+/** An automatic order with its seal on record. */
+export interface LeftOrder {
+  readonly seal: string
+  readonly order: AutomaticOrder | null
+}
+
 /**
  * An auction, derived from its lot and its events (R1.3). Never changed in place: `evolve` gives a new one that
  * shares what stayed the same, so a batch that fails to commit simply drops its own.
@@ -64,6 +70,8 @@ export interface AuctionState {
   readonly deactivated: ReadonlySet<number>
   /** Each participant's last bid, at its № − 1. */
   readonly lastBids: readonly (Bid | undefined)[]
+  /** Automatic orders by bidder, in the order left (R10). */
+  readonly orders: ReadonlyMap<number, LeftOrder>
   /** The last bids that take part in the allocation, best first. */
   readonly ranking: readonly Bid[]
   /** The highest price so far, the starting price before the first bid (R4.3). */
@@ -94,6 +102,7 @@ export function initialState(lot: Lot): AuctionState {
     nextParticipant: 1,
     deactivated: new Set(),
     lastBids: [],
+    orders: new Map(),
     ranking: [],
     highestPrice: lot.startingPrice,
     seq: 0,

@@ -2,16 +2,34 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { allocateRanked } from './allocation'
 import { type AuctionState, lastBidOf } from './auction-state'
-import { type AutomaticOrder, settleOrders } from './automatic-bids'
+import { decideOrder, decideOrderWithdrawal, recordedSettlement, settleOrders } from './automatic-bids'
 import { bidLimits, decideBid } from './bidding'
+import { decideAccountStanding } from './application'
+import type { AutomaticOrder } from './events'
 import { evolve, evolveAll } from './evolve'
-import { bidder, runningAuction, type Said } from '@/tests/support/builders/auction'
+import { decideEnd, decideHalt, decideStart } from './start'
+import {
+  after,
+  afterBid,
+  bidder,
+  bidOf,
+  eventsOf,
+  plannedAuction,
+  refusalOf,
+  runningAuction,
+  type Said,
+} from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
 
 const AT = START + 5 * MINUTE
 
-function order(participant: number, said: Said): AutomaticOrder {
+interface Left extends AutomaticOrder {
+  readonly bidderId: number
+}
+
+function order(participant: number, said: Said): Left {
   return {
+    salt: '',
     bidderId: bidder(participant),
     ceiling: uah(said.price),
     quantity: tonnes(said.quantity),
@@ -24,11 +42,16 @@ const givenTo = (state: AuctionState, bidderId: number) => {
   const participant = lastBidOf(state, bidderId)?.participant
   return allocateRanked(state.lot.volume, state.ranking).rows.find((row) => row.participant === participant)?.given ?? 0
 }
-const settled = (state: AuctionState, orders: readonly AutomaticOrder[], at = AT) =>
-  evolveAll(state, settleOrders(state, orders, at))
+const withOrders = (state: AuctionState, orders: readonly Left[]): AuctionState => ({
+  ...state,
+  orders: new Map(orders.map(({ bidderId, ...each }) => [bidderId, { seal: '', order: each }])),
+})
+const settle = (state: AuctionState, orders: readonly Left[], at = AT) =>
+  settleOrders(withOrders(state, orders), { at, receivedAt: at })
+const settled = (state: AuctionState, orders: readonly Left[], at = AT) => evolveAll(state, settle(state, orders, at))
 
 /** R10.2 word by word: every grid price is tried, and every bid is made. */
-function settleSlowly(state: AuctionState, orders: readonly AutomaticOrder[]): AuctionState {
+function settleSlowly(state: AuctionState, orders: readonly Left[]): AuctionState {
   for (;;) {
     const next = firstThatMoves(state, orders)
     if (next === null) return state
@@ -36,7 +59,7 @@ function settleSlowly(state: AuctionState, orders: readonly AutomaticOrder[]): A
   }
 }
 
-function firstThatMoves(state: AuctionState, orders: readonly AutomaticOrder[]): AuctionState | null {
+function firstThatMoves(state: AuctionState, orders: readonly Left[]): AuctionState | null {
   for (const [index, { bidderId, ceiling, quantity, minimumQuantity }] of orders.entries()) {
     const tied = orders.slice(0, index).filter((earlier) => earlier.ceiling === ceiling)
     const limits = bidLimits(state, bidderId)
@@ -65,46 +88,51 @@ function firstThatMoves(state: AuctionState, orders: readonly AutomaticOrder[]):
   return null
 }
 
-const anyMarket = fc
-  .record({
-    volume: fc.integer({ min: 2, max: 12 }),
-    offers: fc.array(
-      fc.record({
-        steps: fc.integer({ min: 0, max: 6 }),
-        quantity: fc.integer({ min: 1, max: 8 }),
-        least: fc.integer({ min: 1, max: 8 }),
-      }),
-      { minLength: 2, maxLength: 6 },
-    ),
-    orders: fc.array(
-      fc.record({
-        of: fc.integer({ min: 0, max: 5 }),
-        above: fc.integer({ min: 1, max: 25 }),
-        more: fc.integer({ min: 0, max: 4 }),
-        least: fc.integer({ min: 1, max: 8 }),
-      }),
-      { minLength: 1, maxLength: 5 },
-    ),
-  })
-  .map(({ volume, offers, orders }) => {
-    const lot = aLot({ volume: tonnes(volume * 10), maximumStep: uah(100) })
-    const { startingPrice, minimumStep } = lot
-    const inUah = (steps: number) => (startingPrice + steps * minimumStep) / 100
-    const said = offers.map(({ steps, quantity, least }) => {
-      const taken = Math.min(quantity, volume)
-      return { price: inUah(steps), quantity: taken * 10, atLeast: Math.min(least, taken) * 10 }
+const marketOf = (steps: number, maximumStep: number) =>
+  fc
+    .record({
+      volume: fc.integer({ min: 2, max: 12 }),
+      offers: fc.array(
+        fc.record({
+          steps: fc.integer({ min: 0, max: 6 }),
+          quantity: fc.integer({ min: 1, max: 8 }),
+          least: fc.integer({ min: 1, max: 8 }),
+        }),
+        { minLength: 2, maxLength: 6 },
+      ),
+      orders: fc.array(
+        fc.record({
+          of: fc.integer({ min: 0, max: 5 }),
+          above: fc.integer({ min: 1, max: steps }),
+          more: fc.integer({ min: 0, max: 4 }),
+          least: fc.integer({ min: 1, max: 8 }),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
     })
-    const of = new Map(orders.map((each) => [each.of % said.length, each]))
-    const left = [...of].map(([index, { above, more, least }]) => {
-      const quantity = Math.min(volume, said[index]!.quantity / 10 + more)
-      return order(index + 1, {
-        price: said[index]!.price + (above * minimumStep) / 100,
-        quantity: quantity * 10,
-        atLeast: Math.min(least, quantity) * 10,
+    .map(({ volume, offers, orders }) => {
+      const lot = aLot({ volume: tonnes(volume * 10), maximumStep: uah(maximumStep), automaticBids: true })
+      const { startingPrice, minimumStep } = lot
+      const inUah = (steps: number) => (startingPrice + steps * minimumStep) / 100
+      const said = offers.map(({ steps, quantity, least }) => {
+        const taken = Math.min(quantity, volume)
+        return { price: inUah(steps), quantity: taken * 10, atLeast: Math.min(least, taken) * 10 }
       })
+      const of = new Map(orders.map((each) => [each.of % said.length, each]))
+      const left = [...of].map(([index, { above, more, least }]) => {
+        const quantity = Math.min(volume, said[index]!.quantity / 10 + more)
+        return order(index + 1, {
+          price: said[index]!.price + (above * minimumStep) / 100,
+          quantity: quantity * 10,
+          atLeast: Math.min(least, quantity) * 10,
+        })
+      })
+      return { state: runningAuction(said, lot), orders: left }
     })
-    return { state: runningAuction(said, lot), orders: left }
-  })
+const anyMarket = marketOf(25, 100)
+
+const ranking = (of: AuctionState) =>
+  of.ranking.map(({ participant, price, quantity, minimumQuantity }) => [participant, price, quantity, minimumQuantity])
 
 describe('R10.2 settling automatic orders', () => {
   it('bids the lowest price that brings the whole quantity', () => {
@@ -129,7 +157,7 @@ describe('R10.2 settling automatic orders', () => {
       ],
       aLot({ volume: tonnes(500) }),
     )
-    expect(settleOrders(state, [order(2, { price: 15_000, quantity: 100 })], AT)).toEqual([])
+    expect(settle(state, [order(2, { price: 15_000, quantity: 100 })])).toEqual([])
   })
 
   it('pushes two orders up to the lower ceiling, and records one bid of each', () => {
@@ -144,7 +172,7 @@ describe('R10.2 settling automatic orders', () => {
       order(1, { price: 15_000, quantity: 500, atLeast: 500 }),
       order(2, { price: 15_600, quantity: 500, atLeast: 500 }),
     ]
-    const events = settleOrders(state, orders, AT)
+    const events = settle(state, orders)
     const after = evolveAll(state, events)
     expect(events.filter(({ kind }) => kind === 'bid')).toHaveLength(2)
     expect(lastPrice(after, 1)).toBe(uah(15_000))
@@ -179,7 +207,7 @@ describe('R10.2 settling automatic orders', () => {
       aLot({ volume: tonnes(500) }),
     )
     const late = END - 1_000
-    const events = settleOrders(state, [order(2, { price: 15_600, quantity: 500 })], late)
+    const events = settle(state, [order(2, { price: 15_600, quantity: 500 })], late)
     expect(events.map(({ kind }) => kind)).toEqual(['bid', 'extended'])
     expect(evolveAll(state, events).effectiveEnd).toBe(late + state.lot.extensionWindow)
   })
@@ -187,22 +215,37 @@ describe('R10.2 settling automatic orders', () => {
   it('comes to what the procedure comes to that tries every price, in ranking, shares and prices', () => {
     fc.assert(
       fc.property(anyMarket, ({ state, orders }) => {
-        const ranking = (of: AuctionState) =>
-          of.ranking.map(({ participant, price, quantity, minimumQuantity }) => [
-            participant,
-            price,
-            quantity,
-            minimumQuantity,
-          ])
         expect(ranking(settled(state, orders))).toEqual(ranking(settleSlowly(state, orders)))
       }),
     )
+    // Far apart, so that bids repeat; with a maximum step that binds, and with one that does not.
+    for (const maximumStep of [60, 2_000])
+      fc.assert(
+        fc.property(marketOf(90, maximumStep), ({ state, orders }) => {
+          expect(ranking(settled(state, orders))).toEqual(ranking(settleSlowly(state, orders)))
+        }),
+        { numRuns: 40 },
+      )
+  })
+
+  it('ends soon however far the ceilings are away and however small the step is', () => {
+    const lot = aLot({ volume: tonnes(500), minimumStep: 1, automaticBids: true })
+    const state = runningAuction(
+      Array.from({ length: 12 }, () => ({ price: 14_500, quantity: 200 })),
+      lot,
+    )
+    const orders = state.lastBids.map((_, index) =>
+      order(index + 1, { price: 900_000_000 - index * 1_000_000, quantity: 200, atLeast: 200 }),
+    )
+    const after = settled(state, orders)
+    expect([1, 2, 3].map((participant) => givenTo(after, bidder(participant)))).toEqual([tonnes(200), tonnes(200), 0])
+    expect(uah(898_000_000) - (lastPrice(after, 3) ?? 0)).toBeLessThanOrEqual(1)
   })
 
   it('never bids above a ceiling, off the grid or twice, and has nothing left to do', () => {
     fc.assert(
       fc.property(anyMarket, ({ state, orders }) => {
-        const bids = settleOrders(state, orders, AT).filter((event) => event.kind === 'bid')
+        const bids = settle(state, orders).filter((event) => event.kind === 'bid')
         expect(new Set(bids.map(({ bidderId }) => bidderId)).size).toBe(bids.length)
         for (const bid of bids) {
           const own = orders.find(({ bidderId }) => bidderId === bid.bidderId)!
@@ -212,7 +255,7 @@ describe('R10.2 settling automatic orders', () => {
         }
         expect(bids.map(({ seq }) => seq)).toEqual(bids.map((_, index) => state.seq + index + 1))
         const after = bids.reduce<AuctionState>(evolve, state)
-        expect(settleOrders(after, orders, AT)).toEqual([])
+        expect(settle(after, orders)).toEqual([])
       }),
     )
   })
@@ -225,5 +268,166 @@ describe('R10.2 settling automatic orders', () => {
         expect(givenTo(after, first!.bidderId)).toBeGreaterThanOrEqual(givenTo(state, first!.bidderId))
       }),
     )
+  })
+})
+
+const ALLOWED = aLot({ automaticBids: true })
+const leave = (state: AuctionState, participant: number, said: Said, receivedAt = AT) =>
+  decideOrder(state, { bidderId: bidder(participant), seal: 'a seal', order: order(participant, said), receivedAt })
+const withdraw = (state: AuctionState, participant: number, receivedAt = AT) =>
+  decideOrderWithdrawal(state, { bidderId: bidder(participant), receivedAt })
+
+describe('R10.1 leaving an order', () => {
+  const state = runningAuction(
+    [
+      { price: 14_100, quantity: 100 },
+      { price: 14_000, quantity: 500 },
+    ],
+    ALLOWED,
+  )
+
+  it('is possible where the lot allows it', () => {
+    expect(leave(state, 1, { price: 14_500, quantity: 100 }).ok).toBe(true)
+    const other = runningAuction([{ price: 14_100, quantity: 100 }])
+    expect(refusalOf(leave(other, 1, { price: 14_500, quantity: 100 }))).toEqual({ code: 'automatic_bids_not_allowed' })
+  })
+
+  it('asks for a ceiling on the grid from the own minimum on, above any one bid’s maximum too', () => {
+    const refusal = (price: number) => refusalOf(leave(state, 1, { price, quantity: 100 }))
+    expect(refusal(14_100)).toEqual({ code: 'bid_below_minimum', minimum: uah(14_110) })
+    expect(refusal(14_115)).toEqual({ code: 'bid_off_grid', nearest: [uah(14_110), uah(14_120)] })
+    expect(refusal(10_000_000_000)).toMatchObject({ code: 'bid_above_maximum' })
+    expect(leave(state, 1, { price: 14_110, quantity: 100 }).ok).toBe(true)
+    expect(leave(state, 1, { price: 90_000, quantity: 100 }).ok).toBe(true)
+  })
+
+  it('asks for the quantity of the last bid at least, within the lot', () => {
+    const refusal = (quantity: number, atLeast = 10) =>
+      refusalOf(leave(state, 1, { price: 14_500, quantity, atLeast })).code
+    expect(refusal(90)).toBe('quantity_reduced')
+    expect(refusal(510)).toBe('quantity_above_volume')
+    expect(refusal(105)).toBe('quantity_off_step')
+    expect(refusal(100, 110)).toBe('minimum_quantity_invalid')
+  })
+
+  it('is lowered to what is bid already, and never under it', () => {
+    const left = after(state, leave(state, 1, { price: 14_500, quantity: 100 }))
+    expect(leave(left, 1, { price: 14_100, quantity: 100 }).ok).toBe(true)
+    expect(refusalOf(leave(left, 1, { price: 14_090, quantity: 100 })).code).toBe('bid_below_minimum')
+  })
+
+  it('makes a changed order the newest one', () => {
+    const both = [1, 2].reduce(
+      (current, participant) => after(current, leave(current, participant, { price: 14_500, quantity: 500 })),
+      state,
+    )
+    expect([...after(both, leave(both, 1, { price: 14_600, quantity: 500 })).orders.keys()]).toEqual([
+      bidder(2),
+      bidder(1),
+    ])
+  })
+
+  it('is possible from the confirmation to the end, but not while bidding is halted or after a final bid', () => {
+    const planned = plannedAuction([{ price: 14_100, quantity: 100 }], ALLOWED)
+    const said = { price: 14_500, quantity: 100 }
+    expect(leave(planned, 1, said, START - MINUTE).ok).toBe(true)
+    expect(refusalOf(leave(planned, 2, said, START - MINUTE)).code).toBe('not_a_participant')
+    expect(refusalOf(leave(state, 1, said, END)).code).toBe('auction_ended')
+    const halted = after(state, decideHalt(state, 'x', AT))
+    expect(refusalOf(leave(halted, 1, said)).code).toBe('auction_halted')
+    const final = afterBid(state, { ...bidOf(1, said), final: true })
+    expect(refusalOf(leave(final, 1, { price: 14_600, quantity: 100 })).code).toBe('bidding_closed_by_final_bid')
+  })
+
+  it('is withdrawn at any time, and is over with a final bid and with the auction', () => {
+    const left = after(state, leave(state, 1, { price: 14_500, quantity: 100 }))
+    expect(after(left, withdraw(left, 1)).orders.size).toBe(0)
+    const halted = after(left, decideHalt(left, 'x', AT))
+    expect(after(halted, withdraw(halted, 1)).orders.size).toBe(0)
+    expect(refusalOf(withdraw(state, 1)).code).toBe('automatic_order_not_found')
+    const ended = evolveAll(left, decideEnd(left, END))
+    expect(ended.orders.size).toBe(0)
+    expect(refusalOf(withdraw(ended, 1)).code).toBe('auction_ended')
+    expect(afterBid(left, { ...bidOf(1, { price: 14_500, quantity: 100 }), final: true }).orders.size).toBe(0)
+  })
+})
+
+describe('R10.2 the occasions', () => {
+  it('settles at the start, before any other bid, received at the start', () => {
+    const planned = plannedAuction(
+      [
+        { price: 14_100, quantity: 500 },
+        { price: 14_000, quantity: 100 },
+      ],
+      ALLOWED,
+    )
+    const left = after(planned, leave(planned, 2, { price: 14_500, quantity: 100 }, START - MINUTE))
+    const events = decideStart(left, START + 7)
+    expect(events.at(-1)).toMatchObject({
+      kind: 'bid',
+      bidderId: bidder(2),
+      price: uah(14_110),
+      automatic: true,
+      at: START + 7,
+      receivedAt: START,
+    })
+  })
+
+  it('does not bid for a deactivated company, nor while bidding is halted', () => {
+    const state = runningAuction(
+      [
+        { price: 14_100, quantity: 500 },
+        { price: 14_000, quantity: 100 },
+      ],
+      ALLOWED,
+    )
+    const orders = [order(2, { price: 14_500, quantity: 100 })]
+    const inactive = evolveAll(state, decideAccountStanding(state, { bidderId: bidder(2), active: false }, AT))
+    expect(settle(state, orders)).toHaveLength(1)
+    expect(settle(inactive, orders)).toEqual([])
+    expect(settle(after(state, decideHalt(state, 'x', AT)), orders)).toEqual([])
+  })
+})
+
+describe('R8.4 a recorded settlement', () => {
+  const cause = { at: AT, receivedAt: AT }
+  const bidsOf = (state: AuctionState) => settleOrders(state, cause).filter((event) => event.kind === 'bid')
+  const sealed = (state: AuctionState): AuctionState => ({
+    ...state,
+    orders: new Map([...state.orders].map(([bidderId, { seal }]) => [bidderId, { seal, order: null }])),
+  })
+
+  it('is accepted with its extension by those who know no ceiling', () => {
+    fc.assert(
+      fc.property(anyMarket, ({ state, orders }) => {
+        const left = withOrders(state, orders)
+        expect(recordedSettlement(sealed(left), cause, bidsOf(left))).toEqual(settleOrders(left, cause))
+      }),
+    )
+  })
+
+  it('is refused without an order, below the own minimum, off the grid, twice for one bidder, or after the end', () => {
+    const state = runningAuction(
+      [
+        { price: 14_100, quantity: 500 },
+        { price: 14_000, quantity: 100 },
+      ],
+      ALLOWED,
+    )
+    const left = sealed(after(state, leave(state, 2, { price: 14_500, quantity: 100 })))
+    const [bid] = bidsOf(after(state, leave(state, 2, { price: 14_500, quantity: 100 })))
+    expect(recordedSettlement(left, cause, [bid!])).toEqual([bid])
+    expect(() => recordedSettlement(state, cause, [bid!])).toThrow('no automatic order')
+    expect(() => recordedSettlement(left, cause, [{ ...bid!, price: uah(14_000) }])).toThrow('bid_below_minimum')
+    expect(() => recordedSettlement(left, cause, [{ ...bid!, price: uah(14_111) }])).toThrow('bid_off_grid')
+    expect(() => recordedSettlement(left, cause, [bid!, bid!])).toThrow('the only one')
+    expect(() => recordedSettlement(left, { at: END, receivedAt: END }, [bid!])).toThrow('auction_ended')
+  })
+
+  it('has the events of the order that caused it', () => {
+    const state = runningAuction([{ price: 14_100, quantity: 100 }], ALLOWED)
+    expect(eventsOf(leave(state, 1, { price: 14_500, quantity: 100 })).map(({ kind }) => kind)).toEqual([
+      'automatic_order_left',
+    ])
   })
 })

@@ -48,6 +48,7 @@ describe('R4.1 who may bid, and when', () => {
         final: false,
         receivedAt: START + 10 * MINUTE,
         preliminary: false,
+        automatic: false,
       },
     ])
   })

@@ -35,7 +35,7 @@ export type BidRefusal =
  * bids come first in the sequence (R3.1).
  */
 export function decideBid(state: AuctionState, command: BidCommand): Decision<BidRefusal> {
-  const barred = bar(state, command)
+  const barred = barOf(state, command)
   if (barred !== null) return refused(barred)
   const own = lastBidOf(state, command.bidderId)
   if (own === undefined) return refused({ code: 'not_a_participant' })
@@ -55,6 +55,7 @@ export function decideBid(state: AuctionState, command: BidCommand): Decision<Bi
     final: command.final,
     receivedAt: command.receivedAt,
     preliminary: false,
+    automatic: false,
   }
   const event = { kind: 'bid', at: command.receivedAt, ...bid } as const
   const extension = extensionBy(state, bid)
@@ -87,7 +88,10 @@ export function preliminaryLimits({ lot }: AuctionState): BidLimits {
 }
 
 /** R4.2: above one's own last price, not above the leader's. R4.3: above the highest by the maximum step at most. */
-function limitsAbove(state: AuctionState, own: Bid): BidLimits {
+export function limitsAbove(
+  state: AuctionState,
+  own: Pick<Bid, 'bidderId' | 'price' | 'quantity' | 'final'>,
+): BidLimits {
   const application = state.applications.get(own.bidderId)
   return {
     minimumPrice: own.price + state.lot.minimumStep,
@@ -103,14 +107,22 @@ function limitsAbove(state: AuctionState, own: Bid): BidLimits {
   }
 }
 
-/** R4.3, but never so high that the price of the bid after it could not be written any more. */
-function maximumPrice({ startingPrice, minimumStep, maximumStep }: Lot, highest: Kopecks): Kopecks {
+/** R4.3 */
+function maximumPrice(lot: Lot, highest: Kopecks): Kopecks {
+  return Math.min(highest + lot.maximumStep, highestPriceOf(lot))
+}
+
+/** The last price of the grid after which the next bid's could still be written. */
+export function highestPriceOf({ startingPrice, minimumStep }: Lot): Kopecks {
   const [last] = nearestOnGrid(PRICE_CEILING - minimumStep, startingPrice, minimumStep)
-  return Math.min(highest + maximumStep, Math.max(startingPrice, last))
+  return Math.max(startingPrice, last)
 }
 
 /** Why nothing that this buyer sends now could be a bid (R2.7, R4.1, R6.1). */
-function bar(state: AuctionState, { bidderId, receivedAt }: BidCommand): BidRefusal | null {
+export function barOf(
+  state: AuctionState,
+  { bidderId, receivedAt }: Pick<BidCommand, 'bidderId' | 'receivedAt'>,
+): BidRefusal | null {
   if (state.cancelled !== null) return { code: 'auction_cancelled' }
   if (state.deactivated.has(bidderId)) return { code: 'account_deactivated' }
   if (state.unsuccessfulAt !== null || state.endedAt !== null) return { code: 'auction_ended' }
@@ -118,8 +130,15 @@ function bar(state: AuctionState, { bidderId, receivedAt }: BidCommand): BidRefu
   const halt = haltAt(state, receivedAt)
   if (halt !== null) return { code: 'auction_halted', resumesAt: halt.resumesAt }
   if (receivedAt >= state.effectiveEnd) return { code: 'auction_ended' }
-  const application = state.applications.get(bidderId)
+  return unconfirmed(state, bidderId)
+}
+
+/** Why it is no confirmed participant; null if it is one (R4.1). */
+export function unconfirmed(
+  { applications }: AuctionState,
+  bidderId: number,
+): { readonly code: 'not_a_participant' | 'application_not_confirmed' } | null {
+  const application = applications.get(bidderId)
   if (application === undefined || application.status === 'withdrawn') return { code: 'not_a_participant' }
-  if (application.status !== 'confirmed') return { code: 'application_not_confirmed' }
-  return null
+  return application.status === 'confirmed' ? null : { code: 'application_not_confirmed' }
 }

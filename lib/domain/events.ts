@@ -17,6 +17,18 @@ export interface Bid {
   readonly receivedAt: EpochMs
   /** Came from the application at the start (R3.1). */
   readonly preliminary: boolean
+  /** Placed by the portal for an automatic order (R10). */
+  readonly automatic: boolean
+}
+
+/** What a participant lets the portal bid for it (R10.1). The record holds its seal alone. */
+export interface AutomaticOrder {
+  /** On the price grid. */
+  readonly ceiling: Kopecks
+  readonly quantity: Thousandths
+  readonly minimumQuantity: Thousandths
+  /** With these numbers it gives the seal on record. */
+  readonly salt: string
 }
 
 /** A time with no living server. */
@@ -80,6 +92,14 @@ export type AuctionEvent = { readonly at: EpochMs } & (
   | { readonly kind: 'started'; readonly participants: number }
   | { readonly kind: 'unsuccessful'; readonly confirmed: number; readonly minimum: number }
   | ({ readonly kind: 'bid' } & Bid)
+  | {
+      readonly kind: 'automatic_order_left'
+      readonly bidderId: number
+      readonly seal: string
+      /** Null to those who know the record alone, and once the order has been replaced or the auction is over (R10.5). */
+      readonly order: AutomaticOrder | null
+    }
+  | { readonly kind: 'automatic_order_withdrawn'; readonly bidderId: number }
   | { readonly kind: 'extended'; readonly bySeq: number; readonly effectiveEnd: EpochMs }
   | ({
       readonly kind: 'outage'

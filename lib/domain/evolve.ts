@@ -30,9 +30,9 @@ export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
     case 'documents_sent':
       return withChange(state, event.bidderId, { status: 'awaiting_confirmation' })
     case 'application_withdrawn':
-      return withChange(state, event.bidderId, { status: 'withdrawn' })
+      return withChange(withoutOrder(state, event.bidderId), event.bidderId, { status: 'withdrawn' })
     case 'application_rejected':
-      return withChange(state, event.bidderId, { status: 'rejected' })
+      return withChange(withoutOrder(state, event.bidderId), event.bidderId, { status: 'rejected' })
     case 'application_confirmed':
       return {
         ...withChange(state, event.bidderId, {
@@ -47,9 +47,16 @@ export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
     case 'started':
       return { ...state, startedAt: event.at }
     case 'unsuccessful':
-      return { ...state, unsuccessfulAt: event.at }
+      return { ...state, unsuccessfulAt: event.at, orders: new Map() }
     case 'bid':
       return withBid(state, event)
+    case 'automatic_order_left': {
+      const { bidderId, seal, order } = event
+      const { orders } = withoutOrder(state, bidderId)
+      return { ...state, orders: new Map(orders).set(bidderId, { seal, order }) }
+    }
+    case 'automatic_order_withdrawn':
+      return withoutOrder(state, event.bidderId)
     case 'extended':
       return { ...state, effectiveEnd: event.effectiveEnd }
     case 'outage':
@@ -73,7 +80,7 @@ export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
     case 'account_reactivated':
       return withReactivated(state, event.bidderId)
     case 'ended':
-      return reallocated({ ...state, endedAt: event.at }, UNTOUCHED, event.at)
+      return reallocated({ ...state, endedAt: event.at, orders: new Map() }, UNTOUCHED, event.at)
     case 'partial_accepted':
     case 'partial_refused':
     case 'winner_disqualified':
@@ -83,7 +90,7 @@ export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
     case 'completed':
       return { ...state, completedAt: event.at }
     case 'cancelled':
-      return { ...state, cancelled: { at: event.at, reason: event.reason } }
+      return { ...state, cancelled: { at: event.at, reason: event.reason }, orders: new Map() }
     default:
       return event satisfies never
   }
@@ -118,8 +125,18 @@ function withChange(
   return application === undefined ? state : withApplication(state, { ...application, ...change })
 }
 
-function withBid(state: AuctionState, event: EventOf<'bid'>): AuctionState {
+/** A changed order is the newest one (R10.2): it is taken out first. */
+function withoutOrder(state: AuctionState, bidderId: number): AuctionState {
+  if (!state.orders.has(bidderId)) return state
+  const orders = new Map(state.orders)
+  orders.delete(bidderId)
+  return { ...state, orders }
+}
+
+function withBid(before: AuctionState, event: EventOf<'bid'>): AuctionState {
   const bid = bidOf(event)
+  // After a final bid there is nothing left to bid for its bidder (R4.7).
+  const state = bid.final ? withoutOrder(before, bid.bidderId) : before
   const lastBids = state.lastBids.slice()
   const previous = lastBids[bid.participant - 1]
   lastBids[bid.participant - 1] = bid
@@ -133,8 +150,20 @@ function withBid(state: AuctionState, event: EventOf<'bid'>): AuctionState {
 }
 
 function bidOf(event: EventOf<'bid'>): Bid {
-  const { seq, bidderId, participant, price, quantity, minimumQuantity, final, receivedAt, preliminary } = event
-  return { seq, bidderId, participant, price, quantity, minimumQuantity, final, receivedAt, preliminary }
+  const { seq, bidderId, participant, price, quantity, minimumQuantity, final } = event
+  const { receivedAt, preliminary, automatic } = event
+  return {
+    seq,
+    bidderId,
+    participant,
+    price,
+    quantity,
+    minimumQuantity,
+    final,
+    receivedAt,
+    preliminary,
+    automatic,
+  }
 }
 
 /** R2.7: out of the allocation; the bids themselves stay. */

@@ -43,6 +43,8 @@ export interface Lot {
   readonly depositIban: string
   readonly depositEdrpou: string
   readonly depositBank: string
+  /** Participants may leave automatic bids (R10). */
+  readonly automaticBids: boolean
 }
 
 type Defaulted =
@@ -63,6 +65,7 @@ export const DEPOSIT_ACCOUNT = [
   'depositBank',
 ] as const satisfies readonly (keyof Lot)[]
 type DepositAccountField = (typeof DEPOSIT_ACCOUNT)[number]
+  | 'automaticBids'
 
 /** A lot as it is entered: what has a default may be left out. */
 type LotEntry = Omit<Lot, Defaulted> & { readonly [K in Defaulted]?: Lot[K] | null | undefined }
@@ -91,6 +94,7 @@ export function withDefaults(entry: LotValues): LotValues {
     depositIban: entry.depositIban ?? '',
     depositEdrpou: entry.depositEdrpou ?? '',
     depositBank: entry.depositBank ?? '',
+    automaticBids: entry.automaticBids ?? false,
   }
 }
 
@@ -180,7 +184,7 @@ export function asksDeposit({ depositRate }: Pick<LotValues, 'depositRate'>): bo
  * volume off the step: they were auctioned by older rules.
  */
 export function readLot(values: LotValues): ReadLot {
-  for (const path of [...NUMBERS, 'visibility'] as const)
+  for (const path of [...NUMBERS, 'visibility', 'automaticBids'] as const)
     if (!isThere(values[path])) return { ok: false, fault: { path, code: 'missing' } }
   const [fault] = [...wholeNumbers(values), ...positiveNumbers(values), ...orderOfTimes(values)]
   return fault === undefined ? { ok: true, lot: values as Lot } : { ok: false, fault }

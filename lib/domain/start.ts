@@ -1,4 +1,6 @@
 import { type Application, type AuctionState, haltAt, isHaltOpen, startingApplications } from './auction-state'
+import { settleOrders } from './automatic-bids'
+import { evolveAll } from './evolve'
 import { accepted, type AuctionEvent, type Decision, type EventOf, type Outage, refused } from './events'
 import type { EpochMs } from './lot'
 import { decideLapses } from './selection'
@@ -78,7 +80,10 @@ export function decideOutage(state: AuctionState, { from: began, to }: Outage): 
   return shift === 0 ? [] : [{ kind: 'outage', at: to, from, to, shift }]
 }
 
-/** The start, once its time has come: rejections (R2.5), then either `unsuccessful` (R2.6) or the first bids (R3.1). */
+/**
+ * The start, once its time has come: rejections (R2.5), then either `unsuccessful` (R2.6) or the first bids (R3.1) and the
+ * automatic ones that these cause, received at the start (R10.2).
+ */
 export function decideStart(state: AuctionState, now: EpochMs): readonly AuctionEvent[] {
   const decided = state.startedAt !== null || state.unsuccessfulAt !== null || state.cancelled !== null
   if (decided || now < state.lot.startsAt) return []
@@ -92,7 +97,9 @@ export function decideStart(state: AuctionState, now: EpochMs): readonly Auction
     return [...rejections, { kind: 'unsuccessful', at: now, confirmed: starting.length, minimum }]
   }
   const bids = starting.map((application, index) => firstBid(application, state.seq + index + 1, now))
-  return [...rejections, { kind: 'started', at: now, participants: starting.length }, ...bids]
+  const events: AuctionEvent[] = [...rejections, { kind: 'started', at: now, participants: starting.length }, ...bids]
+  if (state.orders.size === 0) return events
+  return [...events, ...settleOrders(evolveAll(state, events), { at: now, receivedAt: state.lot.startsAt })]
 }
 
 /** The end, once the effective end has come. To be recorded after every bid received in time is decided (R6.2). */
@@ -141,5 +148,6 @@ function firstBid(application: Application, seq: number, now: EpochMs): EventOf<
     final: false,
     receivedAt: application.receivedAt,
     preliminary: true,
+    automatic: false,
   }
 }

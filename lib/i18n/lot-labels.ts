@@ -8,6 +8,7 @@ import uk from './lot/uk.json' with { type: 'json' }
 export type LotLabels = {
   fields: Record<LotFieldName, string>
   visibility: Record<LotTerms['visibility'], string>
+  switch: Record<`${boolean}`, string>
   documents: Record<LotDocument['kind'], string>
 }
 

@@ -53,8 +53,8 @@ export function managerCall(receivedAt: number): Call {
 export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into cms.auctions (volume, starting_price, minimum_step, maximum_step, minimum_quantity, quantity_step, starts_at, ends_at,
-       application_deadline, hard_end_at, extension_minutes, minimum_participants, visibility, number, category_id, slug, _status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select coalesce(max(cms.safe_number(number)), 0) + 1 from cms.auctions), 1, $14, 'published')
+       application_deadline, hard_end_at, extension_minutes, minimum_participants, visibility, automatic_bids, number, category_id, slug, _status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, (select coalesce(max(cms.safe_number(number)), 0) + 1 from cms.auctions), 1, $15, 'published')
      returning id`,
     [
       toQuantityString(lot.volume),
@@ -70,6 +70,7 @@ export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
       lot.extensionWindow / 60_000,
       lot.minimumParticipants,
       lot.visibility,
+      lot.automaticBids,
       `lot-${randomUUID()}`,
     ],
   )

@@ -143,6 +143,7 @@ export interface Auction {
   extension_minutes: number;
   minimum_participants: number;
   visibility: 'open' | 'closed';
+  automatic_bids?: boolean | null;
   /**
    * Mon–Thu 09:00–18:00, Fri 09:00–16:45
    */
@@ -1268,6 +1269,7 @@ export interface AuctionsSelect<T extends boolean = true> {
   extension_minutes?: T;
   minimum_participants?: T;
   visibility?: T;
+  automatic_bids?: T;
   outside_hours_confirmed?: T;
   payment_terms?: T;
   payment_period?: T;

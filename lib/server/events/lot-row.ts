@@ -14,6 +14,7 @@ interface LotColumn {
   minutes: number
   count: number
   visibility: Lot['visibility']
+  switch: boolean
 }
 
 /** The lot of a row: every reader takes it from here, so that all agree on which can be read. */

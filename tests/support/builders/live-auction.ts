@@ -35,6 +35,7 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     },
     state: 'running',
     visibility: 'open',
+    automatic_bids: false,
     volume: '500.000',
     starting_price: '14800.00',
     minimum_step: '100.00',

@@ -38,6 +38,7 @@ export function aLot(changes: Partial<Lot> = {}): Lot {
     depositIban: '',
     depositEdrpou: '',
     depositBank: '',
+    automaticBids: false,
     ...changes,
   }
 }

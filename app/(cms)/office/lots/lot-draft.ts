@@ -33,6 +33,7 @@ function sharedOf(form: LotForm): Record<string, unknown> {
     ...eachField(LOT_COUNTS, (name) => Number(form[name])),
     category: form.category_id,
     visibility: form.visibility,
+    automatic_bids: form.automatic_bids,
     outside_hours_confirmed: form.outside_hours_confirmed,
   }
 }

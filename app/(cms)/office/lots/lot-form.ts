@@ -45,6 +45,7 @@ export interface LotForm
   category_id: number | null
   unit: string
   visibility: LotTerms['visibility']
+  automatic_bids: boolean
   outside_hours_confirmed: boolean
   /** The documents that the next save puts into the lot; null leaves the lot's documents as they are. */
   documents: LotTemplate['documents'] | null
@@ -67,6 +68,7 @@ export function typedFields(values: LotValues, locale: Language) {
     ...eachField(LOT_COUNTS, (name) => String(Number(values[name]) || COUNT_DEFAULTS[name])),
     ...timesOf(eachField(LOT_TIMES, (name) => plain(values[name]))),
     visibility: values.visibility === 'closed' ? ('closed' as const) : ('open' as const),
+    automatic_bids: values.automatic_bids === true,
     locale,
   }
 }
@@ -149,6 +151,7 @@ export function faultsOf(form: LotForm) {
     ...eachField(LOT_LINES, (name) => form[name]),
     ...eachField(LOT_COUNTS, (name) => Number(form[name])),
     visibility: form.visibility,
+    automatic_bids: form.automatic_bids,
   })
   return { ...lotFaults(terms, form.outside_hours_confirmed), ...faults }
 }

@@ -158,6 +158,11 @@ export function NumberFields({ form, faults, onChange }: FieldsProps) {
           </select>
         )}
       </Field>
+      <Checkbox
+        label={t('lot_automatic_bids')}
+        checked={form.automatic_bids}
+        onChange={(event) => onChange({ automatic_bids: event.target.checked })}
+      />
     </div>
   )
 }

@@ -25,6 +25,7 @@ interface Row extends Record<LotDecimalName | LotLineName, string | null>, Recor
   id: number | null
   number: number
   visibility: LotTemplate['visibility'] | null
+  automatic_bids: boolean | null
   starts_at: Date | null
   ends_at: Date | null
   hard_end_at: Date | null
@@ -38,7 +39,7 @@ async function readLast(db: Queryable, category: CategoryKey, lang: Language): P
     name: 'auctions-last-of-category',
     text: `select category.id as category_id, names.unit_label as unit, lot.id,
         coalesce(cms.safe_number(lot.number), lot.id)::integer as number, ${[...LOT_DECIMALS, ...LOT_LINES].map((name) => `lot.${name}`).join(', ')},
-                ${LOT_COUNTS.map((name) => `cms.safe_number(lot.${name})::integer as ${name}`).join(', ')}, lot.visibility::text as visibility,
+                ${LOT_COUNTS.map((name) => `cms.safe_number(lot.${name})::integer as ${name}`).join(', ')}, lot.visibility::text as visibility, lot.automatic_bids,
         cms.safe_timestamp(lot.starts_at) as starts_at, cms.safe_timestamp(lot.ends_at) as ends_at, cms.safe_timestamp(lot.hard_end_at) as hard_end_at,
         (select json_object_agg(words._locale, to_jsonb(words)) from cms.auctions_locales words where words._parent_id = lot.id) as texts,
         (select coalesce(json_agg(json_build_object('kind', document.kind, 'language', document.language, 'file_id', media.id) order by document._order), '[]')
@@ -68,6 +69,7 @@ function templateOf(row: Row): LotTemplate {
     extension_minutes: row.extension_minutes ?? 3,
     minimum_participants: row.minimum_participants ?? 1,
     visibility: row.visibility ?? 'open',
+    automatic_bids: row.automatic_bids ?? false,
     documents: row.documents,
   }
 }

@@ -217,6 +217,7 @@ export const auctionFields: Field[] = [
         fields: [
           ...inRows(LOT_TIMES.filter(isOfLot).map(instant)),
           row(...LOT_COUNTS.map(count), visibility),
+          { name: 'automatic_bids', type: 'checkbox', defaultValue: false, label: label('automatic_bids') },
           {
             name: 'outside_hours_confirmed',
             type: 'checkbox',

@@ -58,6 +58,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       coalesce(auction.deposit_iban, '') as deposit_iban,
       coalesce(auction.deposit_edrpou, '') as deposit_edrpou,
       coalesce(auction.deposit_bank, '') as deposit_bank,
+      coalesce(auction.automatic_bids, false) as automatic_bids,
       auction.updated_at
     from cms.auctions auction
     join cms.categories category on category.id = auction.category_id

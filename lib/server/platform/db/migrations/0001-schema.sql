@@ -766,10 +766,10 @@ begin
   -- Announced before: this is a change.
   if not found and
       (new.category_id, new.volume, new.starting_price, new.minimum_step, new.maximum_step, new.minimum_quantity, new.quantity_step,
-       new.application_deadline, new.starts_at, new.ends_at, new.extension_minutes, new.hard_end_at, new.minimum_participants, new.visibility)
+       new.application_deadline, new.starts_at, new.ends_at, new.extension_minutes, new.hard_end_at, new.minimum_participants, new.visibility, new.automatic_bids)
       is distinct from
       (old.category_id, old.volume, old.starting_price, old.minimum_step, old.maximum_step, old.minimum_quantity, old.quantity_step,
-       old.application_deadline, old.starts_at, old.ends_at, old.extension_minutes, old.hard_end_at, old.minimum_participants, old.visibility)
+       old.application_deadline, old.starts_at, old.ends_at, old.extension_minutes, old.hard_end_at, old.minimum_participants, old.visibility, old.automatic_bids)
   then
     update portal.announcements set changed_at = date_trunc('milliseconds', now()) where auction_id = new.id;
   end if;
