@@ -17,7 +17,17 @@ import {
 } from './primitives'
 import { category } from './content'
 import { LISTED_LOT_FIELDS, LOT_TEXTS, UNLISTED_LOT_FIELDS } from './lot-fields'
-import { application, auctionResult, auctionState, bid, bidLimits, halt, ownPosition, rankingRow } from './stream'
+import {
+  application,
+  auctionResult,
+  auctionState,
+  automaticOrder,
+  bid,
+  bidLimits,
+  halt,
+  ownPosition,
+  rankingRow,
+} from './stream'
 
 /** A chart can show so many points; if there are more, the newest are drawn, with a note. */
 export const maxDrawnResults = 150
@@ -134,7 +144,7 @@ export const resultRow = auctionSummary.extend({
 export type ResultRow = z.infer<typeof resultRow>
 
 /** A step of the price chart: the highest price from this instant on. */
-export const pricePoint = z.object({ at: instant, price })
+export const pricePoint = z.object({ at: instant, price, automatic: z.optional(z.literal(true)) })
 export const extensionMark = z.object({ at: instant, effective_end: instant, cause: z.enum(['bid', 'outage', 'halt']) })
 
 /** A paper of the lot that buyers read before they apply. */
@@ -318,12 +328,24 @@ export const recordedBid = z.object({
   quantity,
   sum,
   final: z.boolean(),
+  /** Placed by the portal for an automatic order (R10). */
+  automatic: z.boolean(),
   received_at: instant,
 })
 export type RecordedBid = z.infer<typeof recordedBid>
 
 /** The header Idempotency-Key, chosen by the client (R4.8): one for each bid, because a refusal too is given again to the same key. */
 export const idempotencyKeyShape = /^[A-Za-z0-9_-]{8,64}$/
+
+/** The answer to a change of an automatic order; the entry of the protocol has its seal (R10.5). */
+export const changedOrder = z.object({
+  automatic: z.nullable(automaticOrder),
+  entry_seq: z.int(),
+  entry_hash: z.string(),
+})
+export type ChangedOrder = z.infer<typeof changedOrder>
+
+const ORDER_LIMIT = { requests: 20, seconds: 60 }
 
 export const bidsEndpoints = {
   place: endpoint('/api/bids/place', {
@@ -362,6 +384,53 @@ export const bidsEndpoints = {
       'quantity_reduced',
       'minimum_quantity_invalid',
     ],
+  }),
+  leaveAutomatic: endpoint('/api/bids/automatic', {
+    summary: 'Leave an automatic order, or replace the one left before; header Idempotency-Key (R10.1)',
+    access: 'buyer',
+    request: z.strictObject({ auction_id: id, ceiling: price, quantity, minimum_quantity: quantity }),
+    response: data(changedOrder),
+    idempotent: 'always',
+    stamped: true,
+    errors: [
+      'idempotency_key_missing',
+      'idempotency_key_reused',
+      'not_found',
+      'automatic_bids_not_allowed',
+      'not_a_participant',
+      'application_not_confirmed',
+      'auction_ended',
+      'auction_halted',
+      'auction_cancelled',
+      'bidding_closed_by_final_bid',
+      'price_not_above_one',
+      'bid_below_minimum',
+      'bid_above_maximum',
+      'bid_off_grid',
+      'quantity_above_volume',
+      'quantity_below_minimum',
+      'quantity_off_step',
+      'quantity_reduced',
+      'minimum_quantity_invalid',
+    ],
+    rateLimit: ORDER_LIMIT,
+  }),
+  withdrawAutomatic: endpoint('/api/bids/automatic/withdraw', {
+    summary: 'Withdraw the automatic order; bids that it has placed stay (R10.1)',
+    access: 'buyer',
+    request: auctionId,
+    response: data(changedOrder),
+    idempotent: 'always',
+    stamped: true,
+    errors: [
+      'idempotency_key_missing',
+      'idempotency_key_reused',
+      'not_found',
+      'automatic_order_not_found',
+      'auction_ended',
+      'auction_cancelled',
+    ],
+    rateLimit: ORDER_LIMIT,
   }),
   list: endpoint('/api/bids/list', {
     summary: 'Own bids while it runs; all of them after the end, by participant number',

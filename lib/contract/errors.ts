@@ -82,6 +82,8 @@ export const errorStatus = {
   quantity_reduced: 422,
   minimum_quantity_invalid: 422,
   bidding_closed_by_final_bid: 409,
+  automatic_bids_not_allowed: 409,
+  automatic_order_not_found: 404,
   not_a_participant: 403,
   application_not_confirmed: 403,
   auction_not_started: 409,

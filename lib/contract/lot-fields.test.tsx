@@ -58,6 +58,7 @@ const lot: Lot = {
   depositIban: 'UA543052990000026003012345678',
   depositEdrpou: '37027819',
   depositBank: 'Bank',
+  automaticBids: true,
 }
 const recorded = {
   category: 'Gas',
@@ -106,6 +107,7 @@ describe('every field of a lot', () => {
       ...eachField(LOT_LINES, () => ''),
       ...eachField(LOT_COUNTS, () => 1),
       visibility: 'open' as const,
+      automatic_bids: true,
       documents: [],
     }
     const dates = [eachField(LOT_TIMES, () => '2026-11-24T08:00:00Z')]

@@ -106,6 +106,7 @@ const TEMPLATE_VALUES = {
   minutes: z.int(),
   count: z.int(),
   visibility: z.enum(['open', 'closed']),
+  switch: z.boolean(),
 }
 
 /** A lot as the form of a new one begins: everything but its times, which are proposed apart. */

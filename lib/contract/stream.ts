@@ -35,6 +35,8 @@ export const rankingRow = z.object({
   given: quantity,
   /** `conditional`: a part whose bidder has not accepted it yet (R7.3). */
   outcome: z.enum(['full', 'partial', 'conditional', 'passed_over', 'none', 'excluded']),
+  /** Present where the portal placed the bid for an automatic order (R10). */
+  automatic: z.optional(z.literal(true)),
 })
 export type RankingRow = z.infer<typeof rankingRow>
 
@@ -91,6 +93,19 @@ export const bid = z.object({
 })
 export type Bid = z.infer<typeof bid>
 
+/** The buyer's own automatic order (R10.1), which no one else sees. */
+export const automaticOrder = z.object({
+  ceiling: price,
+  quantity,
+  minimum_quantity: quantity,
+  /** SHA-256 of `salt|ceiling|quantity|minimum quantity`, on record since the order was left (R10.5). */
+  seal: z.string(),
+  salt: z.string(),
+  /** It cannot bring its whole quantity any more, or not yet. */
+  reached: z.boolean(),
+})
+export type AutomaticOrder = z.infer<typeof automaticOrder>
+
 /** The signed-in buyer's position in one auction. */
 export const ownPosition = z.object({
   application: z.nullable(application),
@@ -102,6 +117,7 @@ export const ownPosition = z.object({
   partial_until: z.nullable(instant),
   /** The smaller part that this buyer has accepted: it keeps it, whatever it answers to the larger one (R7.3). */
   kept_part: z.optional(quantity),
+  automatic: z.optional(automaticOrder),
 })
 export type OwnPosition = z.infer<typeof ownPosition>
 
@@ -139,6 +155,8 @@ export const streamEvents = {
     price,
     quantity,
     final: z.boolean(),
+    /** Placed by the portal for an automatic order (R10). */
+    automatic: z.optional(z.literal(true)),
     at: instant,
     ranking: z.optional(z.array(rankingRow)),
   }),

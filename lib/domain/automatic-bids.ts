@@ -74,7 +74,7 @@ export function orderLimits(state: AuctionState, bidderId: number): BidLimits | 
   }
 }
 
-function firstOffer(state: AuctionState, bidderId: number): Pick<Bid, 'price' | 'quantity' | 'final'> | null {
+function firstOffer(state: AuctionState, bidderId: number): Pick<Bid, 'bidderId' | 'price' | 'quantity' | 'final'> | null {
   const application = state.applications.get(bidderId)
   return application === undefined || state.startedAt !== null ? null : { ...application, final: false }
 }
@@ -171,8 +171,10 @@ function withExtension(
 function activeOrders(state: AuctionState, receivedAt: EpochMs): readonly BidderOrder[] {
   return [...state.orders].flatMap(([bidderId, { order }]) => {
     const own = lastBidOf(state, bidderId)
-    const mayBid = own !== undefined && !own.final && barOf(state, { bidderId, receivedAt }) === null
-    return order !== null && mayBid ? [{ bidderId, ...order }] : []
+    if (order === null || own === undefined || own.final) return []
+    // A deposit may have been corrected since (R11.3).
+    const isWithin = checkQuantity(limitsAbove(state, own), order) === null
+    return isWithin && barOf(state, { bidderId, receivedAt }) === null ? [{ bidderId, ...order }] : []
   })
 }
 

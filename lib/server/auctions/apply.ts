@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { auctionsEndpoints } from '@/lib/contract/auctions'
 import { decideApply, decideDocumentsSent, decideWithdraw, type RequiredDocument } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { EventOf } from '@/lib/domain/events'
 import { parsePrice, parseQuantity } from '@/lib/domain/money'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
-import type { BidVault } from '@/lib/server/events/sealed-bids'
+import { type BidVault, newNonce } from '@/lib/server/events/sealed-bids'
 import { type AccountStatus, readMissingDocuments } from '@/lib/server/cms/sql'
 import type { Clock } from '@/lib/server/platform/clock'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/handler'
@@ -85,7 +84,7 @@ export async function receiveApplication(
   personId: number | null,
 ): Promise<void> {
   const { auctionId, state } = auction.stream()
-  const applicant = { number: state.applications.size + 1, nonce: randomBytes(16).toString('hex') }
+  const applicant = { number: state.applications.size + 1, nonce: newNonce() }
   const { price, quantity, minimumQuantity } = event
   const secret = { price, quantity, minimum_quantity: minimumQuantity, nonce: applicant.nonce }
   const sealed = vault.seal(secret, { auctionId, accountId: event.bidderId })

@@ -1,4 +1,5 @@
 import type { Language } from '@/lib/contract/primitives'
+import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent } from '@/lib/domain/events'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
@@ -125,6 +126,11 @@ export async function openAuction(
       const before = stream
       const written = write(before, events, await readAnnouncement(client, before.auctionId))
       await appendEntries(client, before, written.entries)
+      if (events.some((event) => event.kind === 'bid' && event.automatic)) {
+        const seqs = written.entries.map(({ seq }) => seq)
+        await client.query('call portal.record_order_people($1, $2)', [seqs.map(() => before.auctionId), seqs])
+      }
+      await deleteOrders(client, before.auctionId, before.state, written.stream.state)
       stream = written.stream
       await queueLetters(client, noticesOf(events, before, stream))
     },
@@ -132,6 +138,21 @@ export async function openAuction(
       stream = { ...stream, applicants: new Map(stream.applicants).set(accountId, applicant) }
     },
   }
+}
+
+/** Of an order that is over nothing but its seal stays (R10.5). */
+async function deleteOrders(
+  client: PoolClient,
+  auctionId: number,
+  { orders: before }: AuctionState,
+  { orders: after }: AuctionState,
+): Promise<void> {
+  const over = [...before.keys()].filter((bidderId) => !after.has(bidderId))
+  if (over.length === 0) return
+  await client.query('delete from portal.automatic_orders where auction_id = $1 and account_id = any ($2)', [
+    auctionId,
+    over,
+  ])
 }
 
 async function lockHead(client: PoolClient, auctionId: number): Promise<boolean> {

@@ -98,7 +98,7 @@ export function createBidding(deps: BiddingDependencies) {
   return {
     endpoints: {
       auctions: { ...applicationHandlers(writing), answerPartial },
-      bids: bidHandlers({ bidQueue }),
+      bids: bidHandlers({ bidQueue, streams }),
       manager: {
         ...reviewHandlers({ ...writing, showApplication: deps.showApplication }),
         ...cancelHandlers(writing),

@@ -48,7 +48,8 @@ export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: Rea
     const bidderId = before.state.lastBids[row.participant - 1]?.bidderId
     if (bidderId === undefined || bidding.has(bidderId)) continue
     notices.push({
-      kind: 'outbid',
+      // An order that brings less than before has reached its ceiling (R10.2).
+      kind: after.state.orders.has(bidderId) ? 'ceiling_reached' : 'outbid',
       account_id: bidderId,
       payload: { auction_id: after.auctionId, provisional_quantity: toQuantityString(left) },
       at,
@@ -98,7 +99,7 @@ function notificationsFor(
     case 'application_rejected':
       return [{ kind: 'application_rejected', to: event.bidderId, by: event.by, reason: event.reason }]
     case 'started':
-      return participants(state).map((to) => ({ kind: 'auction_started', to }))
+      return [...participants(state).map((to) => ({ kind: 'auction_started' as const, to })), ...reachedAtStart(state)]
     case 'unsuccessful':
       return [MANAGERS, ...applicantsOf(state)].map((to) => ({
         kind: 'auction_unsuccessful',
@@ -134,6 +135,8 @@ function notificationsFor(
     case 'deposit_recorded':
     case 'application_withdrawn':
     case 'bid':
+    case 'automatic_order_left':
+    case 'automatic_order_withdrawn':
     case 'extended':
     case 'outage':
     case 'account_deactivated':
@@ -142,6 +145,16 @@ function notificationsFor(
     default:
       return event satisfies never
   }
+}
+
+/** Orders that the first bids leave without their whole quantity. */
+function reachedAtStart(state: AuctionState): Notification[] {
+  return allocationOf(state).rows.flatMap((row): Notification[] => {
+    const bidderId = bidderOf(state, row.participant)
+    const order = state.orders.get(bidderId)?.order
+    if (!order || row.given >= order.quantity) return []
+    return [{ kind: 'ceiling_reached', to: bidderId, provisional_quantity: toQuantityString(row.given) }]
+  })
 }
 
 /**

@@ -28,7 +28,7 @@ export function rankingRows(state: AuctionState): RankingRow[] {
   return rankingOf(state).map((row) => rankingRow(state, row))
 }
 
-export function rankingRow({ selection }: AuctionState, row: DomainRow): RankingRow {
+export function rankingRow({ selection, lastBids }: AuctionState, row: DomainRow): RankingRow {
   const conditional = selection?.offer?.participant === row.participant && row.kind === 'partial'
   return {
     rank: row.rank,
@@ -37,6 +37,7 @@ export function rankingRow({ selection }: AuctionState, row: DomainRow): Ranking
     quantity: toQuantityString(row.quantity),
     given: toQuantityString(row.given),
     outcome: conditional ? 'conditional' : row.kind,
+    ...(lastBids[row.participant - 1]?.automatic === true && { automatic: true as const }),
   }
 }
 

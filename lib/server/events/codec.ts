@@ -5,7 +5,7 @@ import { lotShape } from '@/lib/contract/primitives'
 import { recordedTexts } from '@/lib/contract/protocol'
 import { winners } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { AuctionEvent, EventOf } from '@/lib/domain/events'
+import type { AuctionEvent, AutomaticOrder, EventOf } from '@/lib/domain/events'
 import { quantityCoveredBy } from '@/lib/domain/deposit'
 import type { EpochMs, Lot } from '@/lib/domain/lot'
 import { formatSum, parsePrice, parseQuantity, parseSum, toPriceString, toQuantityString } from '@/lib/domain/money'
@@ -51,6 +51,7 @@ export function bodyOf(
     if (found === undefined) throw new Error(`Account ${bidderId} has no application`)
     return found
   }
+  const participantOf = (bidderId: number) => after.applications.get(bidderId)?.participant ?? null
   switch (event.kind) {
     case 'application_received':
       return {
@@ -86,7 +87,7 @@ export function bodyOf(
     case 'account_reactivated':
       return {
         application: applicant(event.bidderId).number,
-        participant: after.applications.get(event.bidderId)?.participant ?? null,
+        participant: participantOf(event.bidderId),
       }
     case 'started':
       return { participants: event.participants }
@@ -94,6 +95,10 @@ export function bodyOf(
       return { confirmed: event.confirmed, minimum: event.minimum }
     case 'bid':
       return event.preliminary ? { ...bidBody(event), ...unsealed(applicant(event.bidderId)) } : bidBody(event)
+    case 'automatic_order_left':
+      return { participant: participantOf(event.bidderId), seal: event.seal }
+    case 'automatic_order_withdrawn':
+      return { participant: participantOf(event.bidderId) }
     case 'extended':
       return { by_bid: event.bySeq, ...endsOf(after) }
     case 'outage':
@@ -153,6 +158,7 @@ function bidBody(bid: EventOf<'bid'>): BodyFields {
     minimum_quantity: toQuantityString(bid.minimumQuantity),
     final: bid.final,
     preliminary: bid.preliminary,
+    automatic: bid.automatic,
     received_at: instantOf(bid.receivedAt),
   }
 }
@@ -199,6 +205,8 @@ export interface StoredApplication {
 export interface Names {
   application(number: number): Pick<StoredApplication, 'account_id' | 'price' | 'quantity' | 'minimum_quantity'>
   bidder(participant: number): number
+  /** The order that an entry left; null where it is not known any more, or only its seal ever was (R10.5). */
+  order(seq: number): AutomaticOrder | null
 }
 
 const price = z.string().transform((text) => whole(parsePrice(text)))
@@ -233,8 +241,11 @@ const bodies = {
     minimum_quantity: quantity,
     final: z.boolean(),
     preliminary: z.boolean(),
+    automatic: z.boolean(),
     received_at: instant,
   }),
+  automatic_order_left: z.object({ participant: number, seal: z.string().regex(/^[0-9a-f]{64}$/) }),
+  automatic_order_withdrawn: z.object({ participant: number }),
   extended: z.object({ by_bid: number, effective_end: instant }),
   outage: z.object({ from: instant, to: instant, shift_ms: z.int() }),
   halted: z.object({ reason: z.string() }),
@@ -332,6 +343,14 @@ export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
         receivedAt,
         ...rest,
       }
+    }
+    case 'automatic_order_left': {
+      const { participant, seal } = bodies.automatic_order_left.parse(body)
+      return { kind: entry.kind, at, bidderId: names.bidder(participant), seal, order: names.order(entry.seq) }
+    }
+    case 'automatic_order_withdrawn': {
+      const { participant } = bodies.automatic_order_withdrawn.parse(body)
+      return { kind: entry.kind, at, bidderId: names.bidder(participant) }
     }
     case 'extended': {
       const parsed = bodies.extended.parse(body)

@@ -5,7 +5,7 @@ import type { RequiredDocument } from '@/lib/domain/application'
 import { keptPart } from '@/lib/domain/selection'
 import { type RankingRow, rankingOf } from '@/lib/domain/standing'
 import { instantOf, limitsOf } from './auction-shapes'
-import type { Application, Bid, OwnPosition } from '@/lib/contract/stream'
+import type { Application, AutomaticOrder, Bid, OwnPosition } from '@/lib/contract/stream'
 
 /** Data of an application that is not in the state: its id, and why it was rejected. */
 export interface ApplicationNote {
@@ -48,6 +48,7 @@ export function ownPositionOf(
   const isOffered = offer !== null && offer.participant === application.participant
   const open = state.completedAt === null && state.cancelled === null
   const kept = isOffered && open && state.selection !== null ? keptPart(state.selection) : null
+  const automatic = automaticShape(state, accountId, row?.given)
   return {
     application: applicationShape(snapshot.auctionId, application, note),
     last_bid: bid === undefined ? null : bidShape(bid),
@@ -57,6 +58,26 @@ export function ownPositionOf(
     limits: state.startedAt === null ? null : limits,
     partial_until: isOffered && open ? instantOf(offer.answerBy) : null,
     ...(kept !== null && { kept_part: toQuantityString(kept) }),
+    ...(automatic !== null && { automatic }),
+  }
+}
+
+/** The buyer's own automatic order; null where there is none. */
+export function automaticShape(
+  state: AuctionState,
+  accountId: number,
+  given = ranksOf(state).get(state.applications.get(accountId)?.participant ?? 0)?.given ?? 0,
+): AutomaticOrder | null {
+  const left = state.orders.get(accountId)
+  if (left === undefined || left.order === null) return null
+  const { ceiling, quantity, minimumQuantity, salt } = left.order
+  return {
+    ceiling: toPriceString(ceiling),
+    quantity: toQuantityString(quantity),
+    minimum_quantity: toQuantityString(minimumQuantity),
+    seal: left.seal,
+    salt,
+    reached: state.startedAt !== null && given < quantity,
   }
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
+import { recordedSettlement, type SettlementCause } from '@/lib/domain/automatic-bids'
 import { evolve } from '@/lib/domain/evolve'
-import type { AuctionEvent } from '@/lib/domain/events'
+import type { AuctionEvent, EventOf } from '@/lib/domain/events'
 import type { Announcement, LotTexts } from './announcement'
 import {
   announcedBody,
@@ -48,8 +49,9 @@ export function replayRecord(bodies: readonly string[]): Replay {
   let texts = announcement.texts
   let pending: readonly AuctionEvent[] = []
   let lastReceived = 0
+  let cause: SettlementCause | null = null
 
-  for (const entry of rest) {
+  for (const [index, entry] of rest.entries()) {
     if (isOver(state)) throw fault(entry, 'comes after the auction was over')
     if (entry.kind === 'lot_corrected') {
       texts = correctedTexts(entry, texts, pending)
@@ -57,7 +59,16 @@ export function replayRecord(bodies: readonly string[]): Replay {
     }
     const event = within(entry, () => people.read(entry))
     if (event === null) throw fault(entry, 'announces the lot again')
-    const given = pending.length > 0 ? pending : within(entry, () => expectedEvents(state, event))
+    const before = state
+    const caused = cause
+    const given =
+      pending.length > 0
+        ? pending
+        : within(entry, () =>
+            event.kind === 'bid' && event.automatic
+              ? settlementFrom(rest.slice(index), before, caused, people.read)
+              : expectedEvents(before, event),
+          )
     const [expected] = given
     if (expected === undefined || !agrees(expected, event))
       throw fault(entry, `is not what the rules give${expected === undefined ? '' : ` (${expected.kind})`}`)
@@ -67,6 +78,7 @@ export function replayRecord(bodies: readonly string[]): Replay {
       lastReceived = event.receivedAt
     }
     pending = given.slice(1)
+    cause = causeAfter(event, cause, lot.startsAt)
     state = evolve(state, event)
     const after = state
     expectText(
@@ -77,6 +89,39 @@ export function replayRecord(bodies: readonly string[]): Replay {
   if (pending.length > 0 || !isOver(state))
     throw new RecordFault('The record ends before the auction does: its last entries are missing.')
   return { state, announcement, texts }
+}
+
+/** The automatic bids that follow one another in the record, and their extension: one settlement (R10.2). */
+function settlementFrom(
+  entries: readonly StoredEntry[],
+  state: AuctionState,
+  cause: SettlementCause | null,
+  read: (entry: StoredEntry) => AuctionEvent | null,
+): readonly AuctionEvent[] {
+  if (cause === null) throw new Error('nothing caused this automatic bid')
+  const bids: EventOf<'bid'>[] = []
+  for (const entry of entries) {
+    const event = entry.kind === 'bid' ? read(entry) : null
+    if (event?.kind !== 'bid' || !event.automatic) break
+    bids.push(event)
+  }
+  return recordedSettlement(state, cause, bids)
+}
+
+/** What a settlement after this event is caused by: the start, a bid, an order; no settlement follows another. */
+function causeAfter(event: AuctionEvent, before: SettlementCause | null, startsAt: number): SettlementCause | null {
+  const { at } = event
+  switch (event.kind) {
+    case 'bid':
+      return event.automatic ? null : { at, receivedAt: event.preliminary ? startsAt : event.receivedAt }
+    case 'automatic_order_left':
+    case 'automatic_order_withdrawn':
+      return { at, receivedAt: at }
+    case 'extended':
+      return before
+    default:
+      return null
+  }
 }
 
 export function isOver(state: AuctionState): boolean {
@@ -139,6 +184,7 @@ function peopleOf(entries: readonly StoredEntry[]) {
       if (bidder === undefined) throw new Error(`Participant ${participant} was never confirmed`)
       return bidder
     },
+    order: () => null,
   }
 
   return {

@@ -7,6 +7,7 @@ import {
   decideWithdraw,
 } from '@/lib/domain/application'
 import type { AuctionState } from '@/lib/domain/auction-state'
+import { decideOrder, decideOrderWithdrawal } from '@/lib/domain/automatic-bids'
 import { decideBid } from '@/lib/domain/bidding'
 import { decideDeposit } from '@/lib/domain/deposit'
 import { decideCancel, decideEnd, decideHalt, decideOutage, decideResume, decideStart } from '@/lib/domain/start'
@@ -52,6 +53,10 @@ export function expectedEvents(state: AuctionState, event: AuctionEvent): readon
       return decideStart(state, at)
     case 'bid':
       return accepted(decideBid(state, event))
+    case 'automatic_order_left':
+      return accepted(decideOrder(state, { ...event, receivedAt: at }))
+    case 'automatic_order_withdrawn':
+      return accepted(decideOrderWithdrawal(state, { bidderId: event.bidderId, receivedAt: at }))
     case 'extended':
       // Never by itself: it follows from a bid.
       return []

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { toPriceString, toQuantityString, type Kopecks, type Thousandths } from '@/lib/domain/money'
 import type { Keys } from '@/lib/server/platform/signatures'
 
-/** The secret part of an application before the start (R2.3), in the record's whole numbers. */
+/** The secret part of an application before the start (R2.3) or of an automatic order (R10.5), in the record's whole numbers. */
 interface SecretBid {
   readonly price: number
   readonly quantity: number
@@ -11,10 +11,12 @@ interface SecretBid {
   readonly nonce: string
 }
 
-/** Sealed together with the bid, so that no bid can be moved to another account or auction. */
+/** Sealed together with the bid, so that no bid can be moved to another account, auction or entry. */
 interface BidPlace {
   readonly auctionId: number
   readonly accountId: number
+  /** The log's entry that left an automatic order; none for an application. */
+  readonly orderEntry?: number
 }
 
 export interface BidVault {
@@ -32,14 +34,15 @@ const TEXT_BYTES = 192
 const secretBid = z.object({ price: z.int(), quantity: z.int(), minimum_quantity: z.int(), nonce: z.string() })
 
 /**
- * Seals preliminary bids for the database.
+ * Seals preliminary bids and automatic orders for the database.
  *
  * @param keys the first seals; what the others have sealed still opens, so that a secret may change while auctions wait for their start
  * @param onLocked told once of each auction that has a bid that does not open
  */
 export function createBidVault(keys: Keys, onLocked: (auctionId: number) => void = () => undefined): BidVault {
   const locked = new Set<number>()
-  const labelOf = ({ auctionId, accountId }: BidPlace) => Buffer.from(`${auctionId}:${accountId}`)
+  const labelOf = ({ auctionId, accountId, orderEntry }: BidPlace) =>
+    Buffer.from([auctionId, accountId, ...(orderEntry === undefined ? [] : [orderEntry])].join(':'))
   return {
     seal({ price, quantity, minimum_quantity, nonce }, place) {
       const iv = randomBytes(IV_BYTES)
@@ -82,8 +85,13 @@ export interface Applicant {
   readonly seal?: string
 }
 
+/** What makes a seal that no one can try out (R2.3, R10.5). */
+export function newNonce(): string {
+  return randomBytes(16).toString('hex')
+}
+
 /**
- * Seals a preliminary bid: SHA-256 of `nonce|price|quantity|minimum quantity` in the contract's decimal strings. The log
+ * Seals a preliminary bid, or an automatic order by its ceiling: SHA-256 of `nonce|price|quantity|minimum quantity` in the contract's decimal strings. The log
  * holds it from the application on and reveals nothing (R2.3); the first bids carry the nonce, which proves that nobody
  * changed the price.
  */

@@ -1,4 +1,5 @@
 import { type AuctionState, initialState } from '@/lib/domain/auction-state'
+import type { AutomaticOrder } from '@/lib/domain/events'
 import { evolve } from '@/lib/domain/evolve'
 import type { Lot } from '@/lib/domain/lot'
 import type { Queryable } from '@/lib/server/platform/db/pool'
@@ -50,8 +51,34 @@ async function readOn(db: Queryable, vault: BidVault, base: LoadedStream): Promi
     values: [base.auctionId],
   })
   const opened = applications.map((row) => open(row, vault, base.auctionId))
+  const orders = entries.some(({ kind }) => kind === 'automatic_order_left')
+    ? await readOrders(db, vault, base.auctionId)
+    : new Map<number, AutomaticOrder>()
   // Without its bids the auction can neither start nor be shown; the vault has logged the fault.
-  return opened.every((application) => application !== null) ? read(base, entries, opened) : null
+  return orders !== null && opened.every((application) => application !== null)
+    ? read(base, entries, opened, orders)
+    : null
+}
+
+/** The automatic orders by the entries that left them; null where one does not open. */
+async function readOrders(
+  db: Queryable,
+  vault: BidVault,
+  auctionId: number,
+): Promise<ReadonlyMap<number, AutomaticOrder> | null> {
+  const { rows } = await db.query<{ account_id: number; log_seq: number; sealed: Buffer }>({
+    name: 'bidding-automatic-orders',
+    text: `select account_id, log_seq, sealed from portal.automatic_orders where auction_id = $1`,
+    values: [auctionId],
+  })
+  const orders = new Map<number, AutomaticOrder>()
+  for (const { account_id: accountId, log_seq: orderEntry, sealed } of rows) {
+    const secret = vault.open(sealed, { auctionId, accountId, orderEntry })
+    if (secret === null) return null
+    const { price: ceiling, quantity, minimum_quantity: minimumQuantity, nonce: salt } = secret
+    orders.set(orderEntry, { ceiling, quantity, minimumQuantity, salt })
+  }
+  return orders
 }
 
 type ApplicationRow = Pick<StoredApplication, 'id' | 'account_id' | 'number'> & { sealed: Buffer }
@@ -88,6 +115,7 @@ function read(
   stream: LoadedStream,
   entries: readonly StoredEntry[],
   applications: readonly StoredApplication[],
+  orders: ReadonlyMap<number, AutomaticOrder>,
 ): LoadedStream {
   const last = entries.at(-1)
   if (last === undefined) return stream
@@ -102,6 +130,7 @@ function read(
   const names = {
     application: (number: number) => found(byNumber.get(number), `application ${number}`),
     bidder: (participant: number) => found(bidders.get(participant), `participant ${participant}`),
+    order: (seq: number) => orders.get(seq) ?? null,
   }
   let { state, texts } = stream
   for (const entry of entries) {

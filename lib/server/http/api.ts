@@ -63,9 +63,10 @@ export interface ApiDependencies extends CallerSources {
 
 /** The API as a function of requests: routing, session, limits, input, handler, problem+json. */
 export function createApi(deps: ApiDependencies): Hono<ApiBindings> {
+  const decide = createBidDecider(deps)
   const app = createEdge((error, call, requestId) => problemOf(deps, error, call, requestId))
   for (const route of routesOf(deps.handlers)) {
-    app.post(route.endpoint.path, (c) => serve(deps, route, c))
+    app.post(route.endpoint.path, (c) => serve(deps, route, decide, c))
     app.all(route.endpoint.path, (c) => {
       const refused = problemResponse({ code: 'method_not_allowed' }, c.get('requestId'))
       refused.headers.set('allow', route.endpoint.method)
@@ -76,13 +77,18 @@ export function createApi(deps: ApiDependencies): Hono<ApiBindings> {
   return app
 }
 
-async function serve(deps: ApiDependencies, route: Route, c: Context<ApiBindings>): Promise<Response> {
+async function serve(
+  deps: ApiDependencies,
+  route: Route,
+  decide: DecideRequest,
+  c: Context<ApiBindings>,
+): Promise<Response> {
   const requestId = c.get('requestId')
   const request = c.req.raw
   const began = performance.now()
   const sender = { requestId, address: c.env?.address }
   const work = () =>
-    route.endpoint.stamped ? serveBid(deps, route, request, sender) : respond(deps, route, request, sender)
+    route.endpoint.stamped ? serveBid(deps, route, decide, request, sender) : respond(deps, route, request, sender)
   const response = await (deps.trace === undefined
     ? work()
     : deps.trace({ name: route.name, requestId, headers: request.headers }, work))
@@ -94,18 +100,28 @@ async function serve(deps: ApiDependencies, route: Route, c: Context<ApiBindings
  * A bid is decided by the leader. Read to its last byte first: a body that is still on its way has not been received,
  * whatever its headers say (R0.4). One that cannot be read is refused here.
  */
-async function serveBid(deps: ApiDependencies, route: Route, request: Request, sender: Sender): Promise<Response> {
+async function serveBid(
+  deps: ApiDependencies,
+  route: Route,
+  decide: DecideRequest,
+  request: Request,
+  sender: Sender,
+): Promise<Response> {
   const received = await receiveWithin(deps.bodies, request, sender)
   if (!received.ok || deps.bidding === undefined) return respond(deps, route, request, sender, received)
-  return deps.bidding.route({ request, body: received.text, ...sender }, createBidDecider(deps, route))
+  return deps.bidding.route({ request, body: received.text, ...sender }, decide)
 }
 
 /** Decides bids on this server, whichever server received them first. */
-export function createBidDecider(
-  deps: ApiDependencies,
-  route = routesOf(deps.handlers).find(({ endpoint }) => endpoint.stamped) as Route,
-): DecideRequest {
+export function createBidDecider(deps: ApiDependencies): DecideRequest {
+  const routes = new Map(
+    routesOf(deps.handlers).flatMap((route) =>
+      route.endpoint.stamped ? [[route.endpoint.path as string, route]] : [],
+    ),
+  )
   return async ({ request, body, requestId, address }) => {
+    const route = routes.get(new URL(request.url).pathname)
+    if (route === undefined) return problemResponse({ code: 'not_found' }, requestId)
     const ticket = deps.bidding?.receive()
     try {
       return await respond(deps, route, request, { requestId, address }, { ok: true, text: body }, ticket)

@@ -18,6 +18,7 @@ export const letters = {
   application_rejected: z.object({ ...auction, by: z.enum(['manager', 'system']), reason: z.string() }),
   auction_started: z.object(auction),
   outbid: z.object({ ...auction, provisional_quantity: quantity }),
+  ceiling_reached: z.object({ ...auction, provisional_quantity: quantity }),
   auction_cancelled: z.object({ ...auction, reason: z.string() }),
   auction_halted: z.object({ ...auction, reason: z.string() }),
   auction_resumed: z.object({ ...auction, resumes_at: instant }),
@@ -125,6 +126,7 @@ export const letterKinds = Object.keys(letters) as LetterKind[]
 const minute = 60_000
 export const usefulFor: Partial<Record<LetterKind, number>> = {
   outbid: 15 * minute,
+  ceiling_reached: 15 * minute,
   auction_started: 120 * minute,
 }
 

@@ -90,6 +90,9 @@ export function publicEvent(entry: LogEntry, snapshot: AuctionSnapshot): PublicE
     case 'application_received':
     case 'documents_sent':
     case 'deposit_recorded':
+    // A rival's order is no one's business (R10.5).
+    case 'automatic_order_left':
+    case 'automatic_order_withdrawn':
       return null
     default:
       // An entry of a newer version's log, met while servers are replaced one by one: the new servers send it.
@@ -142,10 +145,19 @@ function bidData(entry: LogEntry): Extract<PublicEvent, { name: 'bid' }>['data']
     participant: number
     price: string
     quantity: string
+    automatic: boolean
     received_at: string
   }
-  const { participant, price, quantity } = body
-  return { seq: body.bid, participant, price, quantity, final: false, at: body.received_at }
+  const { participant, price, quantity, automatic, received_at: at } = body
+  return {
+    seq: body.bid,
+    participant,
+    price,
+    quantity,
+    final: false,
+    ...(automatic && { automatic: true as const }),
+    at,
+  }
 }
 
 function extendedData(

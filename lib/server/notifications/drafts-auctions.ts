@@ -23,6 +23,7 @@ import {
   reasonOf,
 } from './draft'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
+import type { LetterPayload } from '@/lib/server/jobs/letters'
 import type { Values } from './words'
 
 type Writing = (
@@ -39,6 +40,24 @@ async function about(context: DraftContext, auctionId: number, write: Writing): 
   if ('dropped' in draft) return draft
   const href = draft.href ?? (toManagers ? context.links.console(auctionId) : context.links.auction(auction))
   return { ...draft, rows: [auctionRow(context, auction), ...(draft.rows ?? [])], href, entry: entryOf(auction) }
+}
+
+/** The bidder has less than before; of an automatic order the ceiling is not named (R10.5). */
+function lostVolume(
+  kind: 'outbid' | 'ceiling_reached',
+  { auction_id, provisional_quantity }: LetterPayload<'outbid'>,
+  context: DraftContext,
+): Promise<Draft | Dropped> {
+  return about(context, auction_id, async (auction, values) => {
+    if (auction.effectiveEnd.getTime() <= context.now) return gone
+    const { t, letter, writer } = context
+    const quantity = writer.quantity(provisional_quantity, auction.unit)
+    const end = writer.at(auction.effectiveEnd)
+    return {
+      words: letter(kind, { ...values, quantity, nothing: /^[0.]+$/.test(provisional_quantity), end }),
+      rows: [[t('labels.quantity'), quantity], ...(await ownPrice(context, auction)), [t('labels.end'), end]],
+    }
+  })
 }
 
 export const auctionDrafts = {
@@ -79,17 +98,8 @@ export const auctionDrafts = {
       }
     }),
 
-  outbid: ({ auction_id, provisional_quantity }, context) =>
-    about(context, auction_id, async (auction, values) => {
-      if (auction.effectiveEnd.getTime() <= context.now) return gone
-      const { t, letter, writer } = context
-      const quantity = writer.quantity(provisional_quantity, auction.unit)
-      const end = writer.at(auction.effectiveEnd)
-      return {
-        words: letter('outbid', { ...values, quantity, nothing: /^[0.]+$/.test(provisional_quantity), end }),
-        rows: [[t('labels.quantity'), quantity], ...(await ownPrice(context, auction)), [t('labels.end'), end]],
-      }
-    }),
+  outbid: (payload, context) => lostVolume('outbid', payload, context),
+  ceiling_reached: (payload, context) => lostVolume('ceiling_reached', payload, context),
 
   auction_cancelled: ({ auction_id, reason }, context) =>
     about(context, auction_id, (_auction, values) => ({

@@ -36,6 +36,7 @@ const letterOnly = (topic: NotificationTopic): Kind => ({ topic, push: false })
 /** Topics of the kinds that go to buyers; null: to managers and customers, who have no choices. */
 export const kinds: Record<LetterKind, Kind | null> = {
   outbid: letterAndPush('outbid'),
+  ceiling_reached: letterAndPush('outbid'),
   auction_started: letterAndPush('course'),
   auction_halted: letterAndPush('course'),
   auction_resumed: letterAndPush('course'),

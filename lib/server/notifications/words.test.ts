@@ -21,6 +21,7 @@ const examples: Examples = {
   application_rejected: { ...numbered, cause: ['manager', 'not_confirmed_before_start', 'account_deactivated'] },
   auction_started: { ...numbered, end: word },
   outbid: { ...numbered, quantity: word, nothing: choice, end: word },
+  ceiling_reached: { ...numbered, quantity: word, nothing: choice, end: word },
   auction_cancelled: numbered,
   auction_halted: numbered,
   auction_resumed: { ...numbered, resumes: word, end: word },

@@ -42,6 +42,7 @@ export interface Values {
   application_rejected: Numbered & { cause: 'manager' | 'not_confirmed_before_start' | 'account_deactivated' }
   auction_started: Numbered & { end: string }
   outbid: Numbered & { quantity: string; nothing: boolean; end: string }
+  ceiling_reached: Numbered & { quantity: string; nothing: boolean; end: string }
   auction_cancelled: Numbered
   auction_halted: Numbered
   auction_resumed: Numbered & { resumes: string; end: string }

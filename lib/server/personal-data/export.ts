@@ -73,7 +73,7 @@ const companysData: Record<string, string> = {
        from portal.application_decisions decision where decision.application_id = application.id) as decisions
     from portal.applications application where application.account_id = $1 order by application.id`,
   bids: `select bid.auction_id, bid.seq, bid.participant, ${price('bid.price')} as price, ${quantity('bid.quantity')} as quantity,
-      ${quantity('bid.minimum_quantity')} as minimum_quantity, bid.final, bid.preliminary, bid.received_at, ${by('placed')}
+      ${quantity('bid.minimum_quantity')} as minimum_quantity, bid.final, bid.preliminary, bid.automatic, bid.received_at, ${by('placed')}
     from portal.bids bid left join portal.bid_people placed on placed.auction_id = bid.auction_id and placed.bid_seq = bid.seq
     where bid.account_id = $1 order by bid.auction_id, bid.seq`,
   agreements: `select agreement.number, agreement.auction_id, agreement.quantity, agreement.price, agreement.sum, agreement.deposit, agreement.starts_on, agreement.ends_on,

@@ -16,6 +16,8 @@ const shownBody = z.object({
   minimum_quantity: z.string().optional(),
   final: z.boolean().optional(),
   preliminary: z.boolean().optional(),
+  automatic: z.boolean().optional(),
+  seal: z.string().optional(),
   received_at: z.string().optional(),
   effective_end: z.string().optional(),
   resumes_at: z.string().optional(),
@@ -69,7 +71,11 @@ export function bidRow(entry: ProtocolEntry, t: DocumentWords, lang: Language): 
     formatPrice(body.price ?? '', lang),
     formatQuantity(body.quantity ?? '', lang),
     formatQuantity(body.minimum_quantity ?? '', lang),
-    [body.preliminary ? t('protocol.preliminaryMark') : '', body.final ? t('protocol.finalMark') : '']
+    [
+      body.preliminary ? t('protocol.preliminaryMark') : '',
+      body.automatic ? t('protocol.automaticMark') : '',
+      body.final ? t('protocol.finalMark') : '',
+    ]
       .filter(Boolean)
       .join(', '),
   ]

@@ -180,7 +180,7 @@ function lotDetails(auction: ProtocolAuction, t: DocumentWords, lang: Language):
     if (kind === 'percent') return formatPercent(String(value), lang)
     if (kind === 'time') return at(String(value))
     if (kind === 'switch') return LOT_LABELS[lang].switch[value ? 'true' : 'false']
-    return kind === 'minutes' ? t('protocol.minutes', { minutes: value }) : String(value)
+    return kind === 'minutes' ? t('protocol.minutes', { minutes: String(value) }) : String(value)
   }
   return given([
     [t('protocol.category'), texts.category],

@@ -63,6 +63,16 @@ export const trespasses: Record<OfBuyers, Trespass> = {
     code: 'partial_not_pending',
   },
   'bids.place': { input: (owned) => ({ ...offer(owned), final: false }), code: 'auction_not_started' },
+  'bids.leaveAutomatic': {
+    input: ({ auctionId }) => ({
+      auction_id: auctionId,
+      ceiling: '15000.00',
+      quantity: '20.000',
+      minimum_quantity: '20.000',
+    }),
+    code: 'automatic_bids_not_allowed',
+  },
+  'bids.withdrawAutomatic': { ...ofAuction, code: 'automatic_order_not_found' },
   'bids.list': ofAuction,
   'cabinet.auctions': { input: () => ({ lang: 'uk', scope: 'mine' }) },
   'cabinet.agreements': inUkrainian,

@@ -280,6 +280,7 @@ function startedFrom(state: Awaited<ReturnType<typeof stateOf>>, bids: Awaited<R
       final: bid.final,
       receivedAt: bid.received_at.getTime(),
       preliminary: true,
+      automatic: false,
     }))
   const lastBids = first.reduce<((typeof first)[number] | undefined)[]>((list, bid) => {
     list[bid.participant - 1] = bid

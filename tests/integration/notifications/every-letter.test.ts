@@ -260,6 +260,11 @@ const examples: Record<LetterKind, Example> = {
     payload: () => ({ ...auction(), provisional_quantity: '50.250' }),
     says: { uk: ['50,25 т'], en: ['50.25 t', '24/11/2026, 12:00'], ru: ['50,25 т'] },
   },
+  ceiling_reached: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), provisional_quantity: '50.250' }),
+    says: { uk: ['граничної ціни', '50,25 т'], en: ['ceiling', '50.25 t'], ru: ['предельной цены', '50,25 т'] },
+  },
   auction_cancelled: {
     to: ['buyer'],
     payload: () => ({ ...auction(), reason: 'Аварія на установці' }),

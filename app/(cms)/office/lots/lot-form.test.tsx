@@ -21,6 +21,7 @@ const proposal: LotProposal = {
     extension_minutes: 3,
     minimum_participants: 1,
     visibility: 'open',
+    automatic_bids: false,
     documents: [{ kind: 'draft_agreement', language: 'uk', file_id: 7 }],
   },
   dates: [

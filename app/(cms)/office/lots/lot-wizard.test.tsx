@@ -39,6 +39,7 @@ const proposal: LotProposal = {
     ...{ maximum_step: '1400.00', minimum_quantity: '20.000', quantity_step: '10.000', extension_minutes: 3 },
     minimum_participants: 1,
     visibility: 'open',
+    automatic_bids: false,
     documents: [{ kind: 'draft_agreement', language: 'uk', file_id: 7 }],
   },
   dates: [

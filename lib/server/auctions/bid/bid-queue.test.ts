@@ -6,7 +6,7 @@ import type { LoadedStream } from '@/lib/server/events/stream'
 import { answer, BidNotDecided, type BidTicket } from '@/lib/server/http/handler'
 import { bidder, runningAuction } from '@/tests/support/builders/auction'
 import { MINUTE, START } from '@/tests/support/builders/lot'
-import type { BidOutcome } from './bid'
+import type { BidOutcome, PlaceBid } from './bid'
 import { createBidQueue } from './bid-queue'
 
 const AUCTION = 7
@@ -54,7 +54,7 @@ function openQueue(limits = {}) {
   })
   let keys = 0
   const place = (participant: number, price: number, ticket: BidTicket = queue.receive()) =>
-    queue.place(ticket, {
+    queue.place<PlaceBid>(ticket, {
       auctionId: AUCTION,
       bidderId: bidder(participant),
       personId: 1,

@@ -4,7 +4,7 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import { createOutbidThrottle } from '@/lib/server/auctions/notices'
 import { BidNotDecided, type BidTicket, type Outcome, refuse } from '@/lib/server/http/handler'
-import { type BidOutcome, type IdempotencyRecord, keyOf, type PlaceBid } from './bid'
+import { type IdempotencyRecord, keyOf, type OutcomeOf, type QueuedCommand, type QueuedOutcome } from './bid'
 import { createBidWriter } from './bid-writer'
 import { type Batch, decideBatch } from './decide-batch'
 
@@ -49,11 +49,14 @@ export interface BidQueue {
    */
   receive(at?: number): BidTicket
   /**
-   * Decides and records an admitted bid; the answer comes after the commit, never before.
+   * Decides and records an admitted bid or change of an automatic order; the answer comes after the commit, never before.
    *
    * @throws {BidNotDecided} where another server leads
    */
-  place(ticket: BidTicket, command: Omit<PlaceBid, 'receivedAt'>): Promise<BidOutcome>
+  place<Command extends QueuedCommand>(
+    ticket: BidTicket,
+    command: Omit<Command, 'receivedAt'>,
+  ): Promise<OutcomeOf<Command>>
   /** There may be something new on record for this auction: parked bids are decided again. */
   wake(auctionId: number): void
   /** Whether a bid received before `at`, on this auction or not admitted yet, is neither written nor refused (R6.2). */
@@ -82,8 +85,8 @@ interface Ticket extends BidTicket {
 
 interface WaitingBid {
   readonly ticket: Ticket
-  readonly command: PlaceBid
-  readonly settle: (outcome: BidOutcome) => void
+  readonly command: QueuedCommand
+  readonly settle: (outcome: QueuedOutcome) => void
   readonly abandon: () => void
 }
 
@@ -170,7 +173,10 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     return bids
   }
 
-  function place(given: BidTicket, command: Omit<PlaceBid, 'receivedAt'>): Promise<BidOutcome> {
+  function place<Command extends QueuedCommand>(
+    given: BidTicket,
+    command: Omit<Command, 'receivedAt'>,
+  ): Promise<OutcomeOf<Command>> {
     const ticket = given as Ticket
     if (ticket.state === 'over') return Promise.resolve(unavailable)
     if (stopping || deps.epoch() === null) {
@@ -185,10 +191,11 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
       const bids = bidsOf(command.auctionId)
       bids.waiting.push({
         ticket,
-        command: { ...command, receivedAt: ticket.at },
+        command: { ...command, receivedAt: ticket.at } as unknown as Command,
         settle(outcome) {
           ticket.release()
-          resolve(outcome)
+          // Decided by its command.
+          resolve(outcome as OutcomeOf<Command>)
         },
         abandon() {
           ticket.release()
@@ -367,7 +374,7 @@ export function createBidQueue(deps: QueueDependencies): BidQueue {
     endTurn(bids, bids.deciding)
   }
 
-  function settleAll(bids: AuctionBids, outcome: BidOutcome): void {
+  function settleAll(bids: AuctionBids, outcome: QueuedOutcome): void {
     const { deciding } = bids
     endTurn(bids, [])
     for (const each of deciding) each.settle(outcome)

@@ -1,8 +1,9 @@
 import { instantOf } from '@/lib/server/events/auction-shapes'
+import type { BidVault } from '@/lib/server/events/sealed-bids'
 import type { StreamCache } from '@/lib/server/events/snapshots'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { sqlState } from '@/lib/server/platform/db/transaction'
-import { type BidOutcome, type IdempotencyRecord, keyOf, type PlaceBid } from './bid'
+import { type IdempotencyRecord, keyOf, type QueuedCommand, type QueuedOutcome } from './bid'
 import { type Batch, decideBatch } from './decide-batch'
 
 interface BidWriter {
@@ -15,7 +16,7 @@ interface BidWriter {
    * Decides one auction's bids on what the log really has and with the first answers that are on record; null where there
    * is no such auction. Nothing is locked: the write is refused where the log has moved on meanwhile.
    */
-  decideOnRecord(auctionId: number, commands: readonly PlaceBid[]): Promise<Batch | null>
+  decideOnRecord(auctionId: number, commands: readonly QueuedCommand[]): Promise<Batch | null>
 }
 
 /** Fences a server that leads no longer. */
@@ -34,7 +35,7 @@ export function createBidWriter(
   return {
     write: (leader, batches) =>
       onBoundedClient(pool, milliseconds, (client) =>
-        recordBids(client, leader, batches).catch((error: unknown) => {
+        recordBids(client, streams.vault, leader, batches).catch((error: unknown) => {
           // A key of these has been answered before: nothing of the statement was written.
           if (sqlState(error) === UNIQUE_VIOLATION) return new Set<number>()
           throw error
@@ -87,15 +88,17 @@ async function onBoundedClient<T>(
  */
 async function recordBids(
   db: Queryable,
+  vault: BidVault,
   { serverId, epoch }: WritingLeader,
   batches: readonly Batch[],
 ): Promise<ReadonlySet<number> | null> {
   const entries = batches.flatMap((batch) => batch.entries)
   const requests = batches.flatMap((batch) => batch.requests)
   const notices = batches.flatMap((batch) => batch.notices)
+  const orders = batches.flatMap((batch) => sealedOrders(vault, batch))
   const { rows } = await db.query<{ written: number[] | null }>({
     name: 'record-bids',
-    text: `select portal.record_bids($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) as written`,
+    text: `select portal.record_bids($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) as written`,
     values: [
       serverId,
       epoch,
@@ -116,10 +119,23 @@ async function recordBids(
       array(requests.map(({ bidSeq }) => bidSeq ?? 'null')),
       lines(requests.map(({ outcome }) => JSON.stringify(outcome))),
       notices.length === 0 ? null : JSON.stringify(notices),
+      orders.length === 0 ? null : JSON.stringify(orders),
     ],
   })
   const written = rows[0]?.written ?? null
   return written === null ? null : new Set(written)
+}
+
+/** Changed automatic orders as rows; without a seal where one is over. */
+function sealedOrders(vault: BidVault, { before: { auctionId }, orders }: Batch): object[] {
+  return orders.map(({ accountId, personId, order, orderEntry }) => {
+    const row = { auction_id: auctionId, account_id: accountId, person_id: personId }
+    if (order === null) return row
+    const { ceiling, quantity, minimumQuantity, salt } = order
+    const secret = { price: ceiling, quantity, minimum_quantity: minimumQuantity, nonce: salt }
+    const sealed = vault.seal(secret, { auctionId, accountId, orderEntry }).toString('base64')
+    return { ...row, log_seq: orderEntry, sealed }
+  })
 }
 
 /** An array in PostgreSQL's own notation; its elements are numbers and words of [A-Za-z0-9_:.|-], which need no quotes. */
@@ -135,7 +151,7 @@ function lines(texts: readonly string[]): string {
 /** The first answers to these commands' keys that are on record, by `keyOf` (R4.8). */
 async function readIdempotencyRecords(
   db: Queryable,
-  commands: readonly PlaceBid[],
+  commands: readonly QueuedCommand[],
 ): Promise<Map<string, IdempotencyRecord>> {
   const { rows } = await db.query<{ index: number; fingerprint: string; answer: string }>({
     name: 'idempotency-records',
@@ -153,8 +169,9 @@ async function readIdempotencyRecords(
   const recorded = new Map<string, IdempotencyRecord>()
   for (const { index, fingerprint, answer } of rows) {
     const command = commands[index - 1]
-    // Written by this portal, in the form of BidOutcome.
-    if (command !== undefined) recorded.set(keyOf(command), { fingerprint, outcome: JSON.parse(answer) as BidOutcome })
+    // Written by this portal, in the form of QueuedOutcome.
+    if (command !== undefined)
+      recorded.set(keyOf(command), { fingerprint, outcome: JSON.parse(answer) as QueuedOutcome })
   }
   return recorded
 }

@@ -1,4 +1,5 @@
 import { expect, it, jest } from '@jest/globals'
+import type { StreamCache } from '@/lib/server/events/snapshots'
 import { answer } from '@/lib/server/http/handler'
 import { buyer, callBy } from '@/tests/support/auction-house'
 import type { BidQueue } from './bid-queue'
@@ -9,7 +10,11 @@ const input = { auction_id: 1, price: '14010.00', quantity: '10.000', final: fal
 function open() {
   const place = jest.fn<BidQueue['place']>(async () => answer({ data: {} as never }))
   const receive = jest.fn<BidQueue['receive']>(() => 'of the receipt' as never)
-  return { place, receive, handlers: bidHandlers({ bidQueue: { place, receive } as unknown as BidQueue }) }
+  return {
+    place,
+    receive,
+    handlers: bidHandlers({ bidQueue: { place, receive } as unknown as BidQueue, streams: {} as StreamCache }),
+  }
 }
 
 it('a bid without an idempotency key is refused before it is queued', async () => {

@@ -49,6 +49,7 @@ interface BidRow {
   price: number
   quantity: number
   final: boolean
+  automatic: boolean
   received_at: Date
 }
 
@@ -87,7 +88,7 @@ export async function pageOfBids<Item>(
   const before = decodeCursor(cursor, ['id'])?.[0] ?? null
   const { rows } = await db.query<BidRow>({
     name: `auctions-bids-${accountId === null ? 'all' : 'own'}`,
-    text: `select seq, account_id, participant, price, quantity, final, received_at from portal.bids
+    text: `select seq, account_id, participant, price, quantity, final, automatic, received_at from portal.bids
       where auction_id = $1 and ($2::bigint is null or seq < $2) ${accountId === null ? '' : 'and account_id = $4'}
       order by seq desc limit $3`,
     values: [auctionId, before, limit + 1, ...(accountId === null ? [] : [accountId])],
@@ -103,6 +104,7 @@ export function bidShape(row: BidRow): Omit<RecordedBid, 'own'> {
     quantity: toQuantityString(row.quantity),
     sum: formatSum(sumOf(row.price, row.quantity)),
     final: row.final,
+    automatic: row.automatic,
     received_at: row.received_at.toISOString(),
   }
 }
@@ -128,10 +130,10 @@ function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<
   return async function historyOf({ auctionId, state }) {
     const before = known.get(auctionId) ?? { seq: 0, highest: 0, points: [] }
     if (before.seq >= state.seq) return before.points
-    const { rows } = await pool.query<{ price: number; at: Date }>({
+    const { rows } = await pool.query<{ price: number; automatic: boolean; at: Date }>({
       name: 'auctions-history',
-      text: `select price, received_at as at from (
-          select seq, price, received_at, max(price) over (order by seq rows between unbounded preceding and 1 preceding) as highest
+      text: `select price, automatic, received_at as at from (
+          select seq, price, automatic, received_at, max(price) over (order by seq rows between unbounded preceding and 1 preceding) as highest
           from portal.bids where auction_id = $1 and seq > $2 and seq <= $3
         ) bid
         where price > greatest(coalesce(highest, 0), $4::bigint)
@@ -139,9 +141,10 @@ function createPriceHistory(pool: Pool): (snapshot: AuctionSnapshot) => Promise<
       values: [auctionId, before.seq, state.seq, before.highest],
     })
     // Preliminary bids count from the start (R3.1), whenever they were received.
-    const fresh = rows.map(({ price, at }) => ({
+    const fresh = rows.map(({ price, automatic, at }) => ({
       at: instantOf(Math.max(at.getTime(), state.lot.startsAt)),
       price: toPriceString(price),
+      ...(automatic && { automatic: true as const }),
     }))
     const points = thinned([...before.points, ...fresh])
     known.delete(auctionId)

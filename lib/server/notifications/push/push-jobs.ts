@@ -57,7 +57,7 @@ interface Sending {
 /** Notices are useless after a day. */
 const MAX_LIFETIME_MS = 24 * 60 * 60_000
 /** Kinds for which a minute counts. */
-const URGENT = new Set<string>(['outbid', 'auction_started', 'partial_offer'])
+const URGENT = new Set<string>(['outbid', 'ceiling_reached', 'auction_started', 'partial_offer'])
 
 /**
  * The jobs that send a notice to one browser: of a person, or of a visitor who asked for new auctions. A job that fails is retried by

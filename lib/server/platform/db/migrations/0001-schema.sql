@@ -376,10 +376,24 @@ create table portal.bids (
   final boolean not null,
   -- Came from the application at the start (R3.1).
   preliminary boolean not null,
+  -- Placed by the portal for an automatic order (R10).
+  automatic boolean not null,
   received_at timestamptz not null,
   primary key (auction_id, seq)
 );
 create index bids_of_account on portal.bids (account_id, auction_id, seq);
+
+-- R10.5: each company's automatic order, sealed as applications are and bound to the entry of the log that left it. Deleted where it is
+-- replaced, withdrawn or over: only its seal stays on record.
+create table portal.automatic_orders (
+  auction_id integer not null references cms.auctions (id),
+  account_id integer not null references cms.companies (id),
+  log_seq bigint not null,
+  -- Who of the company's people left it (R14.1).
+  person_id integer not null references portal.people (id),
+  sealed bytea not null,
+  primary key (auction_id, account_id)
+);
 
 -- R4.8: requests with an idempotency key, and their answers.
 create table portal.bid_requests (
@@ -389,7 +403,7 @@ create table portal.bid_requests (
   -- A hash of the request; the same key with another request is refused.
   fingerprint text not null,
   received_at timestamptz not null,
-  -- null: refused
+  -- null: refused, or an automatic order
   bid_seq bigint,
   answer text not null,
   primary key (auction_id, account_id, idempotency_key)

@@ -96,10 +96,10 @@ begin
   with bid as (
     select auction_id, seq as log_seq, body::jsonb as body from appended where kind = 'bid'
   ), placed as (
-    insert into portal.bids (auction_id, seq, log_seq, account_id, participant, price, quantity, minimum_quantity, final, preliminary, received_at)
+    insert into portal.bids (auction_id, seq, log_seq, account_id, participant, price, quantity, minimum_quantity, final, preliminary, automatic, received_at)
     select bid.auction_id, (body ->> 'bid')::bigint, log_seq, application.account_id, decision.participant,
       cms.smallest_units(body ->> 'price'), cms.smallest_units(body ->> 'quantity'), cms.smallest_units(body ->> 'minimum_quantity'),
-      (body ->> 'final')::boolean, (body ->> 'preliminary')::boolean, (body ->> 'received_at')::timestamptz
+      (body ->> 'final')::boolean, (body ->> 'preliminary')::boolean, (body ->> 'automatic')::boolean, (body ->> 'received_at')::timestamptz
     from bid
     -- A bid of an unassigned number finds no row here, and the count below refuses the statement.
     join portal.application_decisions decision
@@ -179,13 +179,22 @@ create trigger follow after insert on portal.auction_log referencing new table a
 -- An auction whose head is locked by another writer, or whose log has moved past the server's snapshot, is skipped: the
 -- server then decides its bids again. Returns the auctions that were written; null, with nothing written, where
 -- the server does not lead in this epoch.
+-- R14.1: an automatic bid is that of the person who left its order.
+create procedure portal.record_order_people(log_auctions integer[], log_seqs bigint[]) language sql as $$
+  insert into portal.bid_people (auction_id, bid_seq, person_id)
+  select bid.auction_id, bid.seq, left_order.person_id
+  from unnest(log_auctions, log_seqs) entry (auction_id, seq)
+  join portal.bids bid on bid.auction_id = entry.auction_id and bid.log_seq = entry.seq and bid.automatic
+  join portal.automatic_orders left_order on left_order.auction_id = bid.auction_id and left_order.account_id = bid.account_id
+$$;
+
 create function portal.record_bids(
   leader text, leader_epoch bigint,
   auctions integer[], known_log_seqs bigint[],
   log_auctions integer[], log_seqs bigint[], log_kinds text[], log_ats text[], log_bodies text, log_hashes text[],
   request_auctions integer[], request_accounts integer[], request_people integer[], request_keys text[], request_fingerprints text[],
   request_ats text[], request_bids bigint[], request_answers text,
-  notices json
+  notices json, orders json
 ) returns integer[] language plpgsql as $$
 declare
   fresh integer[];
@@ -227,6 +236,24 @@ begin
   select request.auction_id, request.bid_seq, request.person_id
   from unnest(request_auctions, request_people, request_bids) request (auction_id, person_id, bid_seq)
   where request.auction_id = any (fresh) and request.bid_seq is not null;
+
+  if orders is not null then
+    insert into portal.automatic_orders (auction_id, account_id, log_seq, person_id, sealed)
+    select changed.auction_id, changed.account_id, changed.log_seq, changed.person_id, decode(changed.sealed, 'base64')
+    from json_to_recordset(orders) changed (auction_id integer, account_id integer, log_seq bigint, person_id integer, sealed text)
+    where changed.sealed is not null and changed.auction_id = any (fresh)
+    on conflict (auction_id, account_id)
+      do update set log_seq = excluded.log_seq, person_id = excluded.person_id, sealed = excluded.sealed;
+  end if;
+  if strpos(log_bodies, '"automatic":true') > 0 then
+    call portal.record_order_people(log_auctions, log_seqs);
+  end if;
+  if orders is not null then
+    delete from portal.automatic_orders ended
+    using json_to_recordset(orders) changed (auction_id integer, account_id integer, sealed text)
+    where (ended.auction_id, ended.account_id) = (changed.auction_id, changed.account_id)
+      and changed.sealed is null and changed.auction_id = any (fresh);
+  end if;
 
   if notices is not null then
     insert into portal.outbox (kind, account_id, payload, dedupe_key)
