@@ -2,6 +2,7 @@
 //                                           npm run protocol:check -- 'https://portal.example.com/api/auctions/protocol?id=35'
 // Options: --expect SEQ=HASH (several times) an entry's hash from a bid's answer or a letter
 //          --note 'PARTICIPANT=NONCE|NOTE' (several times) a manager's note on related companies, which the record has sealed
+//          --order 'SALT|CEILING|QUANTITY|MINIMUM' (several times) an automatic bid as it was sealed, from its receipt
 //          --key BASE64 (several times) the portal's public keys; of an address they are asked of the portal itself
 //
 // The checks are those of lib/server/events: the chain of hashes, the rules of the auction on every entry, every field of
@@ -73,6 +74,7 @@ async function main(given) {
       options: {
         expect: { type: 'string', multiple: true, default: [] },
         note: { type: 'string', multiple: true, default: [] },
+        order: { type: 'string', multiple: true, default: [] },
         key: { type: 'string', multiple: true },
       },
     })
@@ -86,7 +88,7 @@ async function main(given) {
     const { problemsOf, readProtocol } = await loadCheck()
     const { protocol, publicKeys: published } = await read(place, readProtocol)
     const publicKeys = values.key ?? published
-    const problems = problemsOf(protocol, { expected, notes, publicKeys })
+    const problems = problemsOf(protocol, { expected, notes, publicKeys, orders: values.order })
     for (const problem of problems.slice(0, shownProblems)) console.error(problem)
     if (problems.length > shownProblems) console.error(`… and ${problems.length - shownProblems} more.`)
     if (problems.length > 0) return 1

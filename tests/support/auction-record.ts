@@ -15,6 +15,7 @@ export interface RecordedBidRow {
   minimum_quantity: number
   final: boolean
   preliminary: boolean
+  automatic: boolean
   received_at: Date
 }
 

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import * as z from 'zod'
 import { protocolSignature, protocolStatement } from '@/lib/contract/protocol'
 import { parseJson } from '@/lib/server/platform/json'
@@ -14,6 +14,8 @@ export interface CheckOptions {
   readonly notes?: readonly { readonly participant: number; readonly opened: string }[]
   /** The portal's public keys in base64, from elsewhere than the file; without them the file's own one is believed. */
   readonly publicKeys?: readonly string[] | null
+  /** Automatic orders as they were sealed: `salt|ceiling|quantity|minimum quantity` (R10.5). */
+  readonly orders?: readonly string[]
 }
 
 const shape = z.looseObject({
@@ -44,7 +46,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
  */
 export function problemsOf(
   document: unknown,
-  { expected = [], notes = [], publicKeys = null }: CheckOptions = {},
+  { expected = [], notes = [], publicKeys = null, orders = [] }: CheckOptions = {},
 ): string[] {
   const read = shape.safeParse(document)
   if (!read.success) return ['Not a protocol: no entries.']
@@ -69,6 +71,11 @@ export function problemsOf(
     if (seals.get(participant) !== noteSealOf(opened))
       problems.push(`The note on participant ${participant} is not the one that was sealed when it was confirmed.`)
   }
+  const sealed = sealsOf(entries)
+  for (const order of orders) {
+    const seal = createHash('sha256').update(order).digest('hex')
+    if (!sealed.has(seal)) problems.push(`No automatic bid on record has the seal of "${order}".`)
+  }
   return problems
 }
 
@@ -77,6 +84,11 @@ const confirmed = z.object({ kind: z.literal('application_confirmed'), participa
 function sealedNote(body: string): [participant: number | null, seal: string] {
   const { data } = confirmed.safeParse(JSON.parse(body))
   return data === undefined ? [null, ''] : [data.participant, data.note_seal]
+}
+
+function sealsOf(entries: Shape['entries']): ReadonlySet<unknown> {
+  const bodies = entries.map(({ body }) => JSON.parse(body) as { kind?: unknown; seal?: unknown })
+  return new Set(bodies.flatMap(({ kind, seal }) => (kind === 'automatic_order_left' ? [seal] : [])))
 }
 
 /** Each entry's hash is the SHA-256 of the hash before it, a line break, and its body. */

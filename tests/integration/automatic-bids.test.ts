@@ -1,0 +1,547 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { bidsEndpoints, type ChangedOrder } from '@/lib/contract/auctions'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import { settleOrders } from '@/lib/domain/automatic-bids'
+import { decideBid } from '@/lib/domain/bidding'
+import { evolveAll } from '@/lib/domain/evolve'
+import type { EventOf } from '@/lib/domain/events'
+import { problemsOf } from '@/lib/server/events/check'
+import { ownPositionOf } from '@/lib/server/events/own-position'
+import { protocolOf } from '@/lib/server/events/protocol'
+import { publicEvent } from '@/lib/server/live/public-events'
+import type { Outcome } from '@/lib/server/http/handler'
+import { createPool } from '@/lib/server/platform/db/pool'
+import { fixedClock } from '@/lib/server/platform/clock'
+import {
+  buyer,
+  callBy,
+  gatherParticipants,
+  managerCall,
+  openServer,
+  placeBid,
+  publishLot,
+  registerBuyers,
+  type Server,
+} from '@/tests/support/auction-house'
+import { bidsOf, logOf, type RecordedBidRow, stateOf } from '@/tests/support/auction-record'
+import type { BidAnswer, ReadyProcess, SentBid } from '@/tests/support/bidding-process'
+import { aLot, END, MINUTE, START, tonnes } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+
+const BEFORE = START - 30 * MINUTE
+const NOW = START + 10 * MINUTE
+/** Nowhere else in the database, in kopecks or hryvnias. */
+const CEILING = 15_870
+
+let db: TestDatabase
+let server: Server
+let accounts: number[]
+const clock = fixedClock(BEFORE)
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  accounts = await registerBuyers(db.pool, 4)
+  server = await openServer(db, clock)
+})
+
+afterAll(async () => {
+  await server.close()
+  await db.close()
+})
+
+/** Two of four get their 10 t. */
+async function planned(changes: Parameters<typeof aLot>[0] = {}): Promise<number> {
+  clock.set(BEFORE)
+  const auctionId = await publishLot(db.pool, aLot({ volume: tonnes(20), automaticBids: true, ...changes }))
+  await gatherParticipants(server, db.pool, { auctionId, accounts, at: BEFORE, offer: { price: 14_000, quantity: 10 } })
+  return auctionId
+}
+
+async function start(auctionId: number): Promise<number> {
+  clock.set(START)
+  await server.scheduler.tick()
+  clock.set(NOW)
+  return auctionId
+}
+
+const running = async () => start(await planned())
+
+function leave(
+  auctionId: number,
+  index: number,
+  ceiling: number,
+  { at = clock.now(), key = randomUUID() as string, quantity = 10 } = {},
+): Promise<Outcome<{ data: ChangedOrder }>> {
+  const written = { quantity: quantity.toFixed(3), minimum_quantity: '10.000' }
+  return Promise.resolve(
+    server.endpoints.bids.leaveAutomatic(
+      { auction_id: auctionId, ceiling: ceiling.toFixed(2), ...written },
+      callBy(buyer(accounts[index]!), at, key),
+    ),
+  )
+}
+
+const withdraw = (auctionId: number, index: number, key: string = randomUUID(), at = clock.now()) =>
+  Promise.resolve(
+    server.endpoints.bids.withdrawAutomatic({ auction_id: auctionId }, callBy(buyer(accounts[index]!), at, key)),
+  )
+const bid = (auctionId: number, index: number, price: number, at = clock.now()) =>
+  placeBid(server, { auctionId, accountId: accounts[index]!, at }, { price, quantity: 10 })
+
+function must<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`Refused: ${outcome.refusal.code}`)
+  return outcome.answer
+}
+
+const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'accepted' : outcome.refusal.code)
+const priced = (bids: readonly RecordedBidRow[]) =>
+  bids.map(({ participant, price, automatic }) => [participant, price / 100, automatic])
+const afterTheFirst = async (auctionId: number) =>
+  priced((await bidsOf(db.pool, auctionId)).filter(({ preliminary }) => !preliminary))
+const ordersOf = async (auctionId: number) =>
+  (await db.pool.query('select from portal.automatic_orders where auction_id = $1', [auctionId])).rowCount
+
+describe('R10.2 an order', () => {
+  it('left before the start bids at the start, received then', async () => {
+    const auctionId = await planned()
+    must(await leave(auctionId, 3, 15_000))
+    await start(auctionId)
+    expect(await afterTheFirst(auctionId)).toEqual([[4, 14_010, true]])
+    expect((await bidsOf(db.pool, auctionId)).at(-1)?.received_at).toEqual(new Date(START))
+  })
+
+  it('bids when it is left and after each bid, in the decision of what caused it', async () => {
+    const auctionId = await running()
+    must(await leave(auctionId, 3, 14_030))
+    must(await bid(auctionId, 0, 14_020, NOW + 1))
+    must(await bid(auctionId, 1, 14_020, NOW + 2))
+    // Its ceiling brings it nothing any more.
+    must(await bid(auctionId, 0, 14_040, NOW + 3))
+    must(await bid(auctionId, 1, 14_040, NOW + 4))
+    expect(await afterTheFirst(auctionId)).toEqual([
+      [4, 14_010, true],
+      [1, 14_020, false],
+      [2, 14_020, false],
+      [4, 14_030, true],
+      [1, 14_040, false],
+      [2, 14_040, false],
+    ])
+    const times = (await bidsOf(db.pool, auctionId)).slice(4).map(({ received_at }) => received_at.getTime() - NOW)
+    expect(times).toEqual([0, 1, 2, 2, 3, 4])
+  })
+
+  it('comes to the same whether its occasions are decided together or one after the other', async () => {
+    const bids = [
+      [0, 14_010],
+      [1, 14_020],
+      [0, 14_030],
+      [1, 14_040],
+    ] as const
+    const [together, apart] = [await running(), await running()]
+    await Promise.all([leave(together, 3, 14_050), ...bids.map(([index, price]) => bid(together, index, price))])
+    must(await leave(apart, 3, 14_050))
+    for (const [index, price] of bids) must(await bid(apart, index, price))
+    expect(await afterTheFirst(together)).toEqual(await afterTheFirst(apart))
+  })
+
+  it('extends by what it changes, as the bid that caused it', async () => {
+    const auctionId = await running()
+    const late = END - MINUTE
+    clock.set(late)
+    must(await leave(auctionId, 3, 14_100))
+    const log = await logOf(db.pool, auctionId)
+    expect(log.slice(-3).map(({ kind }) => kind)).toEqual(['automatic_order_left', 'bid', 'extended'])
+    expect((await stateOf(db.pool, auctionId)).effectiveEnd).toBe(late + 3 * MINUTE)
+  })
+
+  it('tells its bidder once its ceiling is reached, and names the ceiling nowhere', async () => {
+    const auctionId = await running()
+    must(await leave(auctionId, 3, 14_010))
+    must(await bid(auctionId, 0, 14_020))
+    must(await bid(auctionId, 1, 14_020))
+    const { rows } = await db.pool.query<{ payload: unknown }>(
+      `select payload from portal.outbox where kind = 'ceiling_reached' and account_id = $1 and (payload ->> 'auction_id')::integer = $2`,
+      [accounts[3], auctionId],
+    )
+    expect(rows).toEqual([{ payload: { auction_id: auctionId, provisional_quantity: '0.000' } }])
+  })
+
+  it('costs a lot without orders no query', async () => {
+    const asked: unknown[] = []
+    const pool = createPool({ url: db.url, size: 2, onIdleError: () => undefined })
+    const connect = async () => {
+      const client = await pool.connect()
+      return new Proxy(client, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name)
+          if (typeof value !== 'function') return value
+          return (...given: unknown[]) => {
+            if (name === 'query') asked.push((given[0] as { name?: string }).name ?? given[0])
+            return (value as (...values: unknown[]) => unknown).apply(target, given)
+          }
+        },
+      })
+    }
+    const auctionId = await running()
+    await server.close()
+    const biddingPool = new Proxy(pool, {
+      get(target, name) {
+        if (name === 'connect') return connect
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value
+      },
+    })
+    server = await openServer(db, clock, { biddingPool })
+    must(await bid(auctionId, 0, 14_010))
+    asked.length = 0
+    must(await bid(auctionId, 0, 14_020))
+    expect(asked).toEqual(['record-bids'])
+    await server.close()
+    await pool.end()
+    server = await openServer(db, clock)
+  })
+})
+
+describe('R10.1 an order', () => {
+  it('is refused where the lot does not allow it, off the grid, under the minimum, or with less than is bid', async () => {
+    const auctionId = await running()
+    const closed = await start(await planned({ automaticBids: false }))
+    expect(codeOf(await leave(closed, 0, 15_000))).toBe('automatic_bids_not_allowed')
+    expect(await leave(auctionId, 0, 14_000)).toMatchObject({
+      refusal: { code: 'bid_below_minimum', extensions: { minimum: '14010.00' } },
+    })
+    expect(codeOf(await leave(auctionId, 0, 14_015))).toBe('bid_off_grid')
+    expect(codeOf(await leave(auctionId, 0, 15_000, { quantity: 30 }))).toBe('quantity_above_volume')
+    expect(codeOf(await withdraw(auctionId, 0))).toBe('automatic_order_not_found')
+    // No one bid may offer so much; each of the order's bids keeps to what it may.
+    expect(codeOf(await leave(auctionId, 0, 90_000))).toBe('accepted')
+    expect(await afterTheFirst(auctionId)).toEqual([])
+  })
+
+  it('is raised, lowered and withdrawn; what it has bid stays', async () => {
+    const auctionId = await running()
+    must(await leave(auctionId, 3, 14_100))
+    must(await leave(auctionId, 3, 14_200))
+    must(await leave(auctionId, 3, 14_010))
+    expect(await ordersOf(auctionId)).toBe(1)
+    expect(codeOf(await leave(auctionId, 3, 14_000))).toBe('bid_below_minimum')
+    expect(must(await withdraw(auctionId, 3)).data.automatic).toBeNull()
+    expect(await ordersOf(auctionId)).toBe(0)
+    must(await bid(auctionId, 0, 14_020))
+    must(await bid(auctionId, 1, 14_020))
+    expect(await afterTheFirst(auctionId)).toEqual([
+      [4, 14_010, true],
+      [1, 14_020, false],
+      [2, 14_020, false],
+    ])
+  })
+
+  it('is left once for one key, and not again by a late repetition', async () => {
+    const auctionId = await running()
+    const first = must(await leave(auctionId, 3, 14_100, { key: 'the-first-key' }))
+    const again = must(await leave(auctionId, 3, 14_100, { key: 'the-first-key' }))
+    expect(again).toEqual(first)
+    must(await withdraw(auctionId, 3, 'the-second-key'))
+    const late = must(await leave(auctionId, 3, 14_100, { key: 'the-first-key' }))
+    expect(late.data).toEqual({ ...first.data, automatic: null })
+    expect((await stateOf(db.pool, auctionId)).orders.size).toBe(0)
+    expect(codeOf(await withdraw(auctionId, 3, 'the-first-key'))).toBe('idempotency_key_reused')
+  })
+
+  it('that is refused may be corrected with the same key, since no number of it is kept', async () => {
+    const auctionId = await running()
+    expect(codeOf(await leave(auctionId, 3, CEILING + 5, { key: 'a-refused-key' }))).toBe('bid_off_grid')
+    expect(codeOf(await leave(auctionId, 3, 14_100, { key: 'a-refused-key' }))).toBe('accepted')
+  })
+
+  it('withdrawn together with a bid is decided in the order of receipt', async () => {
+    const auctionId = await running()
+    must(await leave(auctionId, 3, 15_000))
+    await Promise.all([
+      bid(auctionId, 0, 14_020, NOW + 1),
+      withdraw(auctionId, 3, randomUUID(), NOW + 1),
+      bid(auctionId, 1, 14_020, NOW + 1),
+    ])
+    expect((await afterTheFirst(auctionId)).filter(([, , automatic]) => automatic)).toEqual([[4, 14_010, true]])
+  })
+
+  it('does nothing while bidding is halted, and for a deactivated company', async () => {
+    const auctionId = await running()
+    must(await leave(auctionId, 3, 15_000))
+    must(
+      await server.endpoints.manager.haltAuction(
+        { auction_id: auctionId, reason: 'A fault' },
+        managerCall(clock.now()),
+      ),
+    )
+    expect(codeOf(await leave(auctionId, 2, 15_000))).toBe('auction_halted')
+    expect(codeOf(await withdraw(auctionId, 3))).toBe('accepted')
+
+    const other = await running()
+    must(await leave(other, 3, 15_000))
+    const client = await db.pool.connect()
+    await client.query('begin')
+    await server.accountDecided(client, { accountId: accounts[3]!, status: 'deactivated' })
+    await client.query('commit')
+    client.release()
+    must(await bid(other, 0, 14_020))
+    must(await bid(other, 1, 14_020))
+    expect((await afterTheFirst(other)).filter(([participant]) => participant === 4)).toEqual([[4, 14_010, true]])
+    expect(codeOf(await leave(other, 3, 15_100))).toBe('account_deactivated')
+  })
+})
+
+describe('R10.5 a ceiling', () => {
+  it('is readable nowhere in the database, and deleted with the end', async () => {
+    const auctionId = await running()
+    must(await leave(auctionId, 3, CEILING))
+    expect(codeOf(await leave(auctionId, 2, CEILING + 5))).toBe('bid_off_grid')
+    const { rows: tables } = await db.pool.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('portal', 'cms', 'graphile_worker')`,
+    )
+    for (const { name } of tables) {
+      const { rows } = await db.pool.query<{ row: string }>(
+        `select row_to_json(found)::text as row from ${name} found where row_to_json(found)::text like '%${CEILING}%'`,
+      )
+      expect([name, rows]).toEqual([name, []])
+    }
+    expect(await ordersOf(auctionId)).toBe(1)
+    clock.set(END)
+    await server.scheduler.tick()
+    expect(await ordersOf(auctionId)).toBe(0)
+    expect((await stateOf(db.pool, auctionId)).orders.size).toBe(0)
+  })
+
+  it('is deleted where the auction is cancelled', async () => {
+    const auctionId = await running()
+    must(await leave(auctionId, 3, CEILING))
+    must(await server.endpoints.manager.cancelAuction({ auction_id: auctionId, reason: 'x' }, managerCall(clock.now())))
+    expect(await ordersOf(auctionId)).toBe(0)
+  })
+
+  it('is shown to its bidder alone, with the salt that proves the seal on record', async () => {
+    const auctionId = await running()
+    const { automatic, entry_seq: seq } = must(await leave(auctionId, 3, CEILING)).data
+    expect(automatic).toMatchObject({ ceiling: '15870.00', quantity: '10.000', minimum_quantity: '10.000' })
+    const sealed = [automatic!.salt, '15870.00', '10.000', '10.000'].join('|')
+    const log = await logOf(db.pool, auctionId)
+    const entry = log.find((each) => each.seq === seq)!
+    expect(JSON.parse(entry.body)).toMatchObject({
+      kind: 'automatic_order_left',
+      participant: 4,
+      seal: createHash('sha256').update(sealed).digest('hex'),
+    })
+    const state = await stateOf(db.pool, auctionId)
+    const snapshot = { auctionId, state, logSeq: log.length }
+    const note = { id: 1, reason: null, missing: [] }
+    expect(ownPositionOf(snapshot, accounts[3]!, note, NOW).automatic).toEqual({ ...automatic, reached: false })
+    for (const accountId of accounts.slice(0, 3))
+      expect(ownPositionOf(snapshot, accountId, note, NOW)).not.toHaveProperty('automatic')
+    expect(log.map((each) => publicEvent(each, snapshot)).filter((event) => event?.id === seq)).toEqual([])
+  })
+
+  it('is not found out by refused or lower orders of a rival', async () => {
+    const answers: unknown[] = []
+    for (const ceiling of [14_500, 15_500]) {
+      const auctionId = await running()
+      must(await leave(auctionId, 3, ceiling))
+      const tried = [
+        await leave(auctionId, 2, 14_005),
+        await leave(auctionId, 2, 14_000),
+        await bid(auctionId, 2, 20_000),
+      ]
+      must(await leave(auctionId, 2, 14_200))
+      must(await leave(auctionId, 1, 14_200))
+      must(await leave(auctionId, 0, 14_200))
+      answers.push([tried, await afterTheFirst(auctionId)])
+    }
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  it('R8.4 leaves a protocol that holds, and in which no automatic bid can be altered', async () => {
+    const auctionId = await planned()
+    const receipt = must(await leave(auctionId, 3, 14_050)).data.automatic!
+    await start(auctionId)
+    must(await leave(auctionId, 2, 14_090))
+    must(await leave(auctionId, 2, 14_200))
+    clock.set(END - MINUTE)
+    must(await bid(auctionId, 0, 14_100))
+    must(await bid(auctionId, 1, 14_110))
+    must(await withdraw(auctionId, 2))
+    clock.set(END + 10 * MINUTE)
+    await server.scheduler.tick()
+    for (const step of ['confirmWinners', 'complete'] as const)
+      await server.endpoints.manager[step]({ auction_id: auctionId }, managerCall(clock.now()))
+    const bodies = (await logOf(db.pool, auctionId)).map(({ body }) => body)
+    const text = [receipt.salt, receipt.ceiling, receipt.quantity, receipt.minimum_quantity].join('|')
+    const unsigned = ['The protocol is not signed.']
+    expect(problemsOf(protocolOf(bodies), { orders: [text] })).toEqual(unsigned)
+    expect(problemsOf(protocolOf(bodies), { orders: [text.replace('14050', '14060')] })).toHaveLength(2)
+
+    const altered = (change: (body: Record<string, unknown>) => object, at: (body: string) => boolean) => () =>
+      protocolOf(
+        bodies.map((body) => (at(body) ? JSON.stringify(change(JSON.parse(body) as Record<string, unknown>)) : body)),
+      )
+    const automatic = bodies.findLast((body) => body.includes('"automatic":true'))!
+    const isIt = (body: string) => body === automatic
+    expect(altered((body) => ({ ...body, price: '14115.00' }), isIt)).toThrow('bid_off_grid')
+    expect(altered((body) => ({ ...body, received_at: new Date(NOW).toISOString() }), isIt)).toThrow(
+      'not what the rules',
+    )
+    const byHand = bodies.find((body) => body.includes('"price":"14100.00"'))!
+    expect(
+      altered(
+        (body) => ({ ...body, automatic: true }),
+        (body) => body === byHand,
+      ),
+    ).toThrow('no automatic order')
+    expect(
+      altered(
+        (body) => ({ ...body, seal: 'x' }),
+        (body) => body.includes('automatic_order_left'),
+      ),
+    ).toThrow('cannot be read')
+    const withdrawn = bodies.find((body) => body.includes('"automatic_order_withdrawn"'))!
+    expect(
+      altered(
+        (body) => ({ ...body, participant: 1 }),
+        (body) => body === withdrawn,
+      ),
+    ).toThrow('automatic_order_not_found')
+  })
+})
+
+/** What the procedure gives for the recorded bids of people, from the state after the start on. */
+function byTheProcedure(started: AuctionState, bids: readonly RecordedBidRow[]): EventOf<'bid'>[] {
+  const made: EventOf<'bid'>[] = []
+  let state = started
+  for (const {
+    account_id: bidderId,
+    price,
+    quantity,
+    minimum_quantity: minimumQuantity,
+    received_at,
+    automatic,
+  } of bids) {
+    if (automatic) continue
+    const receivedAt = received_at.getTime()
+    const decision = decideBid(state, { bidderId, price, quantity, minimumQuantity, final: false, receivedAt })
+    if (!decision.ok) throw new Error(decision.refusal.code)
+    state = evolveAll(state, decision.events)
+    const settled = settleOrders(state, { at: receivedAt, receivedAt })
+    state = evolveAll(state, settled)
+    made.push(...[...decision.events, ...settled].filter((event) => event.kind === 'bid'))
+  }
+  return made
+}
+
+describe('two servers', () => {
+  it('settle to what the procedure gives, also where the leader is killed in the middle', async () => {
+    const auctionId = await planned()
+    must(await leave(auctionId, 0, 14_150))
+    must(await leave(auctionId, 1, 14_170))
+    await start(auctionId)
+    const started = await stateOf(db.pool, auctionId)
+    const recordedAtStart = (await bidsOf(db.pool, auctionId)).length
+    await server.close()
+
+    const since = String(Date.now())
+    const children: ChildProcess[] = []
+    const byServer = new Map<string, ChildProcess>()
+    for (let index = 0; index < 2; index += 1) {
+      const child = fork('tests/support/bidding-process.ts', [db.url, String(NOW), since], {
+        execArgv: ['--import', 'tsx'],
+        env: { ...process.env, NODE_OPTIONS: '' },
+      })
+      const [{ serverId }] = (await once(child, 'message')) as [ReadyProcess]
+      child.on('error', () => undefined)
+      children.push(child)
+      byServer.set(serverId, child)
+    }
+    const alive = new Set(children)
+    const ask = (sent: SentBid, preferred: ChildProcess): Promise<BidAnswer> =>
+      new Promise((resolve) => {
+        const to = alive.has(preferred) ? preferred : [...alive][0]!
+        const again = () => {
+          alive.delete(to)
+          resolve(ask(sent, preferred))
+        }
+        to.once('exit', again)
+        to.on('message', function listen(answer: BidAnswer) {
+          if (answer.key !== sent.key) return
+          to.off('message', listen)
+          to.off('exit', again)
+          const isBusy = !answer.outcome.ok && answer.outcome.refusal.code === 'service_unavailable'
+          resolve(isBusy ? ask(sent, preferred) : answer)
+        })
+        to.send(sent)
+      })
+    const answers: BidAnswer[] = []
+    await Promise.all(
+      [2, 3].map(async (person) => {
+        for (let round = 1; round <= 20; round += 1) {
+          const key = `person-${person}-round-${round}`
+          const sent = { key, auctionId, accountId: accounts[person]!, price: 14_000 + 10 * round }
+          answers.push(await ask(sent, children[person % 2]!))
+          if (person !== 2 || round !== 8) continue
+          const { rows } = await db.pool.query<{ server: string }>('select server from portal.leader')
+          byServer.get(rows[0]!.server)!.kill('SIGKILL')
+        }
+      }),
+    )
+    for (const child of children) child.kill('SIGKILL')
+
+    expect(answers.map(({ outcome }) => codeOf(outcome))).toEqual(answers.map(() => 'accepted'))
+    const bids = (await bidsOf(db.pool, auctionId)).slice(recordedAtStart)
+    expect(bids.filter(({ automatic }) => !automatic)).toHaveLength(40)
+    expect(bids.some(({ automatic }) => automatic)).toBe(true)
+    expect(
+      bids.map(({ seq, account_id, price, automatic, received_at }) => [
+        seq,
+        account_id,
+        price,
+        automatic,
+        received_at.getTime(),
+      ]),
+    ).toEqual(
+      byTheProcedure(started, bids).map(({ seq, bidderId, price, automatic, receivedAt }) => [
+        seq,
+        bidderId,
+        price,
+        automatic,
+        receivedAt,
+      ]),
+    )
+    for (const { participant, price } of bids.filter(({ automatic }) => automatic))
+      expect(price).toBeLessThanOrEqual(participant === 1 ? 1_415_000 : 1_417_000)
+    server = await openServer(db, clock)
+  })
+
+  it('forward an order to the leader as they do a bid', async () => {
+    const auctionId = await running()
+    const follower = await openServer(db, clock)
+    const response = await follower.api.request(bidsEndpoints.leaveAutomatic.path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${accounts[3]}`,
+        'idempotency-key': randomUUID(),
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        auction_id: auctionId,
+        ceiling: '14100.00',
+        quantity: '10.000',
+        minimum_quantity: '10.000',
+      }),
+    })
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { data: { automatic: { ceiling: '14100.00' } } },
+    ])
+    expect(await afterTheFirst(auctionId)).toEqual([[4, 14_010, true]])
+    await follower.close()
+  })
+})
