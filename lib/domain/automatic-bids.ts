@@ -74,7 +74,10 @@ export function orderLimits(state: AuctionState, bidderId: number): BidLimits | 
   }
 }
 
-function firstOffer(state: AuctionState, bidderId: number): Pick<Bid, 'bidderId' | 'price' | 'quantity' | 'final'> | null {
+function firstOffer(
+  state: AuctionState,
+  bidderId: number,
+): Pick<Bid, 'bidderId' | 'price' | 'quantity' | 'final'> | null {
   const application = state.applications.get(bidderId)
   return application === undefined || state.startedAt !== null ? null : { ...application, final: false }
 }

@@ -64,8 +64,7 @@ export const DEPOSIT_ACCOUNT = [
   'depositEdrpou',
   'depositBank',
 ] as const satisfies readonly (keyof Lot)[]
-type DepositAccountField = (typeof DEPOSIT_ACCOUNT)[number]
-  | 'automaticBids'
+type DepositAccountField = (typeof DEPOSIT_ACCOUNT)[number] | 'automaticBids'
 
 /** A lot as it is entered: what has a default may be left out. */
 type LotEntry = Omit<Lot, Defaulted> & { readonly [K in Defaulted]?: Lot[K] | null | undefined }

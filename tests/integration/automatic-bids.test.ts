@@ -73,7 +73,7 @@ function leave(
   auctionId: number,
   index: number,
   ceiling: number,
-  { at = clock.now(), key = randomUUID() as string, quantity = 10 } = {},
+  { at = clock.now(), key = String(randomUUID()), quantity = 10 } = {},
 ): Promise<Outcome<{ data: ChangedOrder }>> {
   const written = { quantity: quantity.toFixed(3), minimum_quantity: '10.000' }
   return Promise.resolve(
@@ -167,6 +167,17 @@ describe('R10.2 an order', () => {
       [accounts[3], auctionId],
     )
     expect(rows).toEqual([{ payload: { auction_id: auctionId, provisional_quantity: '0.000' } }])
+  })
+
+  it('notes who of the people left the order that bids', async () => {
+    const auctionId = await running()
+    must(await leave(auctionId, 3, 15_000))
+    const { rows } = await db.pool.query<{ bids: number }>(
+      `select count(*)::int as bids from portal.bids bid join portal.bid_people on bid_people.auction_id = bid.auction_id and bid_seq = seq
+       where bid.auction_id = $1 and automatic`,
+      [auctionId],
+    )
+    expect(rows).toEqual([{ bids: 1 }])
   })
 
   it('costs a lot without orders no query', async () => {

@@ -73,7 +73,7 @@ describe('R4.6 events, in the database itself', () => {
     await expect(
       db.pool
         .query(`insert into portal.bids select auction_id, seq + 1, log_seq, account_id, participant, price, quantity, minimum_quantity,
-        final, preliminary, received_at from portal.bids order by seq desc limit 1`),
+        final, preliminary, automatic, received_at from portal.bids order by seq desc limit 1`),
     ).rejects.toThrow('follows from portal.auction_log')
     await expect(
       db.pool.query('insert into portal.auction_results values ($1, now(), 1, 1, 1, 1, 1, $2)', [auctionId, '[]']),
@@ -107,6 +107,7 @@ describe('R8.4 the chain', () => {
         minimum_quantity: '10.000',
         final: false,
         preliminary: false,
+        automatic: false,
         received_at: last.at.toISOString(),
       })
     await db.pool.query(

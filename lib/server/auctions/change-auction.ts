@@ -127,8 +127,11 @@ export async function openAuction(
       const written = write(before, events, await readAnnouncement(client, before.auctionId))
       await appendEntries(client, before, written.entries)
       if (events.some((event) => event.kind === 'bid' && event.automatic)) {
-        const seqs = written.entries.map(({ seq }) => seq)
-        await client.query('call portal.record_order_people($1, $2)', [seqs.map(() => before.auctionId), seqs])
+        await client.query('call portal.record_order_people($1, $2, $3)', [
+          [before.auctionId],
+          written.entries.map(({ auctionId }) => auctionId),
+          written.entries.map(({ body }) => body),
+        ])
       }
       await deleteOrders(client, before.auctionId, before.state, written.stream.state)
       stream = written.stream

@@ -173,21 +173,24 @@ $$;
 create trigger follow after insert on portal.auction_log referencing new table as appended
   for each statement execute function portal.follow_log();
 
+-- R14.1: an automatic bid is that of the person who left its order.
+create procedure portal.record_order_people(auctions integer[], log_auctions integer[], log_bodies text[]) language sql as $$
+  insert into portal.bid_people (auction_id, bid_seq, person_id)
+  select bid.auction_id, bid.seq, left_order.person_id
+  from (
+    select auction_id, (body::json ->> 'bid')::bigint as seq from unnest(log_auctions, log_bodies) entry (auction_id, body)
+    where auction_id = any (auctions) and strpos(body, '"automatic":true') > 0
+  ) placed
+  join portal.bids bid using (auction_id, seq)
+  join portal.automatic_orders left_order using (auction_id, account_id)
+$$;
+
 -- The leader's waiting bids on any number of auctions, in one statement and one commit. Columns come as lists: numbers as
 -- arrays, texts joined by line breaks, which none of them has.
 --
 -- An auction whose head is locked by another writer, or whose log has moved past the server's snapshot, is skipped: the
 -- server then decides its bids again. Returns the auctions that were written; null, with nothing written, where
 -- the server does not lead in this epoch.
--- R14.1: an automatic bid is that of the person who left its order.
-create procedure portal.record_order_people(log_auctions integer[], log_seqs bigint[]) language sql as $$
-  insert into portal.bid_people (auction_id, bid_seq, person_id)
-  select bid.auction_id, bid.seq, left_order.person_id
-  from unnest(log_auctions, log_seqs) entry (auction_id, seq)
-  join portal.bids bid on bid.auction_id = entry.auction_id and bid.log_seq = entry.seq and bid.automatic
-  join portal.automatic_orders left_order on left_order.auction_id = bid.auction_id and left_order.account_id = bid.account_id
-$$;
-
 create function portal.record_bids(
   leader text, leader_epoch bigint,
   auctions integer[], known_log_seqs bigint[],
@@ -246,7 +249,7 @@ begin
       do update set log_seq = excluded.log_seq, person_id = excluded.person_id, sealed = excluded.sealed;
   end if;
   if strpos(log_bodies, '"automatic":true') > 0 then
-    call portal.record_order_people(log_auctions, log_seqs);
+    call portal.record_order_people(fresh, log_auctions, string_to_array(log_bodies, E'\n'));
   end if;
   if orders is not null then
     delete from portal.automatic_orders ended
