@@ -43,7 +43,7 @@ export function AuctionPriceChart() {
         className="mt-5 grid-rows-[208px_auto] pr-2 @2xl:grid-rows-[240px_auto]"
       />
       <details className="group mt-3 text-small">
-        <summary className="w-fit py-1 text-link hover:underline">{t('table')}</summary>
+        <summary className="w-fit py-1 text-link hover:underline max-sm:py-2.5">{t('table')}</summary>
         <Table caption={words} className="mt-2 max-h-80 overflow-y-auto">
           <thead>
             <tr>

@@ -147,7 +147,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
             onChange={(event) => form.setFinal(event.target.checked)}
           />
           <details ref={more}>
-            <summary className="w-fit py-1 text-small text-link hover:underline">{t('more')}</summary>
+            <summary className="w-fit py-1 text-small text-link hover:underline max-sm:py-3">{t('more')}</summary>
             <div className="pt-2">{fields('minimumQuantity', t('minimumQuantityHint'))}</div>
           </details>
         </div>

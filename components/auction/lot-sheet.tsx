@@ -34,7 +34,7 @@ function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
                 href={url}
                 hrefLang={language}
                 type={mime}
-                className="inline-flex min-h-6 items-center break-words font-semibold text-link underline underline-offset-2"
+                className="inline-flex min-h-6 items-center break-words max-sm:min-h-11 font-semibold text-link underline underline-offset-2"
               >
                 {tLot(`documents.${kind}`)}
               </a>

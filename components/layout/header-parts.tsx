@@ -25,7 +25,7 @@ export function Logo({ company, own = null, label, locale }: LogoProps) {
       href="/"
       locale={locale}
       aria-label={label}
-      className="inline-flex min-w-8 items-center gap-3 rounded-sm in-[header]:overflow-hidden in-[header]:whitespace-nowrap"
+      className="inline-flex min-h-11 min-w-8 items-center gap-3 rounded-sm in-[header]:overflow-hidden in-[header]:whitespace-nowrap"
     >
       {own ? (
         <img
@@ -88,7 +88,7 @@ export function MenuFoot({ locale }: { locale: Locale }) {
         <LanguageLinks
           current={locale}
           names={LANGUAGE_CODES}
-          className="grid h-9 min-w-11 place-items-center rounded-[10px] px-2 text-small font-semibold text-soft hover:text-text aria-[current=true]:bg-raised aria-[current=true]:text-text aria-[current=true]:shadow-card"
+          className="grid h-9 min-w-11 place-items-center max-sm:h-11 rounded-[10px] px-2 text-small font-semibold text-soft hover:text-text aria-[current=true]:bg-raised aria-[current=true]:text-text aria-[current=true]:shadow-card"
         />
       </div>
       <ThemeChoice />

@@ -15,7 +15,7 @@ export function ContactPhones({ contact }: { contact: Settings['contacts'][numbe
           {phone.label && <div className="text-fine opacity-75">{phone.label}</div>}
           <a
             href={phoneAddress(phone.number)}
-            className="numbers rounded-sm font-semibold underline-offset-4 hover:underline"
+            className="numbers inline-flex items-center rounded-sm font-semibold underline-offset-4 hover:underline max-sm:min-h-11"
           >
             {phone.number}
           </a>
@@ -40,7 +40,8 @@ export function WorkingHours({ hours, className }: { hours: string; className?: 
   )
 }
 
-const LINK = 'inline-block rounded-sm py-1 text-header-soft underline-offset-4 hover:text-header-text hover:underline'
+const LINK =
+  'inline-flex items-center rounded-sm py-1 max-sm:min-h-11 text-header-soft underline-offset-4 hover:text-header-text hover:underline'
 
 export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale }) {
   const t = useTranslations('Footer')
@@ -99,7 +100,7 @@ export function SiteFooter({ frame, locale }: { frame: SiteFrame; locale: Locale
             <Column title={t('support')}>
               <AppLink
                 href={frame.supportEmail}
-                className="rounded-sm font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+                className="inline-flex items-center rounded-sm font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline max-sm:min-h-11"
               >
                 {frame.supportEmail}
               </AppLink>

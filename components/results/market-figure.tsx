@@ -287,7 +287,7 @@ function MonthsTable({
   const locale = useLocale()
   return (
     <details data-print="hide">
-      <summary className="inline-flex min-h-9 items-center rounded-sm text-small font-semibold text-link hover:underline">
+      <summary className="inline-flex min-h-9 items-center max-sm:min-h-11 rounded-sm text-small font-semibold text-link hover:underline">
         {t('table')}
       </summary>
       <p className="pt-1 text-fine text-soft">

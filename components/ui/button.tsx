@@ -23,7 +23,7 @@ const TONES: Record<ButtonTone, string> = {
 }
 
 const SIZES: Record<ButtonSize, string> = {
-  sm: 'min-h-9 px-3.5 text-small',
+  sm: 'min-h-9 px-3.5 text-small max-sm:min-h-11',
   md: 'min-h-11 px-5 text-body',
   lg: 'min-h-12 px-6 text-body',
 }

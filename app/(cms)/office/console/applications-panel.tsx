@@ -229,7 +229,13 @@ function Documents({ application: { documents, missing_documents: missing } }: {
       <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-small" aria-label={t('documents')}>
         {documents.map((document) => (
           <li key={document.id}>
-            <TextLink href={document.url} target="_blank" rel="noreferrer" title={document.name}>
+            <TextLink
+              href={document.url}
+              target="_blank"
+              rel="noreferrer"
+              title={document.name}
+              className="inline-flex min-h-6 items-center"
+            >
               {document.kind === 'other' ? document.name : t(`document_${document.kind}`)}
             </TextLink>
           </li>
