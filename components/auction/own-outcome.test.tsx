@@ -14,8 +14,11 @@ import { anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
 import { openLivePage } from '@/tests/support/live-page'
 
 const answers: unknown[] = []
+let agreementStatus = 'awaiting_signature'
 const server = setupServer(
-  http.post('*/api/cabinet/agreements', () => HttpResponse.json({ data: { list: [AGREEMENT], next_cursor: null } })),
+  http.post('*/api/cabinet/agreements', () =>
+    HttpResponse.json({ data: { list: [{ ...AGREEMENT, status: agreementStatus }], next_cursor: null } }),
+  ),
   http.post('*/api/auctions/partial', async ({ request }) => {
     answers.push(await request.json())
     return HttpResponse.json({ data: anOwnPosition({ rank: 2, provisional_quantity: '50.000' }) })
@@ -72,6 +75,19 @@ describe('what a participant came to', () => {
     expect(await within(outcome).findByText(/35-2/)).toHaveTextContent(agreement)
     expect(outcome).toHaveTextContent(next)
     expect(within(outcome).getAllByRole('link')[0]).toHaveAttribute('href', '/storage/files/agreement-9.pdf')
+  })
+
+  it.each([
+    ['signed_by_buyer', 'Your signature has been received'],
+    ['current', 'The agreement is in force'],
+    ['archived', 'The agreement is archived'],
+  ])('won: no call to sign an agreement that is %s', async (status, words) => {
+    agreementStatus = status
+    const outcome = await outcomeOf({ state: 'completed', ranking: rankingWith('150.000'), result: RESULT })
+    await within(outcome).findByText(/35-2/)
+    expect(outcome).toHaveTextContent(words)
+    expect(outcome).not.toHaveTextContent('Next: check and sign')
+    agreementStatus = 'awaiting_signature'
   })
 
   it('lost, with the own bid and the prices that won', async () => {
@@ -293,7 +309,7 @@ const AGREEMENT = {
   deposit: null,
   starts_on: null,
   ends_on: null,
-  status: 'current',
+  status: 'awaiting_signature',
   created_at: '2026-11-24T10:00:00.000Z',
   pdf: '/storage/files/agreement-9.pdf',
 }

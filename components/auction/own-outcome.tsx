@@ -210,6 +210,13 @@ export function OwnOutcome({ mode }: { mode: OutcomeMode }) {
   )
 }
 
+const NEXT_STEPS = {
+  awaiting_signature: 'next',
+  signed_by_buyer: 'signed',
+  current: 'inForce',
+  archived: 'archived',
+} as const satisfies Record<Agreement['status'], string>
+
 function Won({ given, price: won }: { given: string; price: string }) {
   const t = useTranslations('Outcome')
   const auction = useLiveAuction()
@@ -241,7 +248,7 @@ function Won({ given, price: won }: { given: string; price: string }) {
         {agreement && ` · ${t('agreement', { number: agreement.number })}`}
       </p>
       <p>
-        {t('next')}
+        {t(NEXT_STEPS[agreement?.status ?? 'awaiting_signature'])}
         {auction.payment_period && ` ${t('payment', { period: auction.payment_period })}`}
       </p>
     </OutcomeFrame>

@@ -73,7 +73,7 @@ interface LinkTabsProps {
 /** Views with addresses. `href` includes the language. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
-    <nav aria-label={label} className={TAB_LIST_LOOK}>
+    <nav aria-label={label} className={TAB_LIST_LOOK} data-print="hide">
       {tabs.map((tab) => (
         <AppLink key={tab.key} href={tab.href} aria-current={tab.current ? 'page' : undefined} className={TAB_LOOK}>
           {tab.label}
