@@ -150,7 +150,7 @@ describe('what a participant came to', () => {
       [2, '15100.00', '150.000', '50.000', 'conditional'],
     )
     const outcome = await outcomeOf({ state: 'selection', ranking })
-    expect(outcome).toHaveTextContent('50 t at 15 100.00 is provisionally allocated to you')
+    expect(outcome).toHaveTextContent('50 t at 15 100.00 UAH/t is provisionally allocated to you')
   })
 
   it('says that the part was accepted', async () => {
