@@ -99,7 +99,7 @@ describe('what a participant came to', () => {
 
   it('waits for the manager, until the decision', async () => {
     const outcome = await outcomeOf({ state: 'selection', ranking: rankingWith('150.000') })
-    expect(outcome).toHaveTextContent('150 t at 15 100.00 is provisionally allocated to you')
+    expect(outcome).toHaveTextContent('150 t at 15 100.00 UAH/t is provisionally allocated to you')
   })
 
   it('says “won” once the winners are confirmed', async () => {
