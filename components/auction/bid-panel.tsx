@@ -3,10 +3,9 @@ import { lazy, Suspense } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useLiveState, useSubmission } from './live-context'
 import { PanelMessages, panelMode, type PanelMode, PanelSkeleton } from './panel-message'
-import { useHalt } from '@/lib/api/use-halt'
+import { useHalt, useHasPassed } from '@/lib/api/use-server-time'
 import type { OutcomeMode } from './own-outcome'
 import { useIsStale } from './connection'
-import { useHasPassed } from '@/lib/api/use-server-time'
 import { usePreload } from '@/components/forms/calls'
 
 const loadForms = () => import('./panel-forms').then((module) => ({ default: module.PanelForms }))

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { TimeLeft } from '@/components/auction/time-left'
 import { Notice } from '@/components/ui/notice'
-import { useHalt } from '@/lib/api/use-halt'
+import { useHalt } from '@/lib/api/use-server-time'
 import type { Halt } from '@/lib/contract/stream'
 import { useFormats, useLiveAuction } from './live-context'
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { useHalt } from '@/lib/api/use-halt'
+import { useHalt, useSecondsLeft } from '@/lib/api/use-server-time'
 import { useFormats, useLiveAuction, useLivePage, useLiveState, useSubmission } from '@/components/auction/live-context'
 import type { PanelMode } from '@/components/auction/panel-message'
 import { currentStanding, type LiveState } from '@/components/auction/live-store'
@@ -10,7 +10,6 @@ import type { Attempt, Submission } from '@/components/auction/submission'
 import { useRefusalText } from '@/components/forms/call-texts'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { useSecondsLeft } from '@/lib/api/use-server-time'
 import type { PlacedBid } from '@/lib/contract/auctions'
 
 /** Nothing can be sent while the last bids are being recorded (R6.2), or while bidding is halted (R13.1). */

@@ -1,14 +1,16 @@
+import { Download } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useRejectionReason } from '@/components/auction/use-rejection-reason'
-import { OwnFiles } from '@/components/cabinet/own-files'
-import { FailedSection } from '@/components/content/failed-section'
 import { LiveCountdown, NextStepLink } from '@/components/cabinet/live-card-parts'
-import { AppLink, LinkTabs } from '@/components/ui/link'
+import { FailedSection } from '@/components/content/failed-section'
 import { LinkButton } from '@/components/ui/button'
 import { Card, FigureValue, LabelledValue } from '@/components/ui/card'
+import { Icon } from '@/components/ui/icon'
+import { AppLink, LinkTabs } from '@/components/ui/link'
 import { EmptyState, Notice } from '@/components/ui/notice'
 import { Pill, type PillTone, StatePill } from '@/components/ui/pill'
+import { FILES_PATH } from '@/lib/config/constants'
 import type { ListedState } from '@/lib/contract/auctions'
 import type { CabinetAuction } from '@/lib/contract/cabinet'
 import type { Application } from '@/lib/contract/stream'
@@ -222,7 +224,7 @@ const VIEWS = {
 
 type CabinetView = keyof typeof VIEWS
 
-export interface CabinetQuery {
+interface CabinetQuery {
   view: CabinetView
   state: ListedState | null
   cursor: string | null
@@ -352,4 +354,43 @@ function NoAuctions({ query, path }: { query: CabinetQuery; path: string }) {
     default:
       return query.view satisfies never
   }
+}
+
+const FILES = [
+  ['auctions', 'xlsx'],
+  ['auctions', 'csv'],
+  ['bids', 'xlsx'],
+  ['bids', 'csv'],
+] as const
+
+function OwnFiles() {
+  const t = useTranslations('Cabinet.files')
+  const locale = useLocale()
+  return (
+    <div
+      data-print="hide"
+      role="group"
+      aria-labelledby="own-files"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
+      <p id="own-files" className="text-small text-soft">
+        {t('title')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {FILES.map(([what, format]) => (
+          <LinkButton
+            key={`${what}.${format}`}
+            tone="outline"
+            size="sm"
+            rel="nofollow"
+            download=""
+            href={`${FILES_PATH}/own-${what}.${format}?lang=${locale}`}
+          >
+            <Icon of={Download} className="size-4" />
+            {t(what)}, {format.toUpperCase()}
+          </LinkButton>
+        ))}
+      </div>
+    </div>
+  )
 }

@@ -3,7 +3,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Download } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { AppLink } from '@/components/ui/link'
-import { FileSize } from '@/components/ui/file-size'
+import { FileSize } from '@/components/ui/figures'
 import type { PublicFile } from '@/lib/contract/content'
 
 const NAMES: Record<string, string> = {

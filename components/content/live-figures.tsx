@@ -11,7 +11,7 @@ import {
 } from '@/components/content/live-card-state'
 import { FigureValue, LabelledValue } from '@/components/ui/card'
 import { TimeLeft } from '@/components/auction/time-left'
-import { useHalt } from '@/lib/api/use-halt'
+import { useHalt } from '@/lib/api/use-server-time'
 import { auctionApi, watchWhenLoaded } from '@/lib/api/auction'
 import { formatDayTime, formatPrice, shapeOfEnd } from '@/lib/i18n/formats'
 

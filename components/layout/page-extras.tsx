@@ -2,10 +2,15 @@ import { X } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { OutageNotice } from '@/components/session/outage-notice'
-import { ChunkReloadGuard, LateCookieNotice, MenuBehaviour, PageNavigation } from '@/components/layout/page-behaviour'
+import {
+  ChunkReloadGuard,
+  LateCookieNotice,
+  MenuBehaviour,
+  NavigationProgress,
+  PageNavigation,
+} from '@/components/layout/page-behaviour'
 import { type Locale, PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
-import { NavigationProgress } from './navigation-progress'
 import { RouteName } from './route-name'
 
 export const CONTENT_ID = 'content'

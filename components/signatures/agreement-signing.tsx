@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import { SignedContent } from '@/components/signatures/signed-content'
-import { useLoaded } from '@/components/signatures/use-loaded'
+import { useLoaded } from '@/components/signatures/document-signatures'
 import { Button, buttonLook } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
 import type { AgreementSigning } from '@/lib/contract/signatures'

@@ -1,7 +1,7 @@
 'use client'
 
+import { useEffect, useEffectEvent, useState } from 'react'
 import { SignedContent } from '@/components/signatures/signed-content'
-import { useLoaded } from '@/components/signatures/use-loaded'
 import type { Locale } from '@/lib/config/constants'
 import type { SignedDocument } from '@/lib/contract/signatures'
 import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
@@ -30,4 +30,20 @@ export function DocumentSignatures({ locale, read }: DocumentSignaturesProps) {
       </button>
     </p>
   )
+}
+
+type Loaded<Data> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; data: Data }
+
+/** Loads data when the component mounts; `reload` loads it again. */
+export function useLoaded<Data>(read: () => Promise<Data>) {
+  const [loaded, setLoaded] = useState<Loaded<Data>>({ state: 'loading' })
+  const set = (data: Data) => setLoaded({ state: 'ready', data })
+  const load = () => read().then(set, () => setLoaded({ state: 'failed' }))
+  const loadFirst = useEffectEvent(load)
+  useEffect(() => void loadFirst(), [])
+  function reload() {
+    setLoaded({ state: 'loading' })
+    void load()
+  }
+  return { loaded, reload, set }
 }

@@ -1,5 +1,6 @@
+import { useLocale } from 'next-intl'
 import { classNames } from '@/components/ui/class-names'
-import { countdownParts } from '@/lib/i18n/formats'
+import { countdownParts, formatFileSize } from '@/lib/i18n/formats'
 
 export interface CountdownProps {
   /** Milliseconds, by the server's clock. */
@@ -46,4 +47,8 @@ export function PendingTime({ size = 'lg' }: Pick<CountdownProps, 'size'>) {
       ––:––
     </span>
   )
+}
+
+export function FileSize({ bytes }: { bytes: number }) {
+  return formatFileSize(bytes, useLocale())
 }

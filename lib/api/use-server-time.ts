@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { serverClock } from './server-clock'
+import { serverClock } from '@/lib/api/server-clock'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { Halt } from '@/lib/contract/stream'
 
 const serverSnapshot = () => null
 
@@ -25,4 +27,11 @@ export function useSecondsLeft(until: string | number): number | null {
 
 export function useHasPassed(instant: string): boolean {
   return useServerTime((now) => now >= Date.parse(instant)) ?? false
+}
+
+/** The halt that lasts by the server's clock; null while bids are taken (R13.1). */
+export function useHalt({ state, halt }: Pick<AuctionDetail, 'state' | 'halt'>): Halt | null {
+  const resumesAt = halt?.resumes_at ?? null
+  const isOver = useServerTime((now) => resumesAt !== null && now >= Date.parse(resumesAt)) ?? false
+  return state === 'running' && !isOver ? halt : null
 }

@@ -18,7 +18,7 @@ import {
   LimitedConcurrency,
 } from './notifications'
 import { encodeFrame, openingFrame, streamHeaders, NodeSink } from './frames'
-import { Ticks } from './ticks'
+import { Ticks } from '@/lib/server/live/watcher'
 import { accountOwner, staffOwner, Watcher, type StreamRequest } from './watcher'
 
 export interface LiveHubDependencies {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/platform/clock'
 import type { Sink } from './frames'
-import { Ticks } from './ticks'
+import { Ticks } from '@/lib/server/live/watcher'
 import { Watcher } from './watcher'
 
 function watcher() {

@@ -1,8 +1,31 @@
 'use client'
 
 import { useAuth, useDocumentInfo } from '@payloadcms/ui'
-import { OtherSecurity } from './other-security'
-import { OwnSecurity } from './own-security'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { MutedText, Panel } from '@/app/(cms)/office/kit'
+import { RecordTable } from '@/app/(cms)/office/list'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import {
+  askStaff,
+  Failure,
+  PresentPasswordField,
+  type SecurityStatus,
+  useStaffCall,
+  useStaffQuery,
+} from '@/app/(cms)/office/staff/staff-calls'
+import { currentFirst, deviceName, FEW_SESSIONS } from '@/components/cabinet/sessions-list'
+import {
+  AppSecret,
+  FocusedSection,
+  RecoveryCodes,
+  type TwoFactorTask,
+  useTwoFactorTask,
+} from '@/components/identity/two-factor'
+import { Button } from '@/components/ui/button'
+import { CodeField } from '@/components/ui/field'
+import { formatDateTime } from '@/lib/i18n/formats'
 
 /** In the form of a member of staff: the user's own sessions and second factor, or an administrator's control of another's. */
 export function SecurityField() {
@@ -11,4 +34,248 @@ export function SecurityField() {
   if (id === undefined || !user) return null
   if (Number(id) === Number(user.id)) return <OwnSecurity />
   return user.role === 'admin' ? <OtherSecurity staffId={Number(id)} /> : null
+}
+
+/** The user's own second factor and sessions. */
+function OwnSecurity() {
+  const { t, locale } = useOfficeText('portal')
+  const { t: officeText } = useOfficeText()
+  const [showsAll, setShowsAll] = useState(false)
+  const { data: status, failure, refetch } = useStaffQuery<SecurityStatus>('/security/status')
+  const end = useStaffCall(({ path, id }: { path: 'end' | 'end-others'; id?: string }) =>
+    askStaff(`/security/sessions/${path}`, { id }, locale).finally(refetch),
+  )
+  return (
+    <div className="office">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Failure words={failure ?? end.failure} />
+        {status && <OwnTwoFactor status={status.two_factor} onChange={refetch} />}
+        {status && (
+          <Panel
+            title={t('sessionsTitle')}
+            actions={
+              status.sessions.length > 1 && (
+                <Button tone="outline" size="sm" onClick={() => void end.run({ path: 'end-others' })}>
+                  {t('sessionEndOthers')}
+                </Button>
+              )
+            }
+          >
+            <RecordTable
+              caption={t('sessionsTitle')}
+              rows={currentFirst(status.sessions).slice(0, showsAll ? undefined : FEW_SESSIONS)}
+              columns={[
+                { head: t('sessionDevice'), cell: ({ device }) => <span title={device}>{nameOf(device)}</span> },
+                {
+                  head: t('sessionAddress'),
+                  cellClass: 'whitespace-nowrap',
+                  cell: ({ address }) => address.replace(/^::ffff:/, ''),
+                },
+                {
+                  head: t('sessionSeen'),
+                  cellClass: 'whitespace-nowrap',
+                  cell: (session) => formatDateTime(session.last_seen_at, locale),
+                },
+                {
+                  cell: ({ id, current }) =>
+                    current ? (
+                      <MutedText>{t('sessionCurrent')}</MutedText>
+                    ) : (
+                      <Button
+                        tone="quiet"
+                        size="sm"
+                        className="text-lose-text"
+                        onClick={() => void end.run({ path: 'end', id })}
+                      >
+                        {t('sessionEnd')}
+                      </Button>
+                    ),
+                },
+              ]}
+            />
+            {!showsAll && status.sessions.length > FEW_SESSIONS && (
+              <Button tone="outline" size="sm" className="self-start" onClick={() => setShowsAll(true)}>
+                {officeText('more')}
+              </Button>
+            )}
+          </Panel>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** "Chrome, Linux"; an unknown one stays as the browser sent it. */
+function nameOf(userAgent: string): string {
+  const device = deviceName(userAgent)
+  return device === null ? userAgent || '—' : `${device.browser}, ${device.system}`
+}
+
+type Codes = { recovery_codes: string[] }
+
+/** Turns the own second factor on and off, and makes new recovery codes. Payload's form is around it: nothing here submits that. */
+function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor']; onChange: () => void }) {
+  const { t, locale } = useOfficeText('portal')
+  const [task, setTask] = useState<TwoFactorTask | null>(null)
+  const ask = <T,>(name: string, body: object) => askStaff<T>(`/security/two-factor${name}`, body, locale)
+  const { secret, codes, fields, reset, submit } = useTwoFactorTask(
+    task,
+    {
+      begin: (proof) => ask('/begin', proof),
+      enable: async (proof) => (await ask<Codes>('/enable', proof)).recovery_codes,
+      disable: (proof) => ask('/disable', proof),
+      renew: async (proof) => (await ask<Codes>('/recovery-codes', proof)).recovery_codes,
+    },
+    () => begin(null),
+  )
+  const send = useStaffCall(async (panel: Element | null) => {
+    const value = (name: string) => panel?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? ''
+    const isFirst = task === 'on' && secret === null
+    await submit({ password: value('present'), code: value('code') })
+    if (!isFirst) onChange()
+  })
+
+  function begin(which: TwoFactorTask | null): void {
+    setTask(which)
+    reset()
+    send.reset()
+  }
+
+  const button = (which: TwoFactorTask, name: 'twoFactorTurnOn' | 'twoFactorTurnOff' | 'twoFactorRenew') => (
+    <Button tone="outline" size="sm" onClick={() => begin(which)}>
+      {t(name)}
+    </Button>
+  )
+  return (
+    <Panel
+      title={t('codeTitle')}
+      aria-label={t('codeTitle')}
+      actions={
+        <>
+          {!status.enabled && button('on', 'twoFactorTurnOn')}
+          {status.enabled && button('renew', 'twoFactorRenew')}
+          {status.enabled && !status.required && button('off', 'twoFactorTurnOff')}
+        </>
+      }
+    >
+      <MutedText>
+        {status.enabled ? t('twoFactorIsOn', { count: status.recovery_codes_left }) : t('twoFactorOff')}
+        {status.required && `. ${t('twoFactorRequired')}`}
+      </MutedText>
+      {codes !== null && (
+        <FocusedSection title={t('recoveryTitle')}>
+          <p>{t('recoveryText')}</p>
+          <RecoveryCodes codes={codes} texts={{ save: t('recoverySave'), fileName: 'recovery-codes.txt' }} />
+          <Button size="sm" className="justify-self-start" onClick={() => begin(null)}>
+            {t('recoveryDone')}
+          </Button>
+        </FocusedSection>
+      )}
+      {task !== null && codes === null && (
+        <div
+          data-step
+          className="grid gap-4"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+            event.preventDefault()
+            void send.run(event.currentTarget)
+          }}
+        >
+          <Failure words={send.failure} />
+          {secret !== null && <AppSecret secret={secret} picture={t('enrolQr')} byHand={t('enrolSecret')} />}
+          {fields.includes('password') && <PresentPasswordField autoFocus />}
+          {fields.includes('code') && <CodeField label={t('codeLabel')} required autoFocus={task === 'on'} />}
+          <div className="flex flex-wrap gap-2">
+            <Button tone="outline" size="sm" onClick={() => begin(null)}>
+              {t('cancel')}
+            </Button>
+            <Button
+              size="sm"
+              pending={send.isPending}
+              onClick={({ currentTarget }) => void send.run(currentTarget.closest('[data-step]'))}
+            >
+              {t('codeButton')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+type Password = FormDataEntryValue | null
+
+/** For an administrator, each with the own password: turns a colleague's second factor off, with a reason, or removes the account. */
+function OtherSecurity({ staffId }: { staffId: number }) {
+  const { t, locale } = useOfficeText('portal')
+  const router = useRouter()
+  const [asking, setAsking] = useState<'reset' | 'remove' | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const reset = useStaffCall(async (proof: { reason: string; password: Password }) => {
+    const body = { staff_id: staffId, ...proof }
+    setDone((await askStaff<{ message: string }>('/security/reset-two-factor', body, locale)).message)
+    setAsking(null)
+  })
+  const remove = useStaffCall(async (password: Password) => {
+    await askStaff('/security/remove', { staff_id: staffId, password }, locale)
+    router.push('/admin/collections/staff')
+  })
+  const open = (what: 'reset' | 'remove') => {
+    setDone(null)
+    setAsking(what)
+  }
+  return (
+    <div className="office">
+      <Panel
+        title={t('staffAccess')}
+        actions={
+          <>
+            <Button tone="quiet" size="sm" className="text-lose-text" onClick={() => open('reset')}>
+              {t('twoFactorReset')}
+            </Button>
+            <Button tone="quiet" size="sm" className="text-lose-text" onClick={() => open('remove')}>
+              {t('removeStaff')}
+            </Button>
+          </>
+        }
+      >
+        {done !== null && <MutedText role="status">{done}</MutedText>}
+        {asking === 'reset' && (
+          <AskDialog
+            title={t('twoFactorReset')}
+            text={t('twoFactorResetText')}
+            verb={t('twoFactorReset')}
+            danger
+            withReason
+            busy={reset.isPending}
+            onClose={() => {
+              reset.reset()
+              setAsking(null)
+            }}
+            onAnswer={({ reason, form }) => void reset.run({ reason, password: form.get('present') })}
+          >
+            <Failure words={reset.failure} />
+            <PresentPasswordField />
+          </AskDialog>
+        )}
+        {asking === 'remove' && (
+          <AskDialog
+            title={t('removeStaff')}
+            text={t('removeStaffText')}
+            verb={t('removeStaff')}
+            danger
+            busy={remove.isPending}
+            onClose={() => {
+              remove.reset()
+              setAsking(null)
+            }}
+            onAnswer={({ form }) => void remove.run(form.get('present'))}
+          >
+            <Failure words={remove.failure} />
+            <PresentPasswordField />
+          </AskDialog>
+        )}
+      </Panel>
+    </div>
+  )
 }

@@ -101,8 +101,8 @@ jest.unstable_mockModule('next-intl/server', () => ({
     ),
 }))
 const results = await import('./auctions/results-page')
-const rules = await import('./auctions/rules-page')
-const guide = await import('./auctions/guide-page')
+const rules = await import('@/app/(site)/[locale]/(public)/auctions/explanation-page')
+const guide = await import('@/app/(site)/[locale]/(public)/auctions/explanation-page')
 const certificates = await import('./auctions/certificates-page')
 const gas = await import('./auctions/gas-sub-page')
 const news = await import('./news/page')

@@ -1,20 +1,30 @@
-import 'server-only'
 import type { Metadata } from 'next'
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { aboveOf, headerToneOf, readAuctionType, type TypeParams } from './type-content'
+import 'server-only'
+import {
+  aboveOf,
+  headerToneOf,
+  readAuctionType,
+  type TypeParams,
+} from '@/app/(site)/[locale]/(public)/auctions/type-content'
 import { readBlockContext, readOwnPage, readWords } from '@/app/(site)/[locale]/(public)/queries'
 import { pageMetadata } from '@/app/(site)/page-metadata'
-import { Breadcrumbs } from '@/components/content/page-head'
-import { PageData, EditorialPage } from '@/components/content/editorial-page'
+import { readSiteFrame } from '@/app/(site)/site-frame'
+import { EditorialPage, PageData } from '@/components/content/editorial-page'
 import { FailedSection } from '@/components/content/failed-section'
+import { Breadcrumbs } from '@/components/content/page-head'
 import { PageHeader, PageHeaderTitle } from '@/components/layout/page-header'
+import { GuideText, RulesText } from '@/components/rules/rules'
+import { LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { AppLink } from '@/components/ui/link'
 import { orNullIfFailed } from '@/lib/api/section'
 import type { Category } from '@/lib/contract/content'
 import { pathFor } from '@/lib/i18n/route-names'
 
 /** A page that explains the auctions, in general or of one type. An editor's page replaces the built-in text. */
-export interface Explanation {
+interface Explanation {
   namespace: 'Rules' | 'HowItWorks'
   editorsPage: 'rules' | 'how_does_work'
   route: 'auctions-auctionType-rules-auctions' | 'auctions-auctionType-how-does-work'
@@ -24,7 +34,7 @@ export interface Explanation {
   further(params: TypeParams, shown: Category | undefined): Promise<ReactNode>
 }
 
-export async function ExplanationPage({
+async function ExplanationPage({
   explanation,
   params,
   preview,
@@ -80,7 +90,7 @@ export async function ExplanationPage({
   )
 }
 
-export async function explanationMetadata(
+async function explanationMetadata(
   { namespace, editorsPage, route }: Explanation,
   params: Promise<TypeParams>,
 ): Promise<Metadata> {
@@ -96,3 +106,75 @@ export async function explanationMetadata(
     meta: page?.meta,
   })
 }
+
+/** How it works, from registering to the agreement. */
+const guide: Explanation = {
+  namespace: 'HowItWorks',
+  editorsPage: 'how_does_work',
+  route: 'auctions-auctionType-how-does-work',
+  text: () => <GuideText />,
+  async further({ locale, auctionType }, shown) {
+    const t = await getTranslations('HowItWorks.next')
+    return (
+      <Card padding="lg" as="section" data-print="hide" className="flex flex-wrap items-center justify-between gap-6">
+        <div className="grid gap-1">
+          <h2 className="text-h2">{t('title')}</h2>
+          <p className="text-soft">{t('text')}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {shown && (
+            <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>
+              {t('auctions')}
+            </LinkButton>
+          )}
+          <LinkButton
+            tone="outline"
+            href={pathFor('auctions-auctionType-rules-auctions', locale, auctionType ? { auctionType } : {})}
+          >
+            {t('rules')}
+          </LinkButton>
+        </div>
+      </Card>
+    )
+  },
+}
+
+export function GuidePage(props: { params: Promise<TypeParams>; preview?: string }) {
+  return <ExplanationPage explanation={guide} {...props} />
+}
+
+export const guideMetadata = ({ params }: { params: Promise<TypeParams> }) => explanationMetadata(guide, params)
+
+/** The rules, on a type's page in its units and with its figures. */
+const rules: Explanation = {
+  namespace: 'Rules',
+  editorsPage: 'rules',
+  route: 'auctions-auctionType-rules-auctions',
+  text: (shown, failed) => (shown ? <RulesText category={shown} /> : failed),
+  async further({ locale }, shown) {
+    const [t, frame] = await Promise.all([getTranslations('Rules'), readSiteFrame(locale)])
+    return (
+      <div data-print="hide" className="flex flex-wrap items-center justify-between gap-4">
+        {frame.supportEmail && (
+          <p className="text-soft">
+            {t('ask')}{' '}
+            <AppLink href={frame.supportEmail} className="font-semibold text-link hover:underline">
+              {frame.supportEmail}
+            </AppLink>
+          </p>
+        )}
+        {shown && (
+          <LinkButton href={pathFor('auctions-auctionType', locale, { auctionType: shown.slug })}>
+            {t('toAuctions')}
+          </LinkButton>
+        )}
+      </div>
+    )
+  },
+}
+
+export function RulesPage(props: { params: Promise<TypeParams>; preview?: string }) {
+  return <ExplanationPage explanation={rules} {...props} />
+}
+
+export const rulesMetadata = ({ params }: { params: Promise<TypeParams> }) => explanationMetadata(rules, params)

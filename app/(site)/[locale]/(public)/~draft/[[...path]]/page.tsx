@@ -1,15 +1,34 @@
 import type { Metadata } from 'next'
+import { setRequestLocale } from 'next-intl/server'
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
-import { setRequestLocale } from 'next-intl/server'
-import { DraftOf } from '@/app/(site)/[locale]/(public)/~draft/draft-of'
-import { readDraftStatus } from '@/app/(site)/[locale]/(public)/~draft/draft-status'
-import { LiveRefresh } from '@/components/content/live-refresh'
+import 'server-only'
+import { CertificatesPage } from '@/app/(site)/[locale]/(public)/auctions/certificates-page'
+import { GuidePage, RulesPage } from '@/app/(site)/[locale]/(public)/auctions/explanation-page'
+import { GasSubPage } from '@/app/(site)/[locale]/(public)/auctions/gas-sub-page'
+import { ResultsPage } from '@/app/(site)/[locale]/(public)/auctions/results-page'
+import { aboveOf, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auctions/type-content'
+import { TypePage } from '@/app/(site)/[locale]/(public)/auctions/type-page'
+import { ContentPageView } from '@/app/(site)/[locale]/(public)/content-page'
+import { HomePageView } from '@/app/(site)/[locale]/(public)/home-page'
+import { NewsItemView } from '@/app/(site)/[locale]/(public)/news/news-item'
+import { readAuctionPage, readContentPage, readNewsItem, readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
+import { AuctionLive } from '@/components/auction/auction-live'
+import { LotSheet } from '@/components/auction/lot-sheet'
 import { PreviewBar } from '@/components/content/editorial-page'
+import { LiveRefresh } from '@/components/content/live-refresh'
+import { Breadcrumbs } from '@/components/content/page-head'
+import { ClientMessages } from '@/components/layout/client-messages'
+import { ApiError } from '@/lib/api/problems'
+import { publicApi } from '@/lib/api/public'
+import { serverApi } from '@/lib/api/server'
 import type { Locale } from '@/lib/config/constants'
+import type { AuctionPageKind, PageStatus } from '@/lib/contract/content'
+import type { CategoryKey } from '@/lib/contract/primitives'
 import { PREVIEW_COOKIE } from '@/lib/http/public-page'
 import { localizePath } from '@/lib/i18n/locales'
-import { matchRoute } from '@/lib/i18n/route-names'
+import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
+import { auctionPath, type MatchedRoute, matchRoute, type RouteName } from '@/lib/i18n/route-names'
 
 interface DraftProps {
   params: Promise<{ locale: Locale; path?: string[] }>
@@ -34,4 +53,115 @@ export default async function DraftPage({ params }: DraftProps) {
       <LiveRefresh />
     </>
   )
+}
+
+interface LotDraftProps {
+  locale: Locale
+  slug: string
+  preview: string
+}
+
+/** A lot's page before the lot is published, as buyers will see it. */
+async function LotDraft({ locale, slug, preview }: LotDraftProps) {
+  const answered = await serverApi.auctions.draft({ slug, lang: locale, preview }).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
+    throw error
+  })
+  if (!answered) notFound()
+  const auction = answered.data
+  const path = auctionPath(auction, locale)
+  return (
+    <ClientMessages namespaces={AUCTION_NAMESPACES}>
+      <AuctionLive
+        key={auction.id}
+        auction={auction}
+        breadcrumbs={
+          <Breadcrumbs
+            above={aboveOf(auction.category, locale)}
+            page={{ name: auction.title, path }}
+            lang={auction.ukrainian_texts.includes('title') ? 'uk' : undefined}
+          />
+        }
+        lotSheet={<LotSheet auction={auction} />}
+      />
+    </ClientMessages>
+  )
+}
+
+/** The page of a route with its drafts; 404 for routes without editors' texts. */
+function DraftOf({ route: { name, locale, params }, preview }: { route: MatchedRoute; preview: string }) {
+  const { auctionType, slug = '' } = params
+  const auctions = { params: Promise.resolve({ locale, auctionType }), preview }
+  switch (name) {
+    case 'index':
+      return <HomePageView locale={locale} preview={preview} />
+    case 'slug':
+      return <ContentPageView locale={locale} slug={slug} preview={preview} />
+    case 'news-slug':
+      return <NewsItemView locale={locale} slug={slug} preview={preview} />
+    case 'auctions-gas':
+      return <TypePage locale={locale} auctionType="gas" preview={preview} />
+    case 'auctions-auctionType':
+      return <TypePage locale={locale} auctionType={auctionType ?? ''} preview={preview} />
+    case 'auctions-auctionType-auctionSlug':
+      return <LotDraft locale={locale} slug={params.auctionSlug ?? ''} preview={preview} />
+    case 'auctions-auctionType-certificates':
+      return <CertificatesPage {...auctions} />
+    case 'auctions-auctionType-gasSubPage':
+      return <GasSubPage {...auctions} />
+    case 'auctions-auctionType-how-does-work':
+      return <GuidePage {...auctions} />
+    case 'auctions-auctionType-results-past-auctions':
+      return <ResultsPage {...auctions} />
+    case 'auctions-auctionType-rules-auctions':
+      return <RulesPage {...auctions} />
+    default:
+      return notFound()
+  }
+}
+
+const KINDS: Partial<Record<RouteName, AuctionPageKind>> = {
+  index: 'landing',
+  'auctions-auctionType-certificates': 'certificates',
+  'auctions-auctionType-gasSubPage': 'gas_sub_page',
+  'auctions-auctionType-how-does-work': 'how_does_work',
+  'auctions-auctionType-results-past-auctions': 'results',
+  'auctions-auctionType-rules-auctions': 'rules',
+}
+
+/** Whether visitors see what the preview shows; so they do where editors wrote nothing. */
+async function readDraftStatus({ name, locale, params }: MatchedRoute, preview: string): Promise<PageStatus> {
+  const { slug = '', auctionSlug = '', auctionType } = params
+  switch (name) {
+    case 'slug':
+      return (await readContentPage(locale, slug, preview)).status
+    case 'news-slug':
+      return (await readNewsItem(locale, slug, preview)).status
+    case 'auctions-auctionType-auctionSlug':
+      return (await isPublished(auctionSlug)) ? 'published' : 'draft'
+    case 'auctions-gas':
+      return (await readOwnPage(locale, 'landing', 'natural_gas', preview))?.status ?? 'published'
+    case 'auctions-auctionType':
+      return (await readOwnPage(locale, 'landing', keyOf(auctionType), preview))?.status ?? 'published'
+    default: {
+      const kind = KINDS[name]
+      const category = keyOf(auctionType) ?? (kind === 'gas_sub_page' ? 'natural_gas' : undefined)
+      return (kind && (await readAuctionPage(locale, kind, category, preview))?.status) ?? 'published'
+    }
+  }
+}
+
+function keyOf(slug: string | undefined): CategoryKey | undefined {
+  return (Object.keys(CATEGORY_SLUGS) as CategoryKey[]).find((key) => CATEGORY_SLUGS[key] === slug)
+}
+
+/** The preview of a published lot shows the published version, not its draft. */
+async function isPublished(slug: string): Promise<boolean> {
+  try {
+    await publicApi.auctions.get({ slug, lang: 'uk' })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return false
+    throw error
+  }
 }

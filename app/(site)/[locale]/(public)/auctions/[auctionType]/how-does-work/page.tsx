@@ -1,4 +1,4 @@
-import { GuidePage, guideMetadata } from '@/app/(site)/[locale]/(public)/auctions/guide-page'
+import { GuidePage, guideMetadata } from '@/app/(site)/[locale]/(public)/auctions/explanation-page'
 
 /** Rendered when first asked for, then static until its content changes. */
 export function generateStaticParams() {

@@ -1,4 +1,4 @@
-import { RulesPage, rulesMetadata } from '@/app/(site)/[locale]/(public)/auctions/rules-page'
+import { RulesPage, rulesMetadata } from '@/app/(site)/[locale]/(public)/auctions/explanation-page'
 
 /** Rendered when first asked for, then static until its content changes. */
 export function generateStaticParams() {

@@ -1,10 +1,40 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useTopLoader } from 'nextjs-toploader'
 import { usePages } from '@/components/forms/calls'
+import { FIGURES, ResultsRows } from '@/components/results/results-rows'
 import { Button } from '@/components/ui/button'
+import { Select, type SelectOption } from '@/components/ui/select'
 import type { CategoryKey } from '@/lib/contract/primitives'
-import { FIGURES, ResultsRows } from './results-rows'
+
+interface FilterSelectsProps {
+  /** The values are addresses: each choice is a page. */
+  filters: { key: string; label: string; value: string; options: readonly SelectOption[] }[]
+}
+
+export function FilterSelects({ filters }: FilterSelectsProps) {
+  const router = useRouter()
+  const progress = useTopLoader()
+  return (
+    <div className="grid gap-4 noscript:hidden sm:grid-cols-[repeat(2,minmax(0,20rem))]">
+      {filters.map(({ key, label, value, options }) => (
+        <Select
+          key={key}
+          label={label}
+          value={value}
+          options={options}
+          onValueChange={(to) => {
+            if (to === value) return
+            progress.start()
+            router.push(to, { scroll: false })
+          }}
+        />
+      ))}
+    </div>
+  )
+}
 
 export interface MoreResultsProps {
   filter: { category?: CategoryKey; year?: number }
