@@ -119,7 +119,6 @@ function AccountRows({ list }: { list: readonly ManagedAccount[] }) {
         { head: t('auctionKind'), cell: (account) => t(`kind_${account.auction_kind}`) },
         {
           head: t('registered'),
-          cellClass: 'whitespace-nowrap',
           cell: (account) => formatDateTime(account.created_at, locale),
         },
       ]}

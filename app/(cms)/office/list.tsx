@@ -84,7 +84,7 @@ export function FilterBar({ filtering, searchHint, children }: BarProps) {
 
   return (
     <form
-      className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[repeat(auto-fill,minmax(185px,1fr))]"
+      className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[repeat(auto-fill,minmax(155px,1fr))]"
       role="search"
       onSubmit={submit}
     >

@@ -119,7 +119,7 @@ export function ActsPanel({ acts }: { acts: AccountFile['acts'] }) {
   const { t, locale } = useOfficeText()
   return (
     <Panel title={t('companyActs')}>
-      {acts.length === 0 && <MutedText>{t('noHistory')}</MutedText>}
+      {acts.length === 0 && <MutedText>{t('noActs')}</MutedText>}
       <ul
         role="list"
         tabIndex={0}
