@@ -67,7 +67,7 @@ export default async function ShopPage({ params }: ShopProps) {
           <>
             <section aria-labelledby="products" className="grid gap-6">
               <SectionHeading id="products" title={t('products')} />
-              <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-4 sm:gap-6">
+              <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6 md:grid-cols-2">
                 {products.map((product) => (
                   <li key={product.id}>
                     <ProductCard product={product} category={categories?.find(({ key }) => key === product.category)} />
