@@ -3,6 +3,7 @@ import { auctionsEndpoints, bidsEndpoints } from './auctions'
 import { cabinetEndpoints } from './cabinet'
 import { chatEndpoints } from './chat'
 import { certificatesEndpoints, contentEndpoints, newsEndpoints, pagesEndpoints, revisionsEndpoints } from './content'
+import { depositsEndpoints, managerDepositsEndpoints } from './deposits'
 import { documentsEndpoints } from './documents'
 import { feedbackEndpoints } from './feedback'
 import { managerEndpoints } from './manager'
@@ -24,9 +25,10 @@ export const endpoints = {
   certificates: certificatesEndpoints,
   chat: chatEndpoints,
   content: contentEndpoints,
+  deposits: depositsEndpoints,
   documents: { ...documentsEndpoints, ...ownSignaturesEndpoints },
   feedback: feedbackEndpoints,
-  manager: { ...managerEndpoints, ...managerSignaturesEndpoints },
+  manager: { ...managerEndpoints, ...managerDepositsEndpoints, ...managerSignaturesEndpoints },
   news: newsEndpoints,
   notifications: notificationsEndpoints,
   pages: pagesEndpoints,

@@ -69,6 +69,13 @@ export const errorStatus = {
   documents_missing: 409,
   deposit_not_covering: 409,
   related_note_required: 409,
+  // deposits (R11)
+  deposit_not_asked: 409,
+  deposit_changed: 409,
+  deposit_exceeded: 409,
+  deposit_held: 409,
+  statement_unreadable: 422,
+  statement_line_decided: 409,
   price_below_starting: 422,
   // bids (R4)
   price_not_above_one: 422,

@@ -3,7 +3,6 @@ import { accepted, type AuctionEvent } from './events'
 import { remainder97 } from './identifiers'
 import { asksDeposit, type EpochMs, type Lot } from './lot'
 import type { Kopecks, Sum, Thousandths } from './money'
-import { agreementsOf } from './results'
 import { addWorkingDays } from './working-hours'
 
 /** A rate is in hundredths of a per cent, a price in kopecks, a quantity in thousandths: this many of their product make a hryvnia. */
@@ -58,25 +57,11 @@ export function decideDeposit(
 }
 
 /** A deposit that is not set against an agreement is returned within so many working days. */
-export const RETURN_WORKING_DAYS = 5
+const RETURN_WORKING_DAYS = 5
 
-/** What the rules say of the money now (R11.4). `kept` and `returned` are the manager's decisions, beside the record. */
-export type DepositClaim =
-  | { readonly kind: 'held' }
-  /** The company won: the deposit is set against its agreement. */
-  | { readonly kind: 'applicable' }
-  | { readonly kind: 'returnable'; readonly since: EpochMs; readonly until: EpochMs }
-
-/** @param closedAt when the application was withdrawn or rejected; null while it is open */
-export function claimOf(state: AuctionState, bidderId: number, closedAt: EpochMs | null): DepositClaim {
-  const participant = state.applications.get(bidderId)?.participant
-  const won =
-    state.completedAt !== null && agreementsOf(state).some((agreement) => agreement.participant === participant)
-  if (won) return { kind: 'applicable' }
-  const since = closedAt ?? state.completedAt ?? state.cancelled?.at ?? state.unsuccessfulAt
-  return since === null
-    ? { kind: 'held' }
-    : { kind: 'returnable', since, until: addWorkingDays(since, RETURN_WORKING_DAYS) }
+/** Until when a deposit is returned that has been returnable since an instant (R11.4). */
+export function returnBy(since: EpochMs): EpochMs {
+  return addWorkingDays(since, RETURN_WORKING_DAYS)
 }
 
 const REFERENCE = /RF[\s-]*(\d\d)[\s-]*(\d{4})[\s-]*(\d{4})(?!\d)/gi

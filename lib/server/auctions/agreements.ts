@@ -1,5 +1,7 @@
 import type { Language } from '@/lib/contract/primitives'
 import { formatSum, toPriceString, toQuantityString } from '@/lib/domain/money'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import { asksDeposit } from '@/lib/domain/lot'
 import { agreementsOf } from '@/lib/domain/results'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
@@ -14,6 +16,8 @@ export interface NewAgreement {
   readonly quantity: string
   readonly price: string
   readonly sum: string
+  /** What the winner has paid in advance (R11.4); null where the lot asks for no deposit. */
+  readonly deposit: string | null
   /** The lot's title as the log records it; null in a log without texts. */
   readonly products: Readonly<Record<Language, string>> | null
 }
@@ -75,6 +79,7 @@ export async function makeAgreements(
         quantity: toQuantityString(quantity),
         price: toPriceString(price),
         sum: formatSum(sum),
+        deposit: depositOf(state, participant),
         products,
       })),
     )
@@ -83,6 +88,11 @@ export async function makeAgreements(
       [auctionId],
     )
   })
+}
+
+function depositOf({ lot, applications, lastBids }: AuctionState, participant: number): string | null {
+  const application = applications.get(bidderOf(lastBids[participant - 1]?.bidderId))
+  return application === undefined || !asksDeposit(lot) ? null : formatSum(BigInt(application.deposit))
 }
 
 function bidderOf(bidderId: number | undefined): number {

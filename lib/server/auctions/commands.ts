@@ -106,6 +106,8 @@ export function createBidding(deps: BiddingDependencies) {
         ...selection,
       },
     },
+    /** For what records events besides: deposits. */
+    writing,
     streams,
     leadership,
     bidQueue,

@@ -1,6 +1,7 @@
 import type { AuctionState } from '@/lib/domain/auction-state'
-import type { AuctionEvent, Bid } from '@/lib/domain/events'
-import { type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/money'
+import type { AuctionEvent, Bid, EventOf } from '@/lib/domain/events'
+import { asksDeposit } from '@/lib/domain/lot'
+import { formatSum, type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { agreementsOf, resultOf } from '@/lib/domain/results'
 import { keptPart } from '@/lib/domain/selection'
 import { allocationOf, rankingOf, type RankingRow } from '@/lib/domain/standing'
@@ -63,8 +64,9 @@ export function outbidBy(before: LoadedStream, after: LoadedStream, bidding: Rea
 export function noticesOf(events: readonly AuctionEvent[], before: LoadedStream, after: LoadedStream): NewLetter[] {
   const notifications: Notification[] = events.flatMap((event) => notificationsFor(event, after, before.state))
   notifications.push(...partialOffer(before.state, after.state))
-  return notifications.map(({ kind, to, ...payload }) => ({
+  return notifications.map(({ kind, to, send_at, ...payload }) => ({
     kind,
+    send_at,
     account_id: to,
     payload: { auction_id: after.auctionId, ...payload },
     dedupe_key: `${kind}:${after.auctionId}:${to ?? 'managers'}:${after.logSeq}`,
@@ -76,6 +78,7 @@ const MANAGERS = null
 interface Notification {
   readonly kind: LetterKind
   readonly to: number | typeof MANAGERS
+  readonly send_at?: string
   readonly [detail: string]: unknown
 }
 
@@ -93,7 +96,10 @@ function notificationsFor(
           application_id: applicants.get(event.bidderId)?.id,
           user_id: event.bidderId,
         },
+        ...depositLetters(state, event),
       ]
+    case 'deposit_recorded':
+      return [{ kind: 'deposit_received', to: event.bidderId, received: formatSum(BigInt(event.received)) }]
     case 'application_confirmed':
       return [{ kind: 'application_confirmed', to: event.bidderId, participant: event.participant }]
     case 'application_rejected':
@@ -132,7 +138,6 @@ function notificationsFor(
       return [{ kind, to: MANAGERS, participant, quantity: toQuantityString(quantity), ...by }]
     }
     case 'documents_sent':
-    case 'deposit_recorded':
     case 'application_withdrawn':
     case 'bid':
     case 'automatic_order_left':
@@ -155,6 +160,16 @@ function reachedAtStart(state: AuctionState): Notification[] {
     if (!order || row.given >= order.quantity) return []
     return [{ kind: 'ceiling_reached', to: bidderId, provisional_quantity: toQuantityString(row.given) }]
   })
+}
+
+const REMINDER_MS = 24 * 60 * 60_000
+
+/** How to pay the deposit, right away and a day before it is due (R11.1). */
+function depositLetters({ lot }: AuctionState, { bidderId: to, at }: EventOf<'application_received'>): Notification[] {
+  if (!asksDeposit(lot)) return []
+  const remindAt = lot.depositDeadline - REMINDER_MS
+  const reminder: Notification = { kind: 'deposit_reminder', to, send_at: instantOf(remindAt) }
+  return [{ kind: 'deposit_due', to }, ...(remindAt > at ? [reminder] : [])]
 }
 
 /**

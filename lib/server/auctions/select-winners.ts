@@ -32,7 +32,7 @@ interface SelectionDependencies extends ChangeDependencies {
 }
 
 /** Stores a checked file in the transaction of `client`. */
-type KeepEvidence = (client: PoolClient) => Promise<Outcome<EvidenceFile>>
+export type KeepEvidence = (client: PoolClient) => Promise<Outcome<EvidenceFile>>
 
 /** Checks the evidence of a disqualification. It may take seconds, so it runs before the auction is locked. */
 export type InspectEvidence = (file: File, call: Call) => Promise<Outcome<KeepEvidence>>

@@ -72,6 +72,7 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
     bids: { ...queries.handlers.bids, ...commands.endpoints.bids },
     cabinet: { ...queries.handlers.cabinet, ...signatures.cabinet },
     chat: chat.chat,
+    deposits: parts.auctions.deposits.own,
     documents: { ...createDocumentsEndpoints({ pool }), ...signatures.documents },
     feedback: createFeedbackEndpoints({
       pool,
@@ -82,7 +83,12 @@ export function composeCalls(foundation: Foundation, parts: CallParts): AllHandl
         return stored.ok ? { ok: true, id: stored.file.id } : stored
       },
     }),
-    manager: { ...managerCalls(foundation, parts), ...chat.manager, ...signatures.manager },
+    manager: {
+      ...managerCalls(foundation, parts),
+      ...parts.auctions.deposits.manager,
+      ...chat.manager,
+      ...signatures.manager,
+    },
     shop: {
       products: content.products,
       ...createShopEndpoints({

@@ -2,6 +2,7 @@ import { cacheTags } from '@/lib/config/constants'
 import { queueMissingAgreements } from '@/lib/server/auctions/agreements'
 import { createBidForwarding } from '@/lib/server/auctions/bid/forwarding'
 import { createBidding } from '@/lib/server/auctions/commands'
+import type { InspectEvidence } from '@/lib/server/auctions/select-winners'
 import { createAuctionQueries } from '@/lib/server/auctions/queries/endpoints'
 import { getCms } from '@/lib/server/cms/cms'
 import { EMPTY_DRAFT_MAX_AGE_MS, previewScope, type PreviewScope, removeEmptyDrafts } from '@/lib/server/cms/drafts'
@@ -12,6 +13,9 @@ import { publishDue } from '@/lib/server/cms/scheduled-publishing'
 import { publishStaffSettings, requiresSecondFactor, mailPasswordLink } from '@/lib/server/cms/staff/identity'
 import { changedTags, createContent, createRevisions } from '@/lib/server/content/content'
 import { createContentEndpoints, createPageEndpoints } from '@/lib/server/content/pages'
+import { boardHandlers } from '@/lib/server/deposits/board'
+import { depositHandlers, ownDepositHandlers } from '@/lib/server/deposits/deposits'
+import { statementHandlers } from '@/lib/server/deposits/statements'
 import { documentsOfAccounts } from '@/lib/server/documents/endpoints'
 import { inspectFile, keepFile } from '@/lib/server/documents/files'
 import { createRecordFaults, type RecordFaults } from '@/lib/server/platform/record-faults'
@@ -142,6 +146,18 @@ export function composeAccounts({ environment, secrets, pool, clock, listener }:
   }
 }
 
+/** Checks a file of a manager's decision, and keeps it as one of that kind. */
+function keepEvidenceAs(kind: 'disqualification' | 'deposit'): InspectEvidence {
+  return async (file, call) => {
+    const checked = await inspectFile(file, call)
+    if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
+    return answer(async (client: PoolClient) => {
+      const stored = await keepFile(client, { accountId: null, kind }, checked.inspected)
+      return stored.ok ? answer({ id: String(stored.file.id), sha256: stored.file.sha256 }) : refuse(stored.code)
+    })
+  }
+}
+
 export type Auctions = ReturnType<typeof composeAuctions>
 
 /** Auctions: the event log, commands, queries, live streams, protocols. */
@@ -186,14 +202,7 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     onChecked: (error) => (error === null ? availability.reached() : availability.note(error)),
     showApplication: queries.managedApplication,
     showWinners: queries.winnersBoard,
-    async inspectEvidence(file, call) {
-      const checked = await inspectFile(file, call)
-      if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
-      return answer(async (client: PoolClient) => {
-        const stored = await keepFile(client, { accountId: null, kind: 'disqualification' }, checked.inspected)
-        return stored.ok ? answer({ id: String(stored.file.id), sha256: stored.file.sha256 }) : refuse(stored.code)
-      })
-    },
+    inspectEvidence: keepEvidenceAs('disqualification'),
     createAgreements: createAgreementMaker(getCms),
   })
   availability.setProbe(() => commands.leadership.check())
@@ -216,6 +225,14 @@ export function composeAuctions(foundation: Foundation, { faults }: { faults: Re
     commands,
     forwarding,
     queries,
+    deposits: {
+      own: ownDepositHandlers({ pool, streams }),
+      manager: {
+        ...depositHandlers({ ...commands.writing, inspectEvidence: keepEvidenceAs('deposit') }),
+        ...statementHandlers({ pool, clock, streams }),
+        ...boardHandlers({ pool, streams }),
+      },
+    },
     protocol: createProtocolEndpoints({
       ...printing,
       streams,

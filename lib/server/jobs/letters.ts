@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { personRole } from '@/lib/contract/company'
 import { documentKind } from '@/lib/contract/documents'
-import { id, instant, language, price, quantity } from '@/lib/contract/primitives'
+import { id, instant, language, price, quantity, sum } from '@/lib/contract/primitives'
 import type { Statements } from '@/lib/server/platform/db/pool'
 
 /** Every kind of letter (a row of portal.outbox) with the shape of its payload. */
@@ -16,6 +16,16 @@ export const letters = {
   // auctions, to buyers
   application_confirmed: z.object({ ...auction, participant: z.int() }),
   application_rejected: z.object({ ...auction, by: z.enum(['manager', 'system']), reason: z.string() }),
+  // The sum is not in the payload: it would tell the quantity before the start (R2.3).
+  deposit_due: z.object(auction),
+  deposit_reminder: z.object(auction),
+  deposit_received: z.object({ ...auction, received: sum }),
+  deposit_settled: z.object({
+    ...auction,
+    outcome: z.enum(['returned', 'applied', 'kept']),
+    amount: sum,
+    reason: z.string().nullable(),
+  }),
   auction_started: z.object(auction),
   outbid: z.object({ ...auction, provisional_quantity: quantity }),
   ceiling_reached: z.object({ ...auction, provisional_quantity: quantity }),
@@ -140,6 +150,8 @@ export interface NewLetter {
   readonly payload: object
   /** A letter with the same key is queued once. */
   readonly dedupe_key: string | null
+  /** Not before this instant, ISO 8601. */
+  readonly send_at?: string | undefined
 }
 
 /**
@@ -152,9 +164,9 @@ export async function queueLetters(db: Statements, queued: readonly NewLetter[])
   if (queued.length === 0) return
   const rows = queued.map((letter) => ({ ...letter, payload: letters[letter.kind].parse(letter.payload) }))
   await db.query(
-    `insert into portal.outbox (kind, account_id, person_id, payload, dedupe_key)
-     select letter.kind, coalesce(letter.account_id, person.account_id), letter.person_id, letter.payload, letter.dedupe_key
-     from json_to_recordset($1) letter (kind text, account_id integer, person_id integer, payload jsonb, dedupe_key text)
+    `insert into portal.outbox (kind, account_id, person_id, payload, dedupe_key, next_attempt_at)
+     select letter.kind, coalesce(letter.account_id, person.account_id), letter.person_id, letter.payload, letter.dedupe_key, coalesce(letter.send_at, now())
+     from json_to_recordset($1) letter (kind text, account_id integer, person_id integer, payload jsonb, dedupe_key text, send_at timestamptz)
      left join portal.people person on person.id = letter.person_id
      on conflict (dedupe_key) do nothing`,
     [JSON.stringify(rows)],

@@ -6,7 +6,7 @@ import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { LetterKind, LetterPayload } from '@/lib/server/jobs/letters'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
-import type { Attachment, AuctionEvents, CompanyDetails, Reader } from './details'
+import { type Attachment, type AuctionEvents, type CompanyDetails, readAuction, type Reader } from './details'
 import type { SubscriptionLinks } from './subscriptions'
 import { type LetterWords, type Words, wordsIn } from './words'
 
@@ -36,6 +36,8 @@ export interface Draft {
   entry?: { seq: number; hash: string }
   /** Removed from the copy for the back office. */
   secrets?: string[]
+  /** Removed from it too, because the back office is not to know it yet. */
+  sealed?: string[]
   /** HTML body written by the back office. */
   body?: string
 }
@@ -75,7 +77,7 @@ export function reasonOf({ t }: DraftContext, reason: string | null): Pick<Draft
   return { quote: reason ?? undefined, quoteLabel: t('labels.reason') }
 }
 
-export function auctionRow({ t, writer }: DraftContext, auction: AuctionEvents): [string, string] {
+function auctionRow({ t, writer }: DraftContext, auction: AuctionEvents): [string, string] {
   return [t('labels.auction'), [writer.number(auction.number), auction.title].filter(Boolean).join(' · ')]
 }
 
@@ -103,6 +105,22 @@ export function companyRows({ t }: DraftContext, company: CompanyDetails): [stri
     [t('labels.phone'), company.phone],
     [t('labels.email'), company.email],
   ]
+}
+
+type Writing = (
+  auction: AuctionEvents,
+  values: { number: string; title: string; toManagers: boolean },
+) => Promise<Draft | Dropped> | Draft | Dropped
+
+/** A letter about an auction: its name first, its page, or the console for managers, behind the button. */
+export async function about(context: DraftContext, auctionId: number, write: Writing): Promise<Draft | Dropped> {
+  const auction = await readAuction(context.db, auctionId, context.language)
+  if (auction === null) return gone
+  const toManagers = context.account === null
+  const draft = await write(auction, { ...auctionValues(context, auction), toManagers })
+  if ('dropped' in draft) return draft
+  const href = draft.href ?? (toManagers ? context.links.console(auctionId) : context.links.auction(auction))
+  return { ...draft, rows: [auctionRow(context, auction), ...(draft.rows ?? [])], href, entry: entryOf(auction) }
 }
 
 /** Addresses that letters lead to, on the site's own origin. */

@@ -4,43 +4,25 @@ import {
   type AuctionEvents,
   readAccreditation,
   readAgreement,
-  readAuction,
   readCompany,
   readLastPrice,
   readMessage,
 } from './details'
 import {
-  auctionRow,
-  auctionValues,
+  about,
   companyRows,
   type Draft,
   type DraftContext,
   type Drafts,
   type Dropped,
-  entryOf,
   gone,
   priceAndTotal,
   reasonOf,
 } from './draft'
+import { returnRows } from './drafts-deposits'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import type { LetterPayload } from '@/lib/server/jobs/letters'
 import type { Values } from './words'
-
-type Writing = (
-  auction: AuctionEvents,
-  values: { number: string; title: string; toManagers: boolean },
-) => Promise<Draft | Dropped> | Draft | Dropped
-
-/** A letter about an auction: its name first, its page, or the console for managers, behind the button. */
-async function about(context: DraftContext, auctionId: number, write: Writing): Promise<Draft | Dropped> {
-  const auction = await readAuction(context.db, auctionId, context.language)
-  if (auction === null) return gone
-  const toManagers = context.account === null
-  const draft = await write(auction, { ...auctionValues(context, auction), toManagers })
-  if ('dropped' in draft) return draft
-  const href = draft.href ?? (toManagers ? context.links.console(auctionId) : context.links.auction(auction))
-  return { ...draft, rows: [auctionRow(context, auction), ...(draft.rows ?? [])], href, entry: entryOf(auction) }
-}
 
 /** The bidder has less than before; of an automatic order the ceiling is not named (R10.5). */
 function lostVolume(
@@ -75,7 +57,7 @@ export const auctionDrafts = {
     }),
 
   application_rejected: ({ auction_id, by, reason }, context) =>
-    about(context, auction_id, (_auction, values) => {
+    about(context, auction_id, async (_auction, values) => {
       const cause =
         by === 'manager'
           ? 'manager'
@@ -84,6 +66,7 @@ export const auctionDrafts = {
             : 'not_confirmed_before_start'
       return {
         words: context.letter('application_rejected', { ...values, cause }),
+        rows: await returnRows(context, auction_id),
         ...reasonOf(context, cause === 'manager' ? reason : null),
       }
     }),
@@ -102,8 +85,9 @@ export const auctionDrafts = {
   ceiling_reached: (payload, context) => lostVolume('ceiling_reached', payload, context),
 
   auction_cancelled: ({ auction_id, reason }, context) =>
-    about(context, auction_id, (_auction, values) => ({
+    about(context, auction_id, async (_auction, values) => ({
       words: context.letter('auction_cancelled', values),
+      rows: await returnRows(context, auction_id),
       ...reasonOf(context, reason),
     })),
 
@@ -171,6 +155,7 @@ export const auctionDrafts = {
           ...(await ownPrice(context, auction)).map(([, price]): [string, string] => [t('labels.ownPrice'), price]),
           ...sold,
           [t('labels.volumeSold'), writer.quantity(volume_sold, auction.unit)],
+          ...(await returnRows(context, auction_id)),
         ],
       }
     }),
@@ -249,8 +234,9 @@ export const auctionDrafts = {
   },
 
   auction_unsuccessful: ({ auction_id, confirmed, minimum }, context) =>
-    about(context, auction_id, (_auction, values) => ({
+    about(context, auction_id, async (_auction, values) => ({
       words: context.letter('auction_unsuccessful', { ...values, confirmed, minimum }),
+      rows: await returnRows(context, auction_id),
     })),
 
   auction_ended: ({ auction_id }, context) =>

@@ -19,6 +19,10 @@ const partial = { ...numbered, participant: [1, 2, 21, 1234], quantity: word }
 const examples: Examples = {
   application_confirmed: { ...numbered, participant: [1, 2, 21, 1234], start: word },
   application_rejected: { ...numbered, cause: ['manager', 'not_confirmed_before_start', 'account_deactivated'] },
+  deposit_due: { ...numbered, due: word },
+  deposit_reminder: { ...numbered, due: word },
+  deposit_received: numbered,
+  deposit_settled: { ...numbered, outcome: ['returned', 'applied', 'kept'] },
   auction_started: { ...numbered, end: word },
   outbid: { ...numbered, quantity: word, nothing: choice, end: word },
   ceiling_reached: { ...numbered, quantity: word, nothing: choice, end: word },

@@ -40,6 +40,10 @@ interface Link extends Company {
 export interface Values {
   application_confirmed: Numbered & { participant: number; start: string }
   application_rejected: Numbered & { cause: 'manager' | 'not_confirmed_before_start' | 'account_deactivated' }
+  deposit_due: Numbered & { due: string }
+  deposit_reminder: Numbered & { due: string }
+  deposit_received: Numbered
+  deposit_settled: Numbered & { outcome: 'returned' | 'applied' | 'kept' }
   auction_started: Numbered & { end: string }
   outbid: Numbered & { quantity: string; nothing: boolean; end: string }
   ceiling_reached: Numbered & { quantity: string; nothing: boolean; end: string }

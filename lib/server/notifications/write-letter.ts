@@ -7,6 +7,7 @@ import { createLinks, createWriter, type Draft, type DraftContext, type Drafts, 
 import { accountDrafts } from './drafts-accounts'
 import { isWanted, kinds, topics } from './preferences'
 import { auctionDrafts } from './drafts-auctions'
+import { depositDrafts } from './drafts-deposits'
 import { formDrafts, subscriptionDrafts } from './drafts-forms'
 import { type Reader, readReader, readSender } from './details'
 import { type Form, html, type Letter, plainText } from './letter'
@@ -26,6 +27,7 @@ export interface LetterDependencies {
 
 const drafts: Drafts = {
   ...auctionDrafts,
+  ...depositDrafts,
   ...accountDrafts,
   ...formDrafts,
   ...subscriptionDrafts,
@@ -126,7 +128,7 @@ async function formed(
     text: plainText(form),
     attachments: draft.attachments ?? [],
     unsubscribeHref: token === null ? null : links.oneClickUnsubscribe(token),
-    secrets: [...(draft.secrets ?? []), ...(token === null ? [] : [token])],
+    secrets: [...(draft.secrets ?? []), ...(draft.sealed ?? []), ...(token === null ? [] : [token])],
   }
 }
 

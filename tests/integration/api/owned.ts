@@ -55,6 +55,7 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'auctions.exportResults': { input: () => ({ lang: 'uk', format: 'csv' }) },
   'auctions.protocol': { input: ({ auctionId }) => ({ id: auctionId, lang: 'uk' }), code: 'auction_not_completed' },
   'auctions.own': ofAuction,
+  'deposits.own': ofAuction,
   'auctions.apply': { input: offer },
   // Its own application, just made: the owner's stays.
   'auctions.withdraw': ofAuction,

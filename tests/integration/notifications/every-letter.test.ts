@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Language } from '@/lib/contract/primitives'
 import { matchRoute } from '@/lib/i18n/route-names'
 import { letterKinds, type LetterKind } from '@/lib/server/jobs/letters'
+import { applicationHandlers } from '@/lib/server/auctions/apply'
+import { createStreamCache } from '@/lib/server/events/snapshots'
 import { keepFile } from '@/lib/server/documents/files'
 import { createLot } from '@/tests/integration/cms/support'
 import {
@@ -12,12 +14,15 @@ import {
   publicUrl,
   soundCompany,
 } from '@/tests/support/accounts-portal'
+import { apply, publishLot, testVault } from '@/tests/support/auction-house'
+import { aLot, DEPOSIT_OF_3_PERCENT } from '@/tests/support/builders/lot'
 import type { ReceivedLetter } from '@/tests/support/mail-server'
 
 let portal: AccountsPortal
 let auctionId: number
 let entryHash: string
 let laterId: number
+let depositAuctionId: number
 let fileId: number
 let messageId: number
 let orderId: number
@@ -27,6 +32,7 @@ const languages: Language[] = ['uk', 'en', 'ru']
 const mailbox = (language: Language) => `${language}@buyer.test`
 const managers = 'manager@portal.test'
 const customer = 'customer@buyer.test'
+const HOUR = 60 * 60_000
 
 beforeAll(async () => {
   portal = await openAccountsPortal()
@@ -135,6 +141,30 @@ beforeAll(async () => {
     },
   })
   feedbackId = feedback.id
+  const startsAt = Date.parse('2026-11-27T08:00:00.000Z')
+  const times = { applicationDeadline: startsAt, startsAt, endsAt: startsAt + HOUR, hardEndAt: startsAt + 2 * HOUR }
+  depositAuctionId = await publishLot(pool, aLot({ ...DEPOSIT_OF_3_PERCENT, ...times, depositDeadline: startsAt }))
+  await pool.query(
+    `insert into portal.account_decisions (account_id, kind) select id, 'confirmed' from cms.companies company
+     where not exists (select from portal.accounts where account_id = company.id and status = 'active')`,
+  )
+  const applying = applicationHandlers({
+    pool,
+    streams: createStreamCache({ pool, vault: testVault }),
+    clock: portal.clock,
+  })
+  let edrpou = 0
+  for (const accountId of Object.values(accounts)) {
+    edrpou += 1
+    await pool.query('update cms.companies set edrpou = $2 where id = $1', [accountId, String(edrpou)])
+    const applied = await apply(
+      { endpoints: { auctions: applying } } as never,
+      { auctionId: depositAuctionId, accountId, at: startsAt - 48 * HOUR },
+      { price: 14_000, quantity: 20 },
+    )
+    if (!applied.ok) throw new Error(applied.refusal.code)
+    await pool.query(`update cms.companies set edrpou = '37027819' where id = $1`, [accountId])
+  }
   // News of other auctions are for those who asked.
   await pool.query(
     `insert into portal.notification_choices (person_id, topic, channel, wanted, chosen_at)
@@ -253,6 +283,30 @@ const examples: Record<LetterKind, Example> = {
       uk: ['Вітаємо!', 'Причина', 'Немає ліцензії', 'З повагою,'],
       en: ['Hello,', 'Reason', 'Немає ліцензії', 'Kind regards,'],
     },
+  },
+  deposit_due: {
+    to: ['buyer'],
+    payload: () => ({ auction_id: depositAuctionId }),
+    says: {
+      uk: ['8 400,00 грн', 'UA903052992990004149123456789', 'RF'],
+      en: ['8 400.00 UAH', 'Payment purpose'],
+      ru: ['8 400,00 грн', 'Депозит к оплате'],
+    },
+  },
+  deposit_reminder: {
+    to: ['buyer'],
+    payload: () => ({ auction_id: depositAuctionId }),
+    says: { uk: ['8 400,00 грн'], en: ['8 400.00 UAH'], ru: ['8 400,00 грн'] },
+  },
+  deposit_received: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), received: '217500.00' }),
+    says: { uk: ['217 500,00 грн'], en: ['217 500.00 UAH'], ru: ['217 500,00 грн'] },
+  },
+  deposit_settled: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), outcome: 'kept', amount: '217500.00', reason: 'Відмова від договору' }),
+    says: { uk: ['217 500,00 грн', 'Відмова від договору'], en: ['The deposit is kept'], ru: ['Депозит удержан'] },
   },
   auction_started: { to: ['buyer'], payload: auction, says: { uk: ['24.11.2026, 12:00'], en: ['24/11/2026, 12:00'] } },
   outbid: {

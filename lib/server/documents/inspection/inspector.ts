@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { StatementFinding } from '@/lib/server/deposits/read-statement'
 import type { Verification } from '@/lib/server/signatures/verify'
 import type { Finding } from './inspect'
 import type { VerifyTask } from './verify-files'
@@ -11,9 +12,9 @@ type Delayed = { ok: false; code: 'file_check_delayed' }
 export type Inspection = Finding | Delayed
 
 /** A message to the process. */
-export type Task = { inspect: string } | { verify: VerifyTask }
+export type Task = { inspect: string } | { verify: VerifyTask } | { statement: string }
 /** `file_unreadable`: the file took too much memory or processor time. */
-type Answer = Finding | Verification | { ok: false; code: 'file_unreadable' }
+type Answer = Finding | Verification | StatementFinding | { ok: false; code: 'file_unreadable' }
 
 export interface Sender {
   /** Senders take turns, however many files one of them sends. */
@@ -29,6 +30,8 @@ export interface Inspector {
   inspect(path: string, sender: Sender): Promise<Inspection>
   /** Verifies the signatures of a file in the same process. */
   verify(task: VerifyTask, sender: Sender): Promise<Verification | Exclude<Inspection, { ok: true }>>
+  /** Reads a bank statement in the same process. */
+  readStatement(path: string, sender: Sender): Promise<StatementFinding | Exclude<Inspection, { ok: true }>>
   stop(): void
 }
 
@@ -160,6 +163,7 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
   return {
     inspect: (path, sender) => take({ inspect: path }, sender) as ReturnType<Inspector['inspect']>,
     verify: (task, sender) => take({ verify: task }, sender) as ReturnType<Inspector['verify']>,
+    readStatement: (path, sender) => take({ statement: path }, sender) as ReturnType<Inspector['readStatement']>,
     stop() {
       isStopped = true
       child?.process.kill('SIGKILL')

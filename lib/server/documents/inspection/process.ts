@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
+import { readStatementAt } from '@/lib/server/deposits/read-statement'
 import { inspectFileAt } from './inspect'
 import type { Task } from './inspector'
 import { verifyFiles } from './verify-files'
 
 /**
- * The process that inspects uploaded files and verifies signatures (inspector.ts): it gets paths and answers a finding. Decompressed data lies outside the heap that
+ * The process that inspects uploaded files, verifies signatures and reads bank statements (inspector.ts): it gets paths and answers a finding. Decompressed data lies outside the heap that
  * V8 bounds, so a thread watches the memory and the processor time of the process, and ends it with SIGXCPU where a file takes too much of
  * either: the file is at fault then, not a busy machine.
  */
@@ -30,10 +31,15 @@ new Worker(guard, {
 // pdf-lib tries by exceptions, thousands in a file: most of their cost is the stack.
 Error.stackTraceLimit = 0
 
+async function findingOf(task: Task) {
+  if ('inspect' in task) return inspectFileAt(task.inspect)
+  return 'verify' in task ? verifyFiles(task.verify) : readStatementAt(task.statement)
+}
+
 async function answer(task: Task): Promise<void> {
   const { user, system } = process.cpuUsage()
   Atomics.store(began, 0, Math.floor((user + system) / 1000))
-  const finding = 'inspect' in task ? await inspectFileAt(task.inspect) : await verifyFiles(task.verify)
+  const finding = await findingOf(task)
   Atomics.store(began, 0, -1)
   process.send?.(finding)
 }

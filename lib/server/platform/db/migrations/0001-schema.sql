@@ -579,6 +579,96 @@ create table portal.file_contents (
 );
 alter table portal.file_contents alter column content set storage external;
 
+-- R11.2: bank statements and those of their lines that may be deposits. A line counts once a manager has counted it.
+create table portal.bank_statements (
+  id integer generated always as identity primary key,
+  name text not null,
+  format text not null check (format in ('privatbank', 'oschadbank', 'camt053')),
+  sha256 bytea not null check (length(sha256) = 32),
+  staff_id integer not null,
+  imported_at timestamptz not null default now()
+);
+
+create table portal.statement_lines (
+  id integer generated always as identity primary key,
+  statement_id integer not null references portal.bank_statements (id),
+  -- The same line of the same file, of another file, or of a file of another period is the same line.
+  fingerprint bytea not null unique check (length(fingerprint) = 32),
+  kind text not null check (kind in ('credit', 'reversal')),
+  booked_on date not null,
+  amount bigint not null check (amount > 0),
+  account_iban text not null,
+  payer_name text not null,
+  payer_edrpou text not null,
+  payer_iban text not null,
+  purpose text not null,
+  -- The application whose reference the purpose has.
+  referenced_id integer references portal.applications (id),
+  dismissed_at timestamptz,
+  dismissed_by integer
+);
+create index statement_lines_waiting on portal.statement_lines (id) where dismissed_at is null;
+
+-- Money received for an application, in kopecks; negative where the bank took it back.
+create table portal.deposit_payments (
+  id integer generated always as identity primary key,
+  application_id integer not null references portal.applications (id),
+  amount bigint not null check (amount <> 0),
+  received_on date not null,
+  line_id integer unique references portal.statement_lines (id),
+  -- By hand: what the manager saw.
+  note text,
+  staff_id integer not null,
+  at timestamptz not null,
+  check ((line_id is null) = (note is not null))
+);
+create index on portal.deposit_payments (application_id);
+
+-- R11.4
+create table portal.deposit_settlements (
+  id integer generated always as identity primary key,
+  application_id integer not null references portal.applications (id),
+  kind text not null check (kind in ('returned', 'applied', 'kept')),
+  amount bigint not null check (amount > 0),
+  reason text,
+  file_id bigint references portal.files (id),
+  staff_id integer not null,
+  at timestamptz not null,
+  check (kind <> 'kept' or (reason is not null and file_id is not null))
+);
+create index on portal.deposit_settlements (application_id);
+
+-- Where each deposit of a lot that asks for one has come to.
+create view portal.deposits as
+select application.id as application_id, application.auction_id, application.account_id, application.edrpou, money.received, money.balance, fate.since,
+  case
+    when money.balance > 0 then case when fate.won then 'to_apply' when fate.since is not null then 'to_return' else 'received' end
+    when money.last_settled is not null then money.last_settled
+    when fate.since is null and not fate.won then 'expected'
+    else 'none'
+  end as state
+from portal.applications application
+join cms.lots lot on lot.id = application.auction_id and lot.deposit_rate > 0
+left join portal.auction_heads head on head.auction_id = application.auction_id
+left join portal.auction_results result on result.auction_id = application.auction_id
+cross join lateral (
+  select coalesce((select sum(amount) from portal.deposit_payments where application_id = application.id), 0)::bigint as received
+) paid
+cross join lateral (
+  select paid.received, paid.received - coalesce((select sum(amount) from portal.deposit_settlements where application_id = application.id), 0)::bigint as balance,
+    (select kind from portal.deposit_settlements where application_id = application.id order by id desc limit 1) as last_settled
+) money
+cross join lateral (
+  select
+    coalesce((select min(at) from portal.application_decisions where application_id = application.id and kind in ('withdrawn', 'rejected')), head.finished_at) as since,
+    exists (
+      select from jsonb_array_elements(result.agreements) agreement
+      join portal.application_decisions decision on decision.application_id = application.id and decision.kind = 'confirmed'
+      where (agreement ->> 'participant')::integer = decision.participant
+    ) as won
+) fate;
+
+
 -- Links in letters, which prove ownership of a mailbox, and the letters themselves.
 
 -- Links, whose tokens the mail worker derives from the id and a key that the database does not have, and tickets of a
@@ -816,7 +906,7 @@ begin
   if exists (select from queued) then
     perform graphile_worker.add_jobs(array(
       select json_populate_record(null::graphile_worker.job_spec, json_build_object(
-        'identifier', 'mail', 'payload', json_build_object('letter_id', queued.id), 'job_key', 'mail:' || queued.id))
+        'identifier', 'mail', 'payload', json_build_object('letter_id', queued.id), 'job_key', 'mail:' || queued.id, 'run_at', queued.next_attempt_at))
       from queued
       union all
       select json_populate_record(null::graphile_worker.job_spec, json_build_object(

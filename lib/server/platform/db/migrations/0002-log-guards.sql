@@ -28,6 +28,8 @@ call portal.make_append_only('portal.audit');
 call portal.make_append_only('portal.applications');
 call portal.make_append_only('portal.application_decisions');
 call portal.make_append_only('portal.selection_decisions');
+call portal.make_append_only('portal.deposit_payments');
+call portal.make_append_only('portal.deposit_settlements');
 call portal.make_append_only('portal.agreements_made');
 call portal.make_append_only('portal.outages');
 call portal.make_append_only('portal.chat_messages');

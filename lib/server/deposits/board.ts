@@ -1,0 +1,139 @@
+import {
+  type ManagedDeposit,
+  type managerDepositsEndpoints,
+  depositState,
+  type DepositState,
+} from '@/lib/contract/deposits'
+import { arePreliminaryBidsVisible } from '@/lib/domain/application'
+import { coveredQuantity, depositFor, isCovered, paymentReference } from '@/lib/domain/deposit'
+import { formatSum, toQuantityString } from '@/lib/domain/money'
+import { joinCategoryTexts } from '@/lib/server/cms/sql'
+import { instantOf } from '@/lib/server/events/auction-shapes'
+import type { Snapshots } from '@/lib/server/events/snapshots'
+import { answer, type Handlers } from '@/lib/server/http/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
+import type { Pool } from '@/lib/server/platform/db/pool'
+import { type DepositRow, returnDate } from './deposits'
+
+interface Row extends DepositRow {
+  number: number
+  company: string
+  edrpou: string
+  unit: string
+  rank: number
+  payments: { amount: number; received_on: string; note: string | null; staff_name: string; statement: boolean }[]
+  settlements: {
+    kind: 'returned' | 'applied' | 'kept'
+    amount: number
+    reason: string | null
+    at: string
+    staff_name: string
+    file_id: number | null
+  }[]
+}
+
+/** What a manager has to act on comes first; within a state the newest application. */
+const RANKED = [
+  'to_return',
+  'to_apply',
+  'received',
+  'expected',
+  'applied',
+  'returned',
+  'kept',
+  'none',
+] as const satisfies readonly DepositState[]
+
+export function boardHandlers({
+  pool,
+  streams,
+}: {
+  pool: Pool
+  streams: Snapshots
+}): Pick<Handlers<typeof managerDepositsEndpoints>, 'deposits'> {
+  return {
+    async deposits({ states, auction_id: auctionId, lang, cursor, limit = defaultLimit }) {
+      const from = decodeCursor(cursor, ['id', 'id'])
+      const [{ rows }, counts] = await Promise.all([
+        pool.query<Row>(
+          `select deposit.application_id, deposit.auction_id, deposit.account_id, deposit.state, deposit.received, deposit.balance, deposit.since,
+             deposit.edrpou, lot.number, company.company_short_name as company, names.unit_label as unit, ranked.rank,
+             (select coalesce(json_agg(json_build_object('amount', payment.amount, 'received_on', payment.received_on, 'note', payment.note,
+                 'staff_name', coalesce(staff.name, ''), 'statement', payment.line_id is not null) order by payment.id), '[]')
+               from portal.deposit_payments payment left join cms.staff staff on staff.id = payment.staff_id
+               where payment.application_id = deposit.application_id) as payments,
+             (select coalesce(json_agg(json_build_object('kind', settlement.kind, 'amount', settlement.amount, 'reason', settlement.reason,
+                 'at', settlement.at, 'staff_name', coalesce(staff.name, ''), 'file_id', settlement.file_id) order by settlement.id), '[]')
+               from portal.deposit_settlements settlement left join cms.staff staff on staff.id = settlement.staff_id
+               where settlement.application_id = deposit.application_id) as settlements
+           from portal.deposits deposit
+           join cms.lots lot on lot.id = deposit.auction_id
+           join cms.companies company on company.id = deposit.account_id
+           ${joinCategoryTexts('lot.category_id', '$5')}
+           cross join lateral (select array_position($6::text[], deposit.state) as rank) ranked
+           where ($1::text[] is null or deposit.state = any ($1)) and ($2::integer is null or deposit.auction_id = $2)
+             and ($3::integer is null or (ranked.rank, -deposit.application_id) > ($3, $4))
+           order by ranked.rank, deposit.application_id desc limit $7`,
+          [states ?? null, auctionId ?? null, from?.[0] ?? null, from?.[1] ?? null, lang, RANKED, limit + 1],
+        ),
+        countByState(pool, auctionId ?? null),
+      ])
+      const page = pageOf(
+        rows,
+        limit,
+        ({ rank, application_id: id }) => [rank, -id],
+        (row) => row,
+      )
+      return answer({
+        data: { ...page, list: await Promise.all(page.list.map((row) => shapeOf(streams, row))), counts },
+      })
+    },
+  }
+}
+
+async function countByState(pool: Pool, auctionId: number | null): Promise<Record<DepositState, number>> {
+  const { rows } = await pool.query<{ state: DepositState; deposits: number }>(
+    `select state, count(*)::integer as deposits from portal.deposits where ($1::integer is null or auction_id = $1) group by state`,
+    [auctionId],
+  )
+  const found = new Map(rows.map(({ state, deposits }) => [state, deposits]))
+  return Object.fromEntries(depositState.options.map((state) => [state, found.get(state) ?? 0])) as Record<
+    DepositState,
+    number
+  >
+}
+
+async function shapeOf(streams: Snapshots, row: Row): Promise<ManagedDeposit> {
+  const snapshot = await streams.snapshotOf(row.auction_id)
+  const application = snapshot?.state.applications.get(row.account_id)
+  if (snapshot === null || application === undefined)
+    throw new Error(`Application ${row.application_id} is not in its auction`)
+  const { state } = snapshot
+  return {
+    application_id: row.application_id,
+    auction: { id: row.auction_id, number: row.number },
+    company: { id: row.account_id, name: row.company, edrpou: row.edrpou },
+    state: row.state,
+    required: arePreliminaryBidsVisible(state) ? formatSum(depositFor(state.lot, application.quantity)) : null,
+    received: formatSum(BigInt(row.received)),
+    balance: formatSum(BigInt(row.balance)),
+    covered_quantity: toQuantityString(
+      // A waiver would tell the quantity applied for (R2.3).
+      coveredQuantity(
+        state.lot,
+        arePreliminaryBidsVisible(state) ? application : { ...application, depositWaiver: null },
+      ),
+    ),
+    covers: isCovered(state.lot, application),
+    unit: row.unit,
+    reference: paymentReference(row.application_id),
+    due_by: instantOf(state.lot.depositDeadline),
+    return_by: returnDate(row),
+    payments: row.payments.map((payment) => ({ ...payment, amount: formatSum(BigInt(payment.amount)) })),
+    settlements: row.settlements.map((settlement) => ({
+      ...settlement,
+      amount: formatSum(BigInt(settlement.amount)),
+      at: new Date(settlement.at).toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,295 @@
+import type { depositsEndpoints, managerDepositsEndpoints, OwnDeposit } from '@/lib/contract/deposits'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import {
+  coveredQuantity,
+  decideDeposit,
+  depositFor,
+  isCovered,
+  MAX_DEPOSIT,
+  paymentReference,
+  returnBy,
+} from '@/lib/domain/deposit'
+import { asksDeposit } from '@/lib/domain/lot'
+import { formatSum, type Kopecks, kopecksOf, parseSum, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { audit } from '@/lib/server/audit/audit'
+import { changeAuction, type ChangeDependencies, type OpenAuction } from '@/lib/server/auctions/change-auction'
+import { instantOf } from '@/lib/server/events/auction-shapes'
+import {
+  accountOf,
+  answer,
+  type Call,
+  type Handlers,
+  type Outcome,
+  refuse,
+  staffOf,
+  withOutcome,
+} from '@/lib/server/http/handler'
+import type { KeepEvidence } from '@/lib/server/auctions/select-winners'
+import { queueLetter } from '@/lib/server/jobs/letters'
+import type { Clock } from '@/lib/server/platform/clock'
+import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { depositPayment, purposeOf } from './payment-code'
+
+export interface DepositDependencies extends ChangeDependencies {
+  clock: Clock
+  inspectEvidence: (file: File, call: Call) => Promise<Outcome<KeepEvidence>>
+}
+
+/** A row of the view portal.deposits. */
+export interface DepositRow {
+  application_id: number
+  auction_id: number
+  account_id: number
+  state: OwnDeposit['state']
+  received: Kopecks
+  balance: Kopecks
+  since: Date | null
+}
+
+const columns = 'application_id, auction_id, account_id, state, received, balance, since'
+
+async function readDeposit(db: Queryable, applicationId: number): Promise<DepositRow | null> {
+  const { rows } = await db.query<DepositRow>(`select ${columns} from portal.deposits where application_id = $1`, [
+    applicationId,
+  ])
+  return rows[0] ?? null
+}
+
+/** The deposit of an applicant: what it has to pay and how, or what becomes of it (R11.1). */
+export function ownDepositHandlers({ pool, streams }: ChangeDependencies): Handlers<typeof depositsEndpoints> {
+  return {
+    async own({ auction_id: auctionId }, call) {
+      const { accountId } = accountOf(call)
+      const snapshot = await streams.snapshotOf(auctionId)
+      if (snapshot === null) return refuse('not_found')
+      const { rows } = await pool.query<DepositRow & { number: number }>(
+        `select ${columns}, lot.number from portal.deposits join cms.lots lot on lot.id = auction_id
+         where auction_id = $1 and account_id = $2`,
+        [auctionId, accountId],
+      )
+      const [row] = rows
+      return answer({ data: row === undefined ? null : await ownDeposit(pool, snapshot.state, row) })
+    },
+  }
+}
+
+async function ownDeposit(
+  db: Queryable,
+  state: AuctionState,
+  row: DepositRow & { number: number },
+): Promise<OwnDeposit | null> {
+  const { lot } = state
+  const application = state.applications.get(row.account_id)
+  if (application === undefined) return null
+  const required = depositFor(lot, application.quantity)
+  const received = BigInt(row.received)
+  const missing = isCovered(lot, application) || received >= required ? 0n : required - received
+  const account = {
+    recipient: lot.depositRecipient,
+    iban: lot.depositIban,
+    edrpou: lot.depositEdrpou,
+    bank: lot.depositBank,
+  }
+  const reference = paymentReference(row.application_id)
+  const isPayable = missing > 0n && (row.state === 'expected' || row.state === 'received')
+  const named = { reference, number: row.number }
+  const payment = isPayable ? await depositPayment({ lot, missing, ...named }) : null
+  return {
+    state: row.state,
+    rate: toPriceString(lot.depositRate),
+    required: formatSum(required),
+    received: formatSum(received),
+    missing: formatSum(missing),
+    covered_quantity: toQuantityString(coveredQuantity(lot, application)),
+    covers: isCovered(lot, application),
+    due_by: instantOf(lot.depositDeadline),
+    return_by: returnDate(row),
+    settlements: await readSettlements(db, row.application_id),
+    account,
+    reference,
+    purpose: purposeOf(named),
+    payment: payment && { url: payment.url, qr_svg: payment.qr_svg },
+  }
+}
+
+export function returnDate({ state, since }: Pick<DepositRow, 'state' | 'since'>): string | null {
+  return state === 'to_return' && since !== null ? instantOf(returnBy(since.getTime())) : null
+}
+
+async function readSettlements(db: Queryable, applicationId: number): Promise<OwnDeposit['settlements']> {
+  const { rows } = await db.query<{
+    kind: 'returned' | 'applied' | 'kept'
+    amount: number
+    reason: string | null
+    at: Date
+  }>(`select kind, amount, reason, at from portal.deposit_settlements where application_id = $1 order by id`, [
+    applicationId,
+  ])
+  return rows.map(({ amount, at, ...rest }) => ({ ...rest, amount: formatSum(BigInt(amount)), at: at.toISOString() }))
+}
+
+type Done = Outcome<{ data: Record<never, never> }>
+
+interface Payment {
+  applicationId: number
+  /** Negative where the bank took it back. */
+  amount: Kopecks
+  receivedOn: string
+  note: string | null
+  lineId: number | null
+}
+
+type ManagerNames = 'recordDeposit' | 'countLine' | 'dismissLine' | 'settleDeposit'
+
+/** What managers decide about deposits (R11.2, R11.4): each under the lock of its auction. */
+export function depositHandlers(
+  deps: DepositDependencies,
+): Pick<Handlers<typeof managerDepositsEndpoints>, ManagerNames> {
+  const { pool, clock } = deps
+
+  /** Runs `work` on the deposit as it is once no one else can change it. */
+  async function withDeposit(
+    applicationId: number,
+    work: (auction: OpenAuction, deposit: DepositRow) => Promise<Done>,
+  ): Promise<Done> {
+    const { rows } = await pool.query<{ auction_id: number }>(
+      'select auction_id from portal.applications where id = $1',
+      [applicationId],
+    )
+    const auctionId = rows[0]?.auction_id
+    if (auctionId === undefined) return refuse('application_not_found')
+    return changeAuction(deps, auctionId, async (auction) => {
+      if (!asksDeposit(auction.stream().state.lot)) return refuse('deposit_not_asked')
+      const deposit = await readDeposit(auction.client, applicationId)
+      return deposit === null ? refuse('deposit_not_asked') : work(auction, deposit)
+    })
+  }
+
+  /** Records money received, or taken back, and carries the total into the auction. */
+  async function book(auction: OpenAuction, deposit: DepositRow, payment: Payment, staffId: number): Promise<Done> {
+    const received = deposit.received + payment.amount
+    if (received < 0 || received > MAX_DEPOSIT || deposit.balance + payment.amount < 0)
+      return refuse('deposit_exceeded')
+    const now = clock.now()
+    await auction.client.query(
+      `insert into portal.deposit_payments (application_id, amount, received_on, line_id, note, staff_id, at) values ($1, $2, $3, $4, $5, $6, $7)`,
+      [payment.applicationId, payment.amount, payment.receivedOn, payment.lineId, payment.note, staffId, new Date(now)],
+    )
+    const { state } = auction.stream()
+    await auction.append(decideDeposit(state, { bidderId: deposit.account_id, received }, now), { staffId })
+    await audit(auction.client, staffId, 'deposit_recorded', `application:${payment.applicationId}`, {
+      auction_id: deposit.auction_id,
+      amount: formatSum(BigInt(payment.amount)),
+      received: formatSum(BigInt(received)),
+      ...(payment.note === null ? { line_id: payment.lineId } : { reason: payment.note }),
+    })
+    return answer({ data: {} })
+  }
+
+  return {
+    recordDeposit({ application_id: applicationId, amount, received_on: receivedOn, reversal, note, received }, call) {
+      const { staffId } = staffOf(call)
+      return withDeposit(applicationId, async (auction, deposit) => {
+        if (deposit.received !== parseSum(received)) return refuse('deposit_changed')
+        const signed = reversal ? -kopecksOf(amount) : kopecksOf(amount)
+        return book(auction, deposit, { applicationId, amount: signed, receivedOn, note, lineId: null }, staffId)
+      })
+    },
+
+    countLine({ line_id: lineId, application_id: applicationId }, call) {
+      const { staffId } = staffOf(call)
+      return withDeposit(applicationId, async (auction, deposit) => {
+        const line = await lockLine(auction.client, lineId)
+        if (line === null) return refuse('not_found')
+        if (line.decided) return refuse('statement_line_decided')
+        const amount = line.kind === 'reversal' ? -line.amount : line.amount
+        return book(
+          auction,
+          deposit,
+          { applicationId, amount, receivedOn: line.booked_on, note: null, lineId },
+          staffId,
+        )
+      })
+    },
+
+    async dismissLine({ line_id: lineId }, call) {
+      const { staffId } = staffOf(call)
+      return withOutcome(pool, async (client) => {
+        const line = await lockLine(client, lineId)
+        if (line === null) return refuse('not_found')
+        if (line.decided) return refuse('statement_line_decided')
+        await client.query('update portal.statement_lines set dismissed_at = $2, dismissed_by = $3 where id = $1', [
+          lineId,
+          new Date(clock.now()),
+          staffId,
+        ])
+        await audit(client, staffId, 'statement_line_dismissed', `statement_line:${lineId}`)
+        return answer({ data: {} })
+      })
+    },
+
+    async settleDeposit({ application_id: applicationId, kind, reason, file, received }, call) {
+      const { staffId } = staffOf(call)
+      const inspected = file === undefined ? null : await deps.inspectEvidence(file, call)
+      if (inspected !== null && !inspected.ok) return inspected
+      return withDeposit(applicationId, async (auction, deposit) => {
+        if (deposit.received !== parseSum(received)) return refuse('deposit_changed')
+        const isDue =
+          kind === 'applied' ? deposit.state === 'to_apply' : ['to_apply', 'to_return'].includes(deposit.state)
+        if (!isDue) return refuse('deposit_held')
+        const stored = inspected === null ? null : await inspected.answer(auction.client)
+        if (stored !== null && !stored.ok) return stored
+        const amount = formatSum(BigInt(deposit.balance))
+        await auction.client.query(
+          `insert into portal.deposit_settlements (application_id, kind, amount, reason, file_id, staff_id, at) values ($1, $2, $3, $4, $5, $6, $7)`,
+          [
+            applicationId,
+            kind,
+            deposit.balance,
+            reason ?? null,
+            stored?.answer.id ?? null,
+            staffId,
+            new Date(clock.now()),
+          ],
+        )
+        await queueLetter(auction.client, 'deposit_settled', deposit.account_id, {
+          auction_id: deposit.auction_id,
+          outcome: kind,
+          amount,
+          reason: reason ?? null,
+        })
+        await audit(auction.client, staffId, `deposit_${kind}`, `application:${applicationId}`, {
+          auction_id: deposit.auction_id,
+          amount,
+          reason,
+        })
+        return answer({ data: {} })
+      })
+    },
+  }
+}
+
+interface LockedLine {
+  kind: 'credit' | 'reversal'
+  booked_on: string
+  amount: Kopecks
+  decided: boolean
+}
+
+interface StoredLine extends Omit<LockedLine, 'decided'> {
+  dismissed: boolean
+}
+
+/** Two managers who press at the same moment take turns, and the second finds the line decided. */
+async function lockLine(client: PoolClient, lineId: number): Promise<LockedLine | null> {
+  const { rows } = await client.query<StoredLine>(
+    `select kind, booked_on::text as booked_on, amount, dismissed_at is not null as dismissed
+     from portal.statement_lines where id = $1 for update`,
+    [lineId],
+  )
+  const [line] = rows
+  if (line === undefined) return null
+  // Asked once the line is locked: a statement sees what was committed before it began.
+  const counted = await client.query('select from portal.deposit_payments where line_id = $1', [lineId])
+  return { ...line, decided: line.dismissed || counted.rowCount !== 0 }
+}

@@ -1,0 +1,74 @@
+import { toString as drawQrCode } from 'qrcode'
+import type { Lot } from '@/lib/domain/lot'
+import type { Sum } from '@/lib/domain/money'
+
+interface Due {
+  readonly lot: Pick<Lot, 'depositRecipient' | 'depositIban' | 'depositEdrpou'>
+  /** Kopecks. */
+  readonly missing: Sum
+  readonly reference: string
+  /** The auction's. */
+  readonly number: number
+}
+
+/** What a payment's purpose says, in Ukrainian as banks take it. */
+export function purposeOf({ reference, number }: Pick<Due, 'reference' | 'number'>): string {
+  return `Депозит за участь в аукціоні № ${number}, ${reference}, без ПДВ`
+}
+
+/** The payment that is still due, for banking apps. */
+export async function depositPayment({ lot, missing, ...named }: Due) {
+  const purpose = purposeOf(named)
+  const url = paymentLink({
+    recipient: lot.depositRecipient,
+    iban: lot.depositIban,
+    edrpou: lot.depositEdrpou,
+    hryvnias: (missing + 99n) / 100n,
+    purpose,
+  })
+  return { purpose, url, qr_svg: await drawPaymentCode(url) }
+}
+
+/** A credit transfer as a banking app is to fill it in. */
+interface Transfer {
+  readonly recipient: string
+  readonly iban: string
+  readonly edrpou: string
+  /** Whole hryvnias. */
+  readonly hryvnias: bigint
+  readonly purpose: string
+}
+
+/** Longest texts of the format, in characters. */
+const RECIPIENT = 70
+const PURPOSE = 140
+
+/**
+ * The link that the National Bank's code for credit transfers consists of: format 002, UTF-8, function UCT. Resolution 97 of 2025
+ * keeps it beside format 003, which banks' apps read at another address and not all of them; every app that reads codes reads this one.
+ */
+export function paymentLink({ recipient, iban, edrpou, hryvnias, purpose }: Transfer): string {
+  const bank = ''
+  const reserved = ''
+  const lines = ['BCD', '002', '1', 'UCT', bank, short(recipient, RECIPIENT), iban, `UAH${hryvnias}`, edrpou]
+  const content = [...lines, reserved, reserved, short(purpose, PURPOSE), reserved, ''].join('\n')
+  return `https://bank.gov.ua/qr/${Buffer.from(content, 'utf8').toString('base64url')}`
+}
+
+function short(text: string, most: number): string {
+  return [...text.replaceAll(/\s+/g, ' ')].slice(0, most).join('')
+}
+
+/** The code as SVG, with the sign of the hryvnia in a white circle in its middle, as the resolution asks. */
+async function drawPaymentCode(link: string): Promise<string> {
+  const svg = await drawQrCode(link, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' })
+  const size = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1])
+  if (!Number.isFinite(size)) throw new Error('The QR code has no size')
+  const middle = size / 2
+  const radius = size / 15
+  return svg.replace(
+    '</svg>',
+    `<circle cx="${middle}" cy="${middle}" r="${radius}" fill="#fff"/>` +
+      `<text x="${middle}" y="${middle}" font-family="sans-serif" font-size="${radius * 1.5}" font-weight="bold" text-anchor="middle" dominant-baseline="central">₴</text></svg>`,
+  )
+}

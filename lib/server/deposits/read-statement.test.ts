@@ -1,0 +1,149 @@
+import { describe, expect, it } from '@jest/globals'
+import { fingerprintOf, readStatement } from './read-statement'
+
+/** As windows-1251 has it; the tests need Cyrillic letters and "і" alone. */
+function windows1251(text: string): Buffer {
+  const bytes = [...text].map((letter) => {
+    const code = letter.codePointAt(0) ?? 0
+    if (letter === 'і') return 0xb3
+    if (letter === 'І') return 0xb2
+    if (letter === 'ї') return 0xbf
+    if (letter === 'Є') return 0xaa
+    if (letter === 'є') return 0xba
+    if (letter === '№') return 0xb9
+    return code < 128 ? code : code - 0x410 + 0xc0
+  })
+  return Buffer.from(bytes)
+}
+
+const PRIVAT = [
+  'ЄДРПОУ;МФО;Рахунок;Валюта;Номер документу;Дата операцiї;МФО банку;Назва банку;Рахунок кореспондента;ЄДРПОУ кореспондента;Кореспондент;Сума;Призначення платежу;',
+  '37027819;305299;UA903052992990004149123456789;UAH;17;24.11.2026;300614;АТ "КРЕДІ";UA883006140000026006500211904;38870000;ТОВ "Енерго";217 500.00;Депозит, RF18 0000 1042, без ПДВ;',
+  '37027819;305299;UA903052992990004149123456789;UAH;18;24.11.2026;300614;АТ "КРЕДІ";UA883006140000026006500211904;38870000;ТОВ "Енерго";-1000.5;Комісія;',
+].join('\r\n')
+
+const OSCHAD = [
+  '"Дата операції","Номер документа","Рахунок клієнта","Валюта","Дебет","Кредит","Найменування кореспондента","Код ЄДРПОУ кореспондента","Рахунок кореспондента","Призначення платежу"',
+  '"24.11.2026 10:15:00","17","UA903052992990004149123456789","UAH","","217500,00","ТОВ ""Енерго"", Київ","38870000","UA883006140000026006500211904","Депозит RF18 0000 1042"',
+  '"25.11.2026","19","UA903052992990004149123456789","UAH","217500,00","","ТОВ Енерго","38870000","UA883006140000026006500211904","Сторно платежу № 17"',
+].join('\n')
+
+const camt = (entries: string, before = '') => `<?xml version="1.0" encoding="UTF-8"?>${before}
+<ns:Document xmlns:ns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><ns:BkToCstmrStmt><ns:Stmt>
+<ns:Acct><ns:Id><ns:IBAN>UA903052992990004149123456789</ns:IBAN></ns:Id></ns:Acct>${entries}
+</ns:Stmt></ns:BkToCstmrStmt></ns:Document>`
+
+const ENTRY = `<ns:Ntry><ns:Amt Ccy="UAH">217500.00</ns:Amt><ns:CdtDbtInd>CRDT</ns:CdtDbtInd><ns:Sts><ns:Cd>BOOK</ns:Cd></ns:Sts>
+<ns:BookgDt><ns:Dt>2026-11-24</ns:Dt></ns:BookgDt><ns:AcctSvcrRef>17</ns:AcctSvcrRef><ns:NtryDtls><ns:TxDtls>
+<ns:RltdPties><ns:Dbtr><ns:Pty><ns:Nm>ТОВ &quot;Енерго&quot; &amp; Ко</ns:Nm><ns:Id><ns:OrgId><ns:Othr><ns:Id>38870000</ns:Id></ns:Othr></ns:OrgId></ns:Id></ns:Pty></ns:Dbtr>
+<ns:DbtrAcct><ns:Id><ns:IBAN>UA883006140000026006500211904</ns:IBAN></ns:Id></ns:DbtrAcct></ns:RltdPties>
+<ns:RmtInf><ns:Ustrd>Депозит, RF18 0000 1042</ns:Ustrd></ns:RmtInf></ns:TxDtls></ns:NtryDtls></ns:Ntry>`
+
+const PAYMENT = {
+  direction: 'credit',
+  isReversal: false,
+  isBooked: true,
+  bookedOn: '2026-11-24',
+  amount: 21_750_000,
+  currency: 'UAH',
+  accountIban: 'UA903052992990004149123456789',
+  documentNumber: '17',
+  payerEdrpou: '38870000',
+  payerIban: 'UA883006140000026006500211904',
+}
+
+const read = (text: string) => readStatement(Buffer.from(text, 'utf8'))
+
+describe('a statement of PrivatBank', () => {
+  it.each([
+    ['UTF-8', Buffer.from(PRIVAT, 'utf8')],
+    ['UTF-8 with its mark', Buffer.from(`\ufeff${PRIVAT}`, 'utf8')],
+    ['windows-1251', windows1251(PRIVAT)],
+    ['with commas between the columns', Buffer.from(PRIVAT.replaceAll(', ', ' ').replaceAll(';', ','), 'utf8')],
+  ])('is read in %s', (_name, content) => {
+    const statement = readStatement(content)
+    expect(statement?.format).toBe('privatbank')
+    expect(statement?.lines).toMatchObject([
+      { ...PAYMENT, line: 2, payerName: 'ТОВ "Енерго"' },
+      { direction: 'debit', amount: 100_050, purpose: 'Комісія' },
+    ])
+  })
+})
+
+it('reads a statement of Oschadbank, with debit and credit in columns of their own', () => {
+  const statement = read(OSCHAD)
+  expect(statement?.format).toBe('oschadbank')
+  expect(statement?.lines).toMatchObject([
+    { ...PAYMENT, payerName: 'ТОВ "Енерго", Київ' },
+    { direction: 'debit', isReversal: true, amount: 21_750_000, bookedOn: '2026-11-25' },
+  ])
+})
+
+describe('CAMT.053', () => {
+  it('is read, whatever its prefix', () => {
+    expect(read(camt(ENTRY))).toMatchObject({
+      format: 'camt053',
+      lines: [{ ...PAYMENT, payerName: 'ТОВ "Енерго" & Ко' }],
+    })
+    expect(read(camt(ENTRY).replaceAll('ns:', '').replace('xmlns:ns', 'xmlns'))?.lines).toMatchObject([PAYMENT])
+  })
+
+  it('tells reversals, other currencies, debits and what is not booked', () => {
+    const reversed = ENTRY.replace('CRDT', 'DBIT').replace('<ns:Sts>', '<ns:RvslInd>true</ns:RvslInd><ns:Sts>')
+    const lines = read(
+      camt(reversed + ENTRY.replace('"UAH"', '"EUR"') + ENTRY.replace('CRDT', 'DBIT') + ENTRY.replace('BOOK', 'PDNG')),
+    )?.lines
+    expect(lines).toMatchObject([
+      { direction: 'debit', isReversal: true, payerEdrpou: '38870000' },
+      { currency: 'EUR' },
+      { direction: 'debit', isReversal: false },
+      { isBooked: false },
+    ])
+  })
+
+  it('does not count the sum of a batch for each of its payments', () => {
+    const two = ENTRY.replace(/<ns:TxDtls>.*<\/ns:TxDtls>/s, (detail) => detail + detail)
+    expect(read(camt(two))?.lines.map(({ amount }) => amount)).toEqual([null, null])
+  })
+
+  it.each([
+    ['a document type', camt(ENTRY, '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>')],
+    ['entities that grow', camt('&b;', '<!doctype x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>')],
+    ['elements without end', camt('<a>'.repeat(50_000))],
+    ['elements within elements', camt('<a>'.repeat(5_000) + '</a>'.repeat(5_000))],
+    ['another document', '<html><body>Виписка</body></html>'],
+    ['no end', camt(ENTRY).replace('</ns:Document>', '')],
+  ])('is refused with %s', (_name, text) => {
+    expect(read(text)).toBeNull()
+  })
+})
+
+describe('what is no statement', () => {
+  it.each([
+    ['nothing', ''],
+    ['a picture', '\u0000PNG'],
+    ['other columns', 'a;b;c\n1;2;3\n'],
+    ['a quotation mark that never ends', `${PRIVAT.split('\r\n')[0]}\n"${'x'.repeat(30_000)}`],
+    ['too many lines', PRIVAT.split('\r\n')[0] + '\n1;2'.repeat(10_001)],
+  ])('is refused: %s', (_name, text) => {
+    expect(read(text)).toBeNull()
+  })
+
+  it('has lines that cannot be read, which count for nothing', () => {
+    const wrong = PRIVAT.replace('217 500.00', 'багато').replace(
+      '24.11.2026;300614;АТ "КРЕДІ";UA883006140000026006500211904;38870000;ТОВ "Енерго";-',
+      '31.02.2026;;;;;;-',
+    )
+    expect(read(wrong)?.lines).toMatchObject([{ amount: null }, { bookedOn: null }])
+  })
+})
+
+it('knows a line again in another format, and tells two payments apart', () => {
+  const [privat] = read(PRIVAT)!.lines
+  const [oschad] = read(OSCHAD)!.lines
+  const [xml] = read(camt(ENTRY))!.lines
+  expect(fingerprintOf(privat!)).toEqual(fingerprintOf(oschad!))
+  expect(fingerprintOf(privat!)).toEqual(fingerprintOf(xml!))
+  expect(fingerprintOf({ ...privat!, documentNumber: '18' })).not.toEqual(fingerprintOf(privat!))
+  expect(fingerprintOf({ ...privat!, amount: 1 })).not.toEqual(fingerprintOf(privat!))
+})

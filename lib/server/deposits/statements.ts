@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto'
+import {
+  type ImportedStatement,
+  lineVerdict,
+  type managerDepositsEndpoints,
+  type StatementLine,
+} from '@/lib/contract/deposits'
+import { referencesIn, isCovered, depositFor } from '@/lib/domain/deposit'
+import { arePreliminaryBidsVisible } from '@/lib/domain/application'
+import type { AuctionState } from '@/lib/domain/auction-state'
+import { formatSum, type Kopecks } from '@/lib/domain/money'
+import { audit } from '@/lib/server/audit/audit'
+import { inspector, senderOf } from '@/lib/server/documents/files'
+import type { Snapshots } from '@/lib/server/events/snapshots'
+import { withPathOf } from '@/lib/server/http/form-body'
+import { answer, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
+import type { Clock } from '@/lib/server/platform/clock'
+import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { type BankLine, fingerprintOf, MAX_STATEMENT_BYTES } from './read-statement'
+
+const MAX_SHOWN = 1_000
+const RETRY_SECONDS = 10
+
+type Verdict = ImportedStatement['passed_over'][number]['verdict']
+
+/** A line that may be a deposit. */
+interface Candidate extends BankLine {
+  bookedOn: string
+  amount: Kopecks
+  referencedId: number | null
+}
+
+/** Bank statements: what is in a file, and which of its lines wait for a manager (R11.2). */
+export function statementHandlers({
+  pool,
+  clock,
+  streams,
+}: {
+  pool: Pool
+  clock: Clock
+  streams: Snapshots
+}): Pick<Handlers<typeof managerDepositsEndpoints>, 'importStatement' | 'statementLines'> {
+  return {
+    async importStatement({ file }, call) {
+      const { staffId } = staffOf(call)
+      if (file.size === 0) return refuse('file_empty')
+      if (file.size > MAX_STATEMENT_BYTES) return refuse('body_too_large')
+      const found = await withPathOf(file, (path) => inspector.readStatement(path, senderOf(call)))
+      if (!found.ok && found.code === 'file_check_delayed')
+        return refuse('service_unavailable', { retryAfter: RETRY_SECONDS })
+      if (!found.ok || found.statement === null) return refuse('statement_unreadable')
+      const { format, lines } = found.statement
+      const sha256 = createHash('sha256')
+        .update(new Uint8Array(await file.arrayBuffer()))
+        .digest()
+      return withOutcome(pool, async (client) => {
+        const inserted = await client.query<{ id: number }>(
+          `insert into portal.bank_statements (name, format, sha256, staff_id, imported_at) values ($1, $2, $3, $4, $5) returning id`,
+          [shownName(file.name), format, sha256, staffId, new Date(clock.now())],
+        )
+        const statementId = inserted.rows[0]?.id ?? 0
+        const verdicts = await keepLines(client, statementId, lines)
+        const counts = Object.fromEntries(
+          lineVerdict.options.map((verdict) => [verdict, verdicts.filter((each) => each === verdict).length]),
+        ) as ImportedStatement['counts']
+        await audit(client, staffId, 'statement_imported', `statement:${statementId}`, { title: file.name, counts })
+        const passedOver = lines.flatMap((line, index) => {
+          const verdict = verdicts[index] as Verdict
+          return verdict === 'new' ? [] : [passedOverLine(line, verdict)]
+        })
+        return answer({ data: { format, counts, passed_over: passedOver.slice(0, MAX_SHOWN) } })
+      })
+    },
+
+    async statementLines({ cursor, limit = defaultLimit }) {
+      const after = decodeCursor(cursor, ['id'])?.[0] ?? 0
+      const rows = await readWaiting(pool, after, limit + 1)
+      const page = pageOf(
+        rows,
+        limit,
+        ({ id }) => [id],
+        (row) => row,
+      )
+      return answer({ data: { ...page, list: await Promise.all(page.list.map((row) => shapeOf(streams, row))) } })
+    },
+  }
+}
+
+const shownName = (name: string) => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200) || 'statement'
+
+function passedOverLine(line: BankLine, verdict: Verdict): ImportedStatement['passed_over'][number] {
+  const { bookedOn, amount, currency, payerName, purpose } = line
+  return {
+    line: line.line,
+    verdict,
+    booked_on: bookedOn ?? '',
+    amount: amount === null ? '' : formatSum(BigInt(amount)),
+    currency,
+    payer_name: payerName,
+    purpose,
+  }
+}
+
+/** Keeps the lines that may be deposits and are not kept yet, and says of each what became of it. */
+async function keepLines(client: PoolClient, statementId: number, lines: readonly BankLine[]): Promise<Verdict[]> {
+  const verdicts = lines.map(barOf)
+  const open = lines.filter((_, index) => verdicts[index] === null)
+  const applications = await readApplications(client, open)
+  const kept: Candidate[] = []
+  for (const [index, line] of lines.entries()) {
+    const { bookedOn, amount } = line
+    if (verdicts[index] !== null || bookedOn === null || amount === null) continue
+    const referenced = referencesIn(line.purpose).filter((id) => applications.ids.has(id))
+    const isKnownPayer = applications.codes.has(line.payerEdrpou)
+    if (referenced.length === 0 && !isKnownPayer) {
+      verdicts[index] = 'unmatched'
+      continue
+    }
+    kept.push({ ...line, bookedOn, amount, referencedId: referenced.length === 1 ? (referenced[0] ?? null) : null })
+  }
+  const fresh = await insertLines(client, statementId, kept)
+  const seen = new Set<string>()
+  return lines.map((line, index) => {
+    const verdict = verdicts[index]
+    if (verdict !== null && verdict !== undefined) return verdict
+    // A line that the file has twice is the same line.
+    const fingerprint = fingerprintOf(line).toString('hex')
+    const isNew = fresh.has(fingerprint) && !seen.has(fingerprint)
+    seen.add(fingerprint)
+    return isNew ? 'new' : 'known'
+  })
+}
+
+/** Why a line is no deposit, whatever it says; null where it may be one. */
+function barOf(line: BankLine): Verdict | null {
+  if (line.bookedOn === null || line.amount === null || line.amount === 0) return 'unreadable'
+  if (line.currency !== 'UAH' && line.currency !== '980') return 'other_currency'
+  if (!line.isBooked) return 'not_booked'
+  return line.direction === 'debit' && !line.isReversal ? 'debit' : null
+}
+
+/** The applications with a deposit that lines may mean, by reference or by the payer's code. */
+async function readApplications(db: Queryable, lines: readonly BankLine[]) {
+  const { rows } = await db.query<{ application_id: number; edrpou: string }>(
+    `select application_id, edrpou from portal.deposits where application_id = any ($1) or edrpou = any ($2)`,
+    [
+      [...new Set(lines.flatMap(({ purpose }) => referencesIn(purpose)))],
+      [...new Set(lines.map((line) => line.payerEdrpou))],
+    ],
+  )
+  return { ids: new Set(rows.map((row) => row.application_id)), codes: new Set(rows.map(({ edrpou }) => edrpou)) }
+}
+
+/** @returns the fingerprints that were not there before, as hexadecimal */
+async function insertLines(client: PoolClient, statementId: number, lines: readonly Candidate[]): Promise<Set<string>> {
+  const rows = lines.map((line) => ({
+    statement_id: statementId,
+    fingerprint: fingerprintOf(line).toString('hex'),
+    kind: line.isReversal ? 'reversal' : 'credit',
+    booked_on: line.bookedOn,
+    amount: line.amount,
+    account_iban: line.accountIban,
+    payer_name: line.payerName,
+    payer_edrpou: line.payerEdrpou,
+    payer_iban: line.payerIban,
+    purpose: line.purpose,
+    referenced_id: line.referencedId,
+  }))
+  // In one order, so that two imports of the same lines take turns.
+  rows.sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
+  const { rows: inserted } = await client.query<{ fingerprint: string }>(
+    `insert into portal.statement_lines (statement_id, fingerprint, kind, booked_on, amount, account_iban, payer_name, payer_edrpou, payer_iban, purpose, referenced_id)
+     select statement_id, decode(fingerprint, 'hex'), kind, booked_on, amount, account_iban, payer_name, payer_edrpou, payer_iban, purpose, referenced_id
+     from json_to_recordset($1) line (statement_id integer, fingerprint text, kind text, booked_on date, amount bigint, account_iban text, payer_name text, payer_edrpou text, payer_iban text, purpose text, referenced_id integer)
+     on conflict (fingerprint) do nothing returning encode(fingerprint, 'hex') as fingerprint`,
+    [JSON.stringify(rows)],
+  )
+  return new Set(inserted.map(({ fingerprint }) => fingerprint))
+}
+
+interface Guess {
+  application_id: number
+  auction_id: number
+  account_id: number
+  auction_number: number
+  company: string
+  edrpou: string
+  deposit_iban: string
+  state: string
+  received: Kopecks
+  same_payment: boolean
+}
+
+interface WaitingRow {
+  id: number
+  kind: 'credit' | 'reversal'
+  booked_on: string
+  amount: Kopecks
+  account_iban: string
+  payer_name: string
+  payer_edrpou: string
+  payer_iban: string
+  purpose: string
+  referenced_id: number | null
+  guesses: Guess[]
+}
+
+async function readWaiting(db: Queryable, after: number, limit: number): Promise<WaitingRow[]> {
+  const { rows } = await db.query<WaitingRow>(
+    `select line.id, line.kind, line.booked_on::text as booked_on, line.amount, line.account_iban, line.payer_name, line.payer_edrpou, line.payer_iban,
+       line.purpose, line.referenced_id,
+       (select coalesce(json_agg(json_build_object('application_id', deposit.application_id, 'auction_id', deposit.auction_id,
+           'account_id', deposit.account_id, 'auction_number', lot.number, 'company', company.company_short_name, 'edrpou', deposit.edrpou,
+           'deposit_iban', lot.deposit_iban, 'state', deposit.state, 'received', deposit.received,
+           'same_payment', exists (select from portal.deposit_payments payment where payment.application_id = deposit.application_id
+             and payment.amount = line.amount and payment.received_on = line.booked_on))
+           order by deposit.application_id = line.referenced_id desc nulls last, deposit.state in ('expected', 'received') desc, deposit.application_id desc), '[]')
+         from portal.deposits deposit
+         join cms.lots lot on lot.id = deposit.auction_id
+         join cms.companies company on company.id = deposit.account_id
+         where deposit.application_id = line.referenced_id or deposit.edrpou = line.payer_edrpou) as guesses
+     from portal.statement_lines line
+     where line.id > $1 and line.dismissed_at is null and not exists (select from portal.deposit_payments where line_id = line.id)
+     order by line.id limit $2`,
+    [after, limit],
+  )
+  return rows
+}
+
+async function shapeOf(streams: Snapshots, row: WaitingRow): Promise<StatementLine> {
+  const { guesses, referenced_id: referencedId, account_iban: accountIban, ...line } = row
+  const [best] = guesses
+  const reasons: StatementLine['reasons'] = []
+  const warnings: StatementLine['warnings'] = []
+  let effect: StatementLine['effect'] = line.kind === 'reversal' ? 'reduces' : 'partial'
+  if (best !== undefined) {
+    if (best.application_id === referencedId) reasons.push('reference')
+    if (best.edrpou === line.payer_edrpou) reasons.push('edrpou')
+    else warnings.push('other_payer')
+    if (accountIban !== '' && accountIban !== best.deposit_iban) warnings.push('other_account')
+    if (referencedId === null && guesses.filter(({ state }) => state === 'expected' || state === 'received').length > 1)
+      warnings.push('ambiguous')
+    if (best.same_payment) warnings.push('maybe_counted')
+    if (best.state !== 'expected' && best.state !== 'received') warnings.push('closed')
+    const snapshot = await streams.snapshotOf(best.auction_id)
+    if (line.kind === 'credit' && snapshot !== null) effect = effectOf(snapshot.state, best, line.amount)
+  }
+  return {
+    ...line,
+    amount: formatSum(BigInt(line.amount)),
+    reasons,
+    warnings,
+    candidates: guesses.map(({ application_id, auction_number, company }) => ({
+      application_id,
+      auction_number,
+      company,
+    })),
+    effect,
+  }
+}
+
+/** Before the start only whether the quantity applied for is covered: more would tell it (R2.3). */
+function effectOf(
+  state: AuctionState,
+  { account_id: accountId, received }: Guess,
+  amount: Kopecks,
+): StatementLine['effect'] {
+  const application = state.applications.get(accountId)
+  if (application === undefined) return 'partial'
+  const total = received + amount
+  if (!isCovered(state.lot, { ...application, deposit: total, depositWaiver: null })) return 'partial'
+  const isMore = arePreliminaryBidsVisible(state) && BigInt(total) > depositFor(state.lot, application.quantity)
+  return isMore ? 'more_than_needed' : 'covers'
+}

@@ -1,0 +1,96 @@
+import sharp from 'sharp'
+import { depositFor, isCovered, paymentReference, returnBy } from '@/lib/domain/deposit'
+import { formatSum } from '@/lib/domain/money'
+import { LOT_LABELS } from '@/lib/i18n/lot-labels'
+import { depositPayment } from '@/lib/server/deposits/payment-code'
+import { readAuction } from './details'
+import { about, type DraftContext, type Drafts, type Draft, type Dropped, gone, reasonOf } from './draft'
+
+/** Pixels: sharp enough on paper too. */
+const CODE_WIDTH = 600
+
+export const depositDrafts = {
+  deposit_due: ({ auction_id }, context) => howToPay('deposit_due', auction_id, context),
+  deposit_reminder: ({ auction_id }, context) => howToPay('deposit_reminder', auction_id, context),
+
+  deposit_received: ({ auction_id, received }, context) =>
+    about(context, auction_id, (_auction, values) => ({
+      words: context.letter('deposit_received', values),
+      rows: [[context.t('labels.depositReceived'), context.writer.amount(received)]],
+    })),
+
+  deposit_settled: ({ auction_id, outcome, amount, reason }, context) =>
+    about(context, auction_id, (_auction, values) => ({
+      words: context.letter('deposit_settled', { ...values, outcome }),
+      rows: [[context.t('labels.deposit'), context.writer.amount(amount)]],
+      ...reasonOf(context, reason),
+    })),
+} satisfies Partial<Drafts>
+
+/** The sum, the account and the reference, with the code for banking apps as a picture. Only while it is needed. */
+async function howToPay(
+  kind: 'deposit_due' | 'deposit_reminder',
+  auctionId: number,
+  context: DraftContext,
+): Promise<Draft | Dropped> {
+  const { account, streams, t, letter, writer, language } = context
+  const snapshot = account === null ? null : ((await streams?.snapshotOf(auctionId)) ?? null)
+  const auction = await readAuction(context.db, auctionId, language)
+  const application = account === null ? undefined : snapshot?.state.applications.get(account.id)
+  if (snapshot === null || auction === null || account === null || application === undefined) return gone
+  const { lot } = snapshot.state
+  const isOpen =
+    application.status !== 'withdrawn' && application.status !== 'rejected' && snapshot.state.cancelled === null
+  if (!isOpen || isCovered(lot, application) || context.now >= lot.startsAt) return gone
+  const required = depositFor(lot, application.quantity)
+  const missing = required - BigInt(application.deposit)
+  const found = await context.db.query<{ id: number }>(
+    'select id from portal.applications where auction_id = $1 and account_id = $2',
+    [auctionId, account.id],
+  )
+  const id = found.rows[0]?.id
+  if (id === undefined) return gone
+  const payment = await depositPayment({
+    lot,
+    missing,
+    reference: paymentReference(id),
+    number: auction.number,
+  })
+  const amount = writer.amount(formatSum(missing))
+  const due = writer.at(new Date(lot.depositDeadline))
+  const content = await sharp(Buffer.from(payment.qr_svg)).resize(CODE_WIDTH).png().toBuffer()
+  const labels = LOT_LABELS[language].fields
+  return about(context, auctionId, (_auction, values) => ({
+    words: letter(kind, { ...values, due }),
+    rows: [
+      [t('labels.depositToPay'), amount],
+      [t('labels.depositDue'), due],
+      [labels.deposit_recipient, lot.depositRecipient],
+      [labels.deposit_iban, lot.depositIban],
+      [labels.deposit_edrpou, lot.depositEdrpou],
+      [labels.deposit_bank, lot.depositBank],
+      [t('labels.paymentPurpose'), payment.purpose],
+    ],
+    attachments: [{ name: 'deposit-qr.png', mediaType: 'image/png', content }],
+    // The sum would tell the back office the quantity before the start (R2.3).
+    sealed: [amount],
+  }))
+}
+
+/** What is returned and until when, for letters that end a company's part in an auction (R11.4); none without a deposit. */
+export async function returnRows(
+  { db, account, t, writer }: DraftContext,
+  auctionId: number,
+): Promise<[string, string][]> {
+  if (account === null) return []
+  const { rows } = await db.query<{ balance: number; since: Date }>(
+    `select balance, since from portal.deposits where auction_id = $1 and account_id = $2 and state = 'to_return'`,
+    [auctionId, account.id],
+  )
+  const [deposit] = rows
+  if (deposit === undefined) return []
+  return [
+    [t('labels.depositToReturn'), writer.amount(formatSum(BigInt(deposit.balance)))],
+    [t('labels.depositReturnBy'), writer.at(new Date(returnBy(deposit.since.getTime())))],
+  ]
+}
