@@ -1,3 +1,5 @@
+import { createStreamCache } from '@/lib/server/events/snapshots'
+import { testVault } from '@/tests/support/auction-house'
 import { endpoints } from '@/lib/contract/endpoints'
 import type { Problem } from '@/lib/contract/errors'
 import { createAuthEndpoints, createTwoFactorEndpoints } from '@/lib/server/identity/account-calls'
@@ -36,6 +38,8 @@ export interface Reply {
 
 export interface AccountsPortal {
   cms: TestCms
+  /** Those whose record letters read. */
+  auctions: Set<number>
   mail: MailServer
   office: { run(): Promise<void> }
   listener: Listener
@@ -90,9 +94,12 @@ export async function openAccountsPortal(
     log: silent as never,
     observe: nothing,
   })
+  const auctions = new Set<number>()
+  const streams = createStreamCache({ pool, vault: testVault })
   const worker = createMailWorker({
     pool,
-    streams: { snapshotOf: async () => null },
+    // Other auctions of the tests have a head without a readable record.
+    streams: { snapshotOf: async (id) => (auctions.has(id) ? streams.snapshotOf(id) : null) },
     clock,
     log: silent,
     linkTokens,
@@ -110,6 +117,7 @@ export async function openAccountsPortal(
 
   return {
     cms,
+    auctions,
     mail,
     office,
     listener,
