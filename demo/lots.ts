@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import type { CategoryKey as Goods, Language } from '@/lib/contract/primitives'
-import { type Lot, withDefaults } from '@/lib/domain/lot'
+import { asksDeposit, type Lot, withDefaults } from '@/lib/domain/lot'
 import { type Random, workingHourBefore } from './random'
 import { type Kopecks, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { RECORDS_PAST } from '@/lib/server/cms/hooks/lots'
@@ -52,6 +52,30 @@ export function makeLot(goods: Goods, times: LotTimes, now: number, random: Rand
     }),
     texts: lotTexts(goods, startsAt, random),
   }
+}
+
+/** A lot that asks for a deposit of 3 %: 500 t at 14 500, so that 300 t need 130 500 UAH. demo/statement-privatbank.csv pays for two. */
+export function lotWithDeposit(startsAt: number, now: number, random: Random): DemoLot {
+  const { texts } = makeLot('gas_condensate', { startsAt, minutes: 60, reserve: 60 }, now, random)
+  const lot = withDefaults({
+    volume: 500 * UNIT,
+    startingPrice: 14_500 * UAH,
+    minimumStep: 50 * UAH,
+    minimumQuantity: 20 * UNIT,
+    quantityStep: 10 * UNIT,
+    startsAt,
+    endsAt: startsAt + 60 * MINUTE,
+    ...DEPOSIT,
+  })
+  return { goods: 'gas_condensate', lot, texts }
+}
+
+const DEPOSIT = {
+  depositRate: 300,
+  depositRecipient: seed.site.seller.legal_name.uk,
+  depositIban: seed.site.seller.iban,
+  depositEdrpou: seed.site.seller.edrpou,
+  depositBank: seed.site.seller.bank.uk,
 }
 
 /** The lots of the past, the oldest first: about three years, at working hours, every third one of gas. */
@@ -178,6 +202,14 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
       extension_minutes: lot.extensionWindow / 60_000,
       minimum_participants: lot.minimumParticipants,
       visibility: lot.visibility,
+      ...(asksDeposit(lot) && {
+        deposit_rate: toPriceString(lot.depositRate),
+        deposit_deadline: new Date(lot.depositDeadline).toISOString(),
+        deposit_recipient: lot.depositRecipient,
+        deposit_iban: lot.depositIban,
+        deposit_edrpou: lot.depositEdrpou,
+        deposit_bank: lot.depositBank,
+      }),
       automatic_bids: lot.automaticBids,
       // The rolling demo goes on at night.
       outside_hours_confirmed: true,

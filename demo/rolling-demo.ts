@@ -1,11 +1,12 @@
 import { bidLimits } from '@/lib/domain/bidding'
+import { addWorkingDays, atKyivTime } from '@/lib/domain/working-hours'
 import { type Kopecks, type Thousandths, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { getCms } from '@/lib/server/cms/cms'
 import type { DemoDependencies } from '@/lib/server/compose/portal'
 import type { Call, Caller } from '@/lib/server/http/handler'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { readDemoCallers } from './companies'
-import { makeLot, publishLot, SLOT_MINUTES } from './lots'
+import { lotWithDeposit, makeLot, publishLot, SLOT_MINUTES } from './lots'
 import { createRandom } from './random'
 import { addToRolling } from './seed'
 import seed from './seed.json' with { type: 'json' }
@@ -54,6 +55,7 @@ async function advance(deps: RollingDependencies): Promise<void> {
     if (startsAt.getTime() - clock.now() < FILL_BEFORE_START_MS) await fillField(deps, office, auctionId)
   if (!planned.some(({ starts_at: startsAt }) => startsAt.getTime() > clock.now()))
     await announceNext(deps, office, auctions)
+  await announceWithDeposit(deps, office)
   const ended = auctions.filter((auction) => auction.ended_at !== null)
   for (const { auction_id: auctionId } of ended.slice(0, -1)) await finish(deps, office, auctionId)
 }
@@ -93,6 +95,31 @@ async function announceNext(
   for (const accountId of office.buyers.slice(2, 5)) await applyFor(deps, office, auctionId, accountId)
   for (const applicationId of (await office.waitingApplications(auctionId)).slice(0, 2))
     await office.confirm(applicationId)
+}
+
+/** Working days until the start: enough to look at deposits, and to import the statement. */
+const DEPOSIT_DAYS = 5
+
+/**
+ * A lot with a deposit always lies ahead (R11): one buyer has paid and is confirmed, one has paid a part, one nothing yet. The file
+ * demo/statement-privatbank.csv brings the rest.
+ */
+async function announceWithDeposit({ pool, clock }: RollingDependencies, office: DemoOffice): Promise<void> {
+  const now = clock.now()
+  const { rowCount } = await pool.query('select from cms.lots where deposit_rate > 0 and starts_at > $1', [
+    new Date(now),
+  ])
+  if (rowCount !== 0) return
+  const startsAt = atKyivTime(addWorkingDays(now, DEPOSIT_DAYS), 11 * 60)
+  const auctionId = await publishLot(await getCms(), lotWithDeposit(startsAt, now, createRandom(startsAt / MINUTE_MS)))
+  const applicants = office.buyers.slice(1, 4)
+  for (const [index, accountId] of applicants.entries())
+    await office.apply(accountId, { auctionId, price: 1_450_000, quantity: (3 - index) * 100_000 })
+  const [paid, part] = await office.waitingApplications(auctionId)
+  if (paid === undefined || part === undefined) return
+  await office.recordDeposit(paid, '130500.00')
+  await office.recordDeposit(part, '40000.00')
+  await office.confirm(paid)
 }
 
 /** Before the start all buyers of the demo take part, so that each login can bid in the running auction. */
@@ -154,6 +181,7 @@ interface DemoOffice {
   buyers: number[]
   apply(accountId: number, offer: { auctionId: number; price: Kopecks; quantity: Thousandths }): Promise<void>
   waitingApplications(auctionId: number): Promise<number[]>
+  recordDeposit(applicationId: number, amount: string): Promise<void>
   confirm(applicationId: number): Promise<void>
   /** Whether it was accepted. */
   acceptPart(auctionId: number, accountId: number, quantity: Thousandths): Promise<boolean>
@@ -191,6 +219,14 @@ async function openOffice({ pool, clock, handlers }: RollingDependencies): Promi
         [auctionId],
       )
       return waiting.map(({ id }) => id)
+    },
+    async recordDeposit(applicationId, amount) {
+      const received_on = new Date(clock.now()).toISOString().slice(0, 10)
+      const note = 'Виписка банку за сьогодні'
+      await handlers.manager.recordDeposit(
+        { application_id: applicationId, amount, received_on, reversal: false, note, received: '0.00' },
+        byManager(),
+      )
     },
     async confirm(applicationId) {
       const confirm = (note?: string) =>

@@ -26,6 +26,7 @@ import { auctionApi } from '@/lib/api/auction'
 import { newIdempotencyKey } from '@/lib/api/message-key'
 import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail } from '@/lib/contract/auctions'
+import { NO_DEPOSIT } from '@/lib/contract/values'
 
 // Only some viewers, or some states of an auction, need these.
 const AuctionChat = lazy(() =>
@@ -33,6 +34,9 @@ const AuctionChat = lazy(() =>
 )
 const OwnOutcome = lazy(() =>
   import('@/components/auction/own-outcome').then((module) => ({ default: module.OwnOutcome })),
+)
+const DepositCard = lazy(() =>
+  import('@/components/auction/deposit-card').then((module) => ({ default: module.DepositCard })),
 )
 const BidHistory = lazy(() =>
   import('@/components/auction/bid-history').then((module) => ({ default: module.BidHistory })),
@@ -115,11 +119,23 @@ function Columns({ lotSheet }: Pick<AuctionLiveProps, 'lotSheet'>) {
         outcome === null ? 'lg:row-start-2' : 'lg:row-start-1',
       )}
     >
+      <Deposit />
       <Conversation />
       {STAGES}
       {over && lotSheet}
     </div>,
   ]
+}
+
+/** For who has applied to a lot that asks for one (R11). */
+function Deposit() {
+  const { auction, own } = useLiveState()
+  if (auction.deposit_rate === NO_DEPOSIT || !own?.application) return null
+  return (
+    <Suspense>
+      <DepositCard />
+    </Suspense>
+  )
 }
 
 function Outcome() {

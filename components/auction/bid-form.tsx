@@ -16,7 +16,7 @@ import {
   useRefusedFocus,
 } from '@/components/auction/offer-field'
 import { keepFocus } from '@/components/ui/focus'
-import { loadStoredAuctions, useLivePage, useLiveState, useSubmission } from './live-context'
+import { useFormats, loadStoredAuctions, useLivePage, useLiveState, useSubmission } from './live-context'
 import type { PanelMode } from '@/components/auction/panel-message'
 import {
   competitionIn,
@@ -56,6 +56,8 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
   const last = own?.last_bid ?? mode.application
   const hidden = auction.ranking.length === 0
   const limits = limitsOf(mode.limits, auction)
+  const { amount } = useFormats(auction)
+  const covered = mode.limits.covered_quantity
   const competition = competitionIn(auction, mode.participant)
   const fullPriceOf = (wanted: Omit<Offer, 'price'>) => (hidden ? null : cheapestFullPrice(competition, limits, wanted))
   const form = useOffer(limits, thousandthsOf(last.minimum_quantity), submissionStore.dismiss, fullPriceOf)
@@ -116,7 +118,7 @@ export function BidForm({ mode }: { mode: Extract<PanelMode, { kind: 'bid' }> })
         {hasFullVolume && <p className="rounded-md bg-go px-4 py-3 text-small text-go-text">{t('settled')}</p>}
         {fields('price')}
         <PriceShortcuts form={form} participant={mode.participant} disabled={busy} />
-        {fields('quantity')}
+        {fields('quantity', covered === undefined ? undefined : t('covered', { quantity: amount(covered) }))}
         <PreviewBox preview={preview} hidden={hidden} />
         <OfferSum offer={isRight ? form.offer : null} />
         <Button

@@ -15,7 +15,8 @@ import {
   wholeUnit,
 } from '@/lib/i18n/formats'
 import type { AuctionDetail, LotDocument } from '@/lib/contract/auctions'
-import { isLotText, isOfDeposit, LOT_FIELDS, NO_DEPOSIT, SHEET_LOT_FIELDS } from '@/lib/contract/lot-fields'
+import { isLotText, isOfDeposit, LOT_FIELDS, SHEET_LOT_FIELDS } from '@/lib/contract/lot-fields'
+import { NO_DEPOSIT } from '@/lib/contract/values'
 
 function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
   const t = useTranslations('Auction.documents')

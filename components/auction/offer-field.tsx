@@ -129,7 +129,12 @@ function gridOf(field: DraftField, limits: BidLimits, quantity: number | null) {
         maximum: limits.maximumPrice,
       }
     case 'quantity':
-      return { origin: 0, step: limits.quantityStep, minimum: limits.minimumQuantity, maximum: limits.maximumQuantity }
+      return {
+        origin: 0,
+        step: limits.quantityStep,
+        minimum: limits.minimumQuantity,
+        maximum: Math.min(limits.maximumQuantity, limits.coveredQuantity ?? limits.maximumQuantity),
+      }
     case 'minimumQuantity':
       return {
         origin: 0,

@@ -307,6 +307,7 @@ const AGREEMENT = {
   price: '15100.00',
   sum: '2265000.00',
   deposit: null,
+  deposit_state: null,
   starts_on: null,
   ends_on: null,
   status: 'awaiting_signature',

@@ -18,6 +18,7 @@ const AGREEMENT: Agreement = {
   price: '15100.00',
   sum: '2265000.00',
   deposit: null,
+  deposit_state: null,
   starts_on: '2026-11-24',
   ends_on: '2026-12-24',
   status: 'current',

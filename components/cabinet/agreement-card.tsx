@@ -11,8 +11,14 @@ import { pathFor } from '@/lib/i18n/route-names'
 import { AgreementStatus } from './agreement-status'
 import { OwnAgreementSigning } from './own-agreement-signing'
 
+const SETTLED = ['to_apply', 'to_return', 'applied', 'returned', 'kept'] as const
+type Settled = (typeof SETTLED)[number]
+
+const isSettled = (state: Agreement['deposit_state']): state is Settled => SETTLED.some((known) => known === state)
+
 export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const t = useTranslations('Cabinet.agreements')
+  const tDeposit = useTranslations('Deposit')
   const tCard = useTranslations('AuctionCard')
   const tCommon = useTranslations('Common')
   const locale = useLocale()
@@ -59,7 +65,17 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
           }
         />
         <LabelledValue label={t('sum')} value={money(agreement.sum)} />
-        <LabelledValue label={t('deposit')} value={agreement.deposit ? money(agreement.deposit) : '—'} />
+        <LabelledValue
+          label={t('deposit')}
+          value={
+            <>
+              {agreement.deposit ? money(agreement.deposit) : '—'}
+              {isSettled(agreement.deposit_state) && (
+                <span className="block text-fine text-soft">{tDeposit(`states.${agreement.deposit_state}`)}</span>
+              )}
+            </>
+          }
+        />
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <p className="flex flex-wrap gap-x-6 gap-y-1 text-small text-soft">

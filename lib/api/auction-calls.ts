@@ -1,6 +1,7 @@
 import { authEndpoints } from '@/lib/contract/accounts'
 import { auctionsEndpoints, bidsEndpoints } from '@/lib/contract/auctions'
 import { chatEndpoints } from '@/lib/contract/chat'
+import { depositsEndpoints } from '@/lib/contract/deposits'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { readAllPages } from './all-pages'
 import { createGroupClient, createTransport } from './client'
@@ -19,6 +20,7 @@ export const auctionCalls = {
   auctions: createGroupClient(transport, auctionsEndpoints),
   bids: createGroupClient(transport, bidsEndpoints),
   chat,
+  deposits: createGroupClient(transport, depositsEndpoints),
   readConversation,
   auth: createGroupClient(transport, { login, loginSecondFactor }),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { auctionSummary, listedState } from './auctions'
+import { depositState } from './deposits'
 import { endpoint } from './endpoint'
 import { id, instant, language, list, paging, price, quantity, sum } from './primitives'
 import { ownPosition } from './stream'
@@ -26,6 +27,8 @@ export const agreement = z.object({
   price,
   sum,
   deposit: z.nullable(sum),
+  /** What has become of it (R11.4); null where the lot asked for none. */
+  deposit_state: z.nullable(depositState),
   starts_on: z.iso.date().nullable(),
   ends_on: z.iso.date().nullable(),
   status: agreementStatus,

@@ -187,8 +187,6 @@ export function eachField<Name extends LotFieldName, Value>(
 }
 
 export const isLotText = (name: LotFieldName): name is LotTextName => LOT_FIELDS[name].kind === 'text'
-/** The rate of a lot that asks for no deposit. */
-export const NO_DEPOSIT = '0.00'
 export const isOfDeposit = (name: LotFieldName): boolean => SPECS[name].deposit === true
 export const isRequired = (name: LotFieldName): boolean => SPECS[name].required === true
 export const placesOf = (name: LotDecimalName): 2 | 3 => (LOT_FIELDS[name].kind === 'quantity' ? 3 : 2)

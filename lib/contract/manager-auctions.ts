@@ -150,6 +150,8 @@ export const managedApplication = z.object({
   reason: z.string().nullable(),
   documents: z.array(companyDocument),
   missing_documents: application.shape.missing_documents,
+  /** What has come in, and whether it covers the quantity (R11.2); null where the lot asks for no deposit. */
+  deposit: z.nullable(z.object({ received: sum, covers: z.boolean() })),
   /** Other applicants of the auction with which the company has something in common (R14.4). */
   related: z.array(z.object({ user_id: id, same: z.array(sharedTrait) })),
   /** Why it was confirmed beside a related company, with the nonce that opens the seal in the record; null before it is confirmed. */

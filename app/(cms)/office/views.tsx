@@ -17,6 +17,7 @@ import { AuctionList } from '@/app/(cms)/office/auctions'
 import { AuditList } from '@/app/(cms)/office/audit'
 import { AuctionConsole } from '@/app/(cms)/office/console/auction-console'
 import { Dashboard, Tile } from '@/app/(cms)/office/dashboard'
+import { DepositsBoard } from '@/app/(cms)/office/deposits'
 import { DeletionList } from '@/app/(cms)/office/deletion'
 import { MutedText, OfficeFrame, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { LetterPage, LettersList } from '@/app/(cms)/office/letters'
@@ -101,12 +102,14 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
   )
 }
 
-type Section = 'trusted' | 'accounts' | 'letters' | 'deletion' | 'audit'
+type Section = 'trusted' | 'deposits' | 'accounts' | 'letters' | 'deletion' | 'audit'
 
 function listOf(section: string | undefined, isAdmin: boolean): ReactNode {
   switch (section) {
     case 'accounts':
       return <AccountsList />
+    case 'deposits':
+      return <DepositsBoard />
     case 'letters':
       return <LettersList />
     case 'deletion':
@@ -253,6 +256,7 @@ export function NavEntry({ user, i18n }: ServerProps) {
       links={[
         ['/admin/collections/auctions', office.auctions],
         ['/admin/office/accounts', office.accounts],
+        ['/admin/office/deposits', office.deposits],
         ['/admin/office/letters', office.letters],
         ['/admin/office/deletion', office.deletion],
         ['/admin/office/audit', office.audit],

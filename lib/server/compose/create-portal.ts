@@ -24,7 +24,10 @@ export async function createPortal(
       log,
       watchers: () => auctions.hub.watchers(),
       streams: auctions.streams,
-      handlers: auctions.commands.endpoints,
+      handlers: {
+        ...auctions.commands.endpoints,
+        manager: { ...auctions.commands.endpoints.manager, ...auctions.deposits.manager },
+      },
     }) ?? null
   const jobs = composeJobs(foundation, auctions, accounts.linkTokens, demo)
   const handlers = composeCalls(foundation, {

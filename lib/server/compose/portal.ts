@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Environment } from '@/lib/config/environment'
 import type { auctionsEndpoints, bidsEndpoints } from '@/lib/contract/auctions'
+import type { managerDepositsEndpoints } from '@/lib/contract/deposits'
 import type { managerEndpoints } from '@/lib/contract/manager'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Handlers } from '@/lib/server/http/handler'
@@ -46,7 +47,8 @@ export interface DemoDependencies {
   handlers: {
     auctions: Pick<Handlers<typeof auctionsEndpoints>, 'apply' | 'answerPartial'>
     bids: Pick<Handlers<typeof bidsEndpoints>, 'place'>
-    manager: Pick<Handlers<typeof managerEndpoints>, 'confirmApplication' | 'confirmWinners' | 'complete'>
+    manager: Pick<Handlers<typeof managerEndpoints>, 'confirmApplication' | 'confirmWinners' | 'complete'> &
+      Pick<Handlers<typeof managerDepositsEndpoints>, 'recordDeposit'>
   }
 }
 

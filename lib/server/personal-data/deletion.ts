@@ -127,6 +127,7 @@ export async function erasePersonalData(
     [accountId],
   )
   await deleteFiles(client, accountId, at)
+  await forgetPayer(client, accountId)
   await deleteLetters(client, accountId)
   for (const sql of [
     `update portal.deletion_requests set comment = null where account_id = $1`,
@@ -170,6 +171,18 @@ export async function erasePerson(client: PoolClient, personId: number, at: Date
   await client.query(
     'update portal.invitations set withdrawn_at = $2 where invited_by = $1 and accepted_at is null and withdrawn_at is null',
     [personId, at],
+  )
+}
+
+/** Of the lines of bank statements the sums and days stay, as accounting needs them; who paid, and in which words, goes. */
+async function forgetPayer(client: PoolClient, accountId: number): Promise<void> {
+  await client.query(
+    `update portal.statement_lines line set payer_name = '—', payer_iban = '', purpose = '—'
+     where exists (select from portal.deposits deposit where deposit.account_id = $1
+       and (deposit.application_id = line.referenced_id or deposit.edrpou = line.payer_edrpou))
+       or exists (select from portal.deposit_payments payment join portal.applications application on application.id = payment.application_id
+         where payment.line_id = line.id and application.account_id = $1)`,
+    [accountId],
   )
 }
 

@@ -72,6 +72,14 @@ const companysData: Record<string, string> = {
       (select json_agg(json_build_object('kind', decision.kind, 'participant', decision.participant, 'reason', decision.reason, 'at', decision.at) order by decision.at)
        from portal.application_decisions decision where decision.application_id = application.id) as decisions
     from portal.applications application where application.account_id = $1 order by application.id`,
+  deposits: `select deposit.auction_id, deposit.state, ${price('deposit.received')} as received, ${price('deposit.balance')} as balance,
+      (select json_agg(json_build_object('amount', ${price('payment.amount')}, 'received_on', payment.received_on, 'at', payment.at) order by payment.id)
+       from portal.deposit_payments payment where payment.application_id = deposit.application_id) as payments,
+      (select json_agg(json_build_object('kind', settlement.kind, 'amount', ${price('settlement.amount')}, 'reason', settlement.reason, 'at', settlement.at) order by settlement.id)
+       from portal.deposit_settlements settlement where settlement.application_id = deposit.application_id) as settlements,
+      (select json_agg(json_build_object('payer_name', line.payer_name, 'payer_iban', line.payer_iban, 'purpose', line.purpose, 'booked_on', line.booked_on) order by line.id)
+       from portal.statement_lines line where line.payer_edrpou = deposit.edrpou) as statement_lines
+    from portal.deposits deposit where deposit.account_id = $1 order by deposit.auction_id`,
   bids: `select bid.auction_id, bid.seq, bid.participant, ${price('bid.price')} as price, ${quantity('bid.quantity')} as quantity,
       ${quantity('bid.minimum_quantity')} as minimum_quantity, bid.final, bid.preliminary, bid.automatic, bid.received_at, ${by('placed')}
     from portal.bids bid left join portal.bid_people placed on placed.auction_id = bid.auction_id and placed.bid_seq = bid.seq

@@ -1,3 +1,5 @@
+import { depositHandlers } from '@/lib/server/deposits/deposits'
+import { refuse } from '@/lib/server/http/handler'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +27,9 @@ const clock = fixedClock(NOW)
 
 function dependencies(): DemoDependencies {
   const environment = { databaseUrl: db.url, dataDir: directory, publicUrl: 'https://portal.test' }
-  const { streams, endpoints: handlers } = server
+  const { streams, endpoints, writing } = server
+  const deposits = depositHandlers({ ...writing, inspectEvidence: async () => refuse('file_missing') })
+  const handlers = { ...endpoints, manager: { ...endpoints.manager, ...deposits } }
   return { environment, pool: db.pool, clock, log: { warn: () => undefined }, watchers: () => 1, streams, handlers }
 }
 

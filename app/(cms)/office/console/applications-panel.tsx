@@ -67,7 +67,7 @@ function Application({ auction, application, related }: RowProps) {
   const { t, locale, nameOf } = useOfficeText()
   const [asking, setAsking] = useState<'reject' | 'insist' | null>(null)
   const { isDeciding, decide } = useDecision(() => setAsking(null))
-  const { company, missing_documents: missing } = application
+  const { company, missing_documents: missing, deposit } = application
   const open = isOpen(application) && auction.state === 'planned'
   return (
     <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]">
@@ -93,6 +93,12 @@ function Application({ auction, application, related }: RowProps) {
         {company.status !== 'active' && (
           <span className="text-wait-text">
             {t(company.status === 'deactivated' ? 'accountDeactivated' : 'accountWaiting')}
+          </span>
+        )}
+        {deposit && (
+          <span className={deposit.covers ? undefined : 'text-wait-text'}>
+            {t('depositSumReceived')}: {t('uah', { sum: formatPrice(deposit.received, locale) })} ·{' '}
+            {t(deposit.covers ? 'depositEnough' : 'depositNotEnough')}
           </span>
         )}
         {application.reason && (
@@ -131,7 +137,7 @@ function Application({ auction, application, related }: RowProps) {
               size="sm"
               pending={isDeciding}
               onClick={() =>
-                missing.length > 0 || related.length > 0
+                missing.length > 0 || related.length > 0 || deposit?.covers === false
                   ? setAsking('insist')
                   : void decide('decision_application_confirmed', () =>
                       api.manager.confirmApplication({ application_id: application.id }),
@@ -171,13 +177,19 @@ interface ConfirmProps {
   onClose: () => void
 }
 
-/** Asks why the application is confirmed without all documents, or beside a related company. */
+/** Asks why the application is confirmed without all documents or the whole deposit, or beside a related company. */
 function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
   const { t } = useOfficeText()
   const noteField = useRef<HTMLTextAreaElement>(null)
   const [noteFault, setNoteFault] = useState<string>()
   const { isDeciding, decide } = useDecision(onClose)
-  const { company, missing_documents: missing } = application
+  const { company, missing_documents: missing, deposit } = application
+  const isUncovered = deposit?.covers === false
+  const needsReason = missing.length > 0 || isUncovered
+  const texts = [
+    missing.length > 0 && t('missingText', { missing: missing.map((kind) => t(`document_${kind}`)).join(', ') }),
+    isUncovered && t('waiveText'),
+  ].filter((text) => text !== false)
 
   function confirm({ reason, form }: DecisionAnswer): void {
     const written = form.get('note')
@@ -187,7 +199,7 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
       setNoteFault(over > 0 ? t('tooLong', { maximum: REASON_MAXIMUM, over }) : t('reasonRequired'))
       return noteField.current?.focus()
     }
-    const insistence = missing.length === 0 ? undefined : reason
+    const insistence = needsReason ? reason : undefined
     void decide('decision_application_confirmed', () =>
       api.manager.confirmApplication({ application_id: application.id, insistence, note }),
     )
@@ -196,13 +208,9 @@ function ConfirmDialog({ application, related, onClose }: ConfirmProps) {
   return (
     <AskDialog
       title={t('confirmTitle', { company: company.company_short_name })}
-      text={
-        missing.length > 0
-          ? t('missingText', { missing: missing.map((kind) => t(`document_${kind}`)).join(', ') })
-          : undefined
-      }
+      text={texts.length > 0 ? texts.join(' ') : undefined}
       verb={t('confirm')}
-      withReason={missing.length > 0}
+      withReason={needsReason}
       busy={isDeciding}
       onClose={onClose}
       onAnswer={confirm}

@@ -61,7 +61,7 @@ async function listAgreements(
         case when cms.safe_number(auction.number) is not null and category.slug is not null then
           json_build_object('number', cms.safe_number(auction.number)::integer, 'category_slug', category.slug, 'slug', auction.slug)
         end as auction,
-        agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit,
+        agreement.price, agreement.sum, nullif(agreement.deposit, '') as deposit, deposit.state as deposit_state,
         to_char(agreement.starts_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as starts_on,
         to_char(agreement.ends_on at time zone 'Europe/Kyiv', 'YYYY-MM-DD') as ends_on,
         ${agreementStatus('agreement')} as status, agreement.created_at
@@ -69,6 +69,7 @@ async function listAgreements(
       left join cms.agreements_locales texts on texts._parent_id = agreement.id and texts._locale = $2::cms._locales
       left join cms.agreements_locales fallback on fallback._parent_id = agreement.id and fallback._locale = 'uk'
       left join cms.auctions auction on auction.id = agreement.auction_id and auction._status = 'published' and auction.slug is not null
+      left join portal.deposits deposit on deposit.auction_id = agreement.auction_id and deposit.account_id = agreement.company_id
       left join cms.categories category on category.id = auction.category_id
       ${joinCategoryTexts('category.id', '$2::cms._locales')}
       where agreement.company_id = $1 and ($3::text is null or ${isAgreementArchived('agreement')} = ($3 = 'archived')) and ($4::bigint is null or agreement.id < $4)

@@ -9,6 +9,8 @@ import {
 } from '@/lib/contract/manager-auctions'
 import type { managerEndpoints } from '@/lib/contract/manager'
 import { arePreliminaryBidsVisible, missingDocuments } from '@/lib/domain/application'
+import { isCovered } from '@/lib/domain/deposit'
+import { asksDeposit } from '@/lib/domain/lot'
 import { type PartialOffer, phaseOf } from '@/lib/domain/auction-state'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { resultOf } from '@/lib/domain/results'
@@ -116,6 +118,9 @@ async function shapesOf(
       reason: row.reason,
       documents: documents.get(row.account_id) ?? [],
       missing_documents: missingDocuments(documents.get(row.account_id) ?? []),
+      deposit: asksDeposit(state.lot)
+        ? { received: formatSum(BigInt(application.deposit)), covers: isCovered(state.lot, application) }
+        : null,
       related: [...(relations.get(row.account_id) ?? [])].map(([user_id, same]) => ({ user_id, same: [...same] })),
       note: row.note_nonce === null ? null : { text: row.note, nonce: row.note_nonce },
     })

@@ -1,0 +1,390 @@
+'use client'
+
+import { useState } from 'react'
+import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { MutedText, OfficePage, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
+import { List, oneOf, StateTabs, useFilters } from '@/app/(cms)/office/list'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useDecision, useListQuery, useOfficeMutation } from '@/app/(cms)/office/queries'
+import { FileButton } from '@/components/signatures/agreement-signing'
+import { Button } from '@/components/ui/button'
+import { Checkbox, Field, SELECT_LOOK, TextField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { Pill } from '@/components/ui/pill'
+import { api } from '@/lib/api/browser'
+import {
+  depositState,
+  type ImportedStatement,
+  lineVerdict,
+  type ManagedDeposit,
+  type SettlementKind,
+  type StatementLine,
+} from '@/lib/contract/deposits'
+import {
+  formatDate,
+  formatDateTime,
+  formatPrice,
+  formatQuantity,
+  numberSign,
+  readTypedDecimal,
+} from '@/lib/i18n/formats'
+
+const FILES = '.csv,.xml,.txt'
+
+/** Deposits by what has to be done with them, and the bank statements that show what has come in (R11.2, R11.4). */
+export function DepositsBoard() {
+  const { t, locale } = useOfficeText()
+  const { filters, change } = useFilters(['state'])
+  const state = oneOf(filters.state, depositState.options)
+  const deposits = useListQuery(['deposits', state, locale], (cursor) =>
+    api.manager.deposits({ states: state && [state], lang: locale, cursor, limit: 50 }),
+  )
+  return (
+    <OfficePage title={t('deposits')} hint={t('depositsHint')}>
+      <Statements />
+      <StateTabs
+        label={t('status')}
+        chosen={state}
+        counts={deposits.data?.counts}
+        options={depositState.options.map((known) => [known, t(`deposit_${known}`)])}
+        onChoose={(value) => change({ state: value })}
+      />
+      <List query={deposits} none={t('noDeposits')}>
+        {(page) => (
+          <ul className="divide-y divide-line">
+            {page.list.map((deposit) => (
+              <Deposit key={deposit.application_id} deposit={deposit} />
+            ))}
+          </ul>
+        )}
+      </List>
+    </OfficePage>
+  )
+}
+
+/** The import of a statement, what its lines were, and those that wait for a decision. */
+function Statements() {
+  const { t } = useOfficeText()
+  const [imported, setImported] = useState<ImportedStatement | null>(null)
+  const lines = useListQuery(['statement lines'], (cursor) => api.manager.statementLines({ cursor, limit: 50 }))
+  const upload = useOfficeMutation(async (file: File) => {
+    setImported((await api.manager.importStatement({ file })).data)
+    lines.refetch()
+  })
+  return (
+    <Panel
+      title={t('statementLines')}
+      badge={lines.data?.list.length ?? 0}
+      fault={lines.fault}
+      actions={
+        <FileButton accept={FILES} pending={upload.isPending} onFile={(file) => void upload.run(file)}>
+          {t('importStatement')}
+        </FileButton>
+      }
+    >
+      <MutedText>{t('importHint')}</MutedText>
+      {upload.failure && (
+        <Notice tone="lose" role="alert">
+          {upload.failure}
+        </Notice>
+      )}
+      {imported && <Imported statement={imported} />}
+      <ul className="divide-y divide-line">
+        {lines.data?.list.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      {lines.data?.next_cursor && (
+        <Button tone="outline" size="sm" pending={lines.isLoadingMore} onClick={() => void lines.loadMore()}>
+          {t('more')}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function Imported({ statement: { format, counts, passed_over: passedOver } }: { statement: ImportedStatement }) {
+  const { t } = useOfficeText()
+  const found = lineVerdict.options.filter((verdict) => counts[verdict] > 0)
+  return (
+    <Notice tone={counts.new > 0 ? 'go' : 'wait'} role="status" title={t(`statement_${format}`)}>
+      <p>
+        {found.length === 0
+          ? t('statementEmpty')
+          : found.map((verdict) => `${t(`verdict_${verdict}`)}: ${counts[verdict]}`).join(' · ')}
+      </p>
+      {passedOver.length > 0 && (
+        <details className="mt-1.5">
+          <summary className="cursor-pointer py-1">{t('passedOver')}</summary>
+          <ul className="mt-1 grid max-h-80 gap-1 overflow-y-auto text-small">
+            {passedOver.map((line) => (
+              <li key={`${line.line} ${line.verdict}`} className="break-words">
+                {line.line}. {t(`verdict_${line.verdict}`)}:{' '}
+                {[line.booked_on, `${line.amount} ${line.currency}`, line.payer_name, line.purpose]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Notice>
+  )
+}
+
+/** A line with why it is proposed, and what speaks against it: one press counts it. */
+function Line({ line }: { line: StatementLine }) {
+  const { t, locale } = useOfficeText()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { isDeciding, decide } = useDecision()
+  const application = line.candidates.find((each) => each.application_id === chosen) ?? line.candidates[0]
+  return (
+    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]">
+      <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
+        <b className="text-body font-semibold text-text">
+          {line.kind === 'reversal' ? '−' : ''}
+          {t('uah', { sum: formatPrice(line.amount, locale) })} · {formatDate(`${line.booked_on}T12:00:00Z`, locale)}
+        </b>
+        <span>
+          {line.payer_name} · {t('edrpou')} {line.payer_edrpou || '—'}
+        </span>
+        <span>{line.purpose}</span>
+      </div>
+      <div className="grid min-w-0 content-start gap-1.5">
+        {line.candidates.length > 1 ? (
+          <Field label={t('countFor')}>
+            {(control) => (
+              <select
+                {...control}
+                className={SELECT_LOOK}
+                value={application?.application_id}
+                onChange={(event) => setChosen(Number(event.target.value))}
+              >
+                {line.candidates.map((each) => (
+                  <option key={each.application_id} value={each.application_id}>
+                    {numberSign(each.auction_number, locale)} · {each.company}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : (
+          application && (
+            <span className="break-words">
+              {numberSign(application.auction_number, locale)} · {application.company}
+            </span>
+          )
+        )}
+        <span className="flex flex-wrap gap-1.5">
+          {line.reasons.map((reason) => (
+            <Pill key={reason} tone="go">
+              {t(`match_${reason}`)}
+            </Pill>
+          ))}
+          <Pill tone={line.effect === 'covers' ? 'go' : 'wait'}>{t(`effect_${line.effect}`)}</Pill>
+        </span>
+        {line.warnings.map((warning) => (
+          <span key={warning} className="text-small text-wait-text">
+            {t(`warning_${warning}`)}
+          </span>
+        ))}
+      </div>
+      <span className="flex flex-wrap content-start gap-2">
+        <Button
+          size="sm"
+          pending={isDeciding}
+          disabled={application === undefined}
+          onClick={() =>
+            application &&
+            void decide('depositRecorded', () =>
+              api.manager.countLine({ line_id: line.id, application_id: application.application_id }),
+            )
+          }
+        >
+          {t(line.kind === 'reversal' ? 'deductLine' : 'countLine')}
+        </Button>
+        <Button
+          size="sm"
+          tone="outline"
+          disabled={isDeciding}
+          onClick={() => void decide('lineDismissed', () => api.manager.dismissLine({ line_id: line.id }))}
+        >
+          {t('dismissLine')}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function Deposit({ deposit }: { deposit: ManagedDeposit }) {
+  const { t, locale } = useOfficeText()
+  const [asking, setAsking] = useState<'record' | SettlementKind | null>(null)
+  const { auction, company, state } = deposit
+  const money = (sum: string) => t('uah', { sum: formatPrice(sum, locale) })
+  const due = state === 'to_return' || state === 'to_apply'
+  return (
+    <li className="grid grid-cols-1 gap-x-5 gap-y-2 py-3.5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto]">
+      <div className="grid min-w-0 content-start gap-1 break-words text-small text-soft">
+        <b className="text-body font-semibold text-text">{company.name}</b>
+        <span>
+          <TextLink href={`/admin/collections/auctions/${auction.id}/console`}>
+            {t('auction')} {numberSign(auction.number, locale)}
+          </TextLink>{' '}
+          · {t('edrpou')} {company.edrpou} · {deposit.reference}
+        </span>
+        {deposit.payments.map((payment, index) => (
+          <span key={index}>
+            {formatDate(`${payment.received_on}T12:00:00Z`, locale)}: {money(payment.amount)} ·{' '}
+            {payment.statement ? t('fromStatement') : payment.note} · {payment.staff_name}
+          </span>
+        ))}
+        {deposit.settlements.map((settlement) => (
+          <span key={settlement.at}>
+            {formatDateTime(settlement.at, locale)}: {t(`deposit_${settlement.kind}`)}, {money(settlement.amount)} ·{' '}
+            {settlement.staff_name}
+            {settlement.reason && ` · ${settlement.reason}`}{' '}
+            {settlement.file_id !== null && (
+              <TextLink href={`/storage/files/${settlement.file_id}`} target="_blank" rel="noreferrer">
+                {t('file')}
+              </TextLink>
+            )}
+          </span>
+        ))}
+      </div>
+      <div className="grid min-w-0 content-start gap-1 text-small">
+        <span>
+          {t('depositSumReceived')}: <b className="font-semibold">{money(deposit.received)}</b>
+          {deposit.required !== null && ` / ${money(deposit.required)}`}
+        </span>
+        <span>
+          {t('depositCovers')}: {formatQuantity(deposit.covered_quantity, locale, deposit.unit)}
+        </span>
+        {(state === 'expected' || state === 'received') && (
+          <span className={deposit.covers ? 'text-go-text' : 'text-wait-text'}>
+            {t(deposit.covers ? 'depositEnough' : 'depositNotEnough')} · {t('depositDueBy')}{' '}
+            {formatDateTime(deposit.due_by, locale)}
+          </span>
+        )}
+        {deposit.return_by && (
+          <span className="font-semibold text-wait-text">
+            {t('depositReturnBy')} {formatDateTime(deposit.return_by, locale)}: {money(deposit.balance)}
+          </span>
+        )}
+      </div>
+      <div className="flex flex-wrap content-start gap-2 lg:max-w-56 lg:justify-end">
+        <StatusPill status={`deposit_${state}`}>{t(`deposit_${state}`)}</StatusPill>
+        <Button size="sm" tone="outline" onClick={() => setAsking('record')}>
+          {t('recordDeposit')}
+        </Button>
+        {state === 'to_apply' && (
+          <Button size="sm" onClick={() => setAsking('applied')}>
+            {t('applyDeposit')}
+          </Button>
+        )}
+        {due && (
+          <>
+            <Button
+              size="sm"
+              tone={state === 'to_return' ? 'primary' : 'outline'}
+              onClick={() => setAsking('returned')}
+            >
+              {t('returnDeposit')}
+            </Button>
+            <Button size="sm" tone="danger" onClick={() => setAsking('kept')}>
+              {t('keepDeposit')}
+            </Button>
+          </>
+        )}
+      </div>
+      {asking === 'record' && <RecordDialog deposit={deposit} onClose={() => setAsking(null)} />}
+      {asking !== null && asking !== 'record' && (
+        <SettleDialog deposit={deposit} kind={asking} onClose={() => setAsking(null)} />
+      )}
+    </li>
+  )
+}
+
+interface DialogProps {
+  deposit: ManagedDeposit
+  onClose: () => void
+}
+
+/** Marks by hand what the bank shows. */
+function RecordDialog({ deposit, onClose }: DialogProps) {
+  const { t, locale } = useOfficeText()
+  const { isDeciding, decide } = useDecision(onClose)
+  const [amount, setAmount] = useState('')
+  const [receivedOn, setReceivedOn] = useState('')
+  const [reversal, setReversal] = useState(false)
+  const [checked, setChecked] = useState(false)
+  const sum = readTypedDecimal(amount.trim(), 2, locale)
+  return (
+    <AskDialog
+      title={t('recordTitle', { company: deposit.company.name })}
+      text={t('recordText', { sum: formatPrice(deposit.received, locale) })}
+      verb={t('recordDeposit')}
+      withReason
+      busy={isDeciding}
+      onClose={onClose}
+      onAnswer={({ reason }) => {
+        setChecked(true)
+        if (sum === null || receivedOn === '') return
+        void decide('depositRecorded', () =>
+          api.manager.recordDeposit({
+            application_id: deposit.application_id,
+            amount: sum,
+            received_on: receivedOn,
+            reversal,
+            note: reason.slice(0, 500),
+            received: deposit.received,
+          }),
+        )
+      }}
+    >
+      <TextField
+        label={t('depositSum')}
+        inputMode="decimal"
+        value={amount}
+        error={checked && sum === null ? t('sumMissing') : undefined}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <TextField
+        label={t('receivedOn')}
+        type="date"
+        value={receivedOn}
+        error={checked && receivedOn === '' ? t('dateMissing') : undefined}
+        onChange={(event) => setReceivedOn(event.target.value)}
+      />
+      <Checkbox label={t('takenBack')} checked={reversal} onChange={(event) => setReversal(event.target.checked)} />
+    </AskDialog>
+  )
+}
+
+function SettleDialog({ deposit, kind, onClose }: DialogProps & { kind: SettlementKind }) {
+  const { t, locale } = useOfficeText()
+  const { isDeciding, decide } = useDecision(onClose)
+  const { application_id: applicationId, received, balance } = deposit
+  return (
+    <AskDialog
+      title={t(`settle_${kind}`, { company: deposit.company.name })}
+      text={t('settleText', { sum: formatPrice(balance, locale) })}
+      verb={t(kind === 'returned' ? 'returnDeposit' : kind === 'applied' ? 'applyDeposit' : 'keepDeposit')}
+      danger={kind === 'kept'}
+      withReason={kind === 'kept'}
+      withFile={kind === 'kept'}
+      busy={isDeciding}
+      onClose={onClose}
+      onAnswer={({ reason, file }) =>
+        void decide('depositSettled', () =>
+          api.manager.settleDeposit({
+            application_id: String(applicationId),
+            kind,
+            received,
+            ...(reason !== '' && { reason }),
+            ...(file !== null && { file }),
+          }),
+        )
+      }
+    />
+  )
+}

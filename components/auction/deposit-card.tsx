@@ -1,0 +1,162 @@
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { useFormats, useLiveState } from '@/components/auction/live-context'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
+import { Notice } from '@/components/ui/notice'
+import { Pill, type PillTone } from '@/components/ui/pill'
+import { auctionApi } from '@/lib/api/auction'
+import type { DepositState, OwnDeposit } from '@/lib/contract/deposits'
+import { formatPercent } from '@/lib/i18n/formats'
+
+const TONES: Record<DepositState, PillTone> = {
+  expected: 'wait',
+  received: 'go',
+  to_apply: 'go',
+  to_return: 'wait',
+  applied: 'done',
+  returned: 'done',
+  kept: 'lose',
+  none: 'done',
+}
+
+/** The applicant's deposit: how much, where to, with which reference, and what it covers (R11.1). */
+export function DepositCard() {
+  const t = useTranslations('Deposit')
+  const { auction } = useLiveState()
+  const { price, amount, dateTime, locale } = useFormats(auction)
+  const deposit = useOwnDeposit()
+  if (deposit === null || deposit.state === 'none') return null
+  const money = (sum: string) => t('money', { sum: price(sum) })
+  const { payment } = deposit
+  return (
+    <Card aria-labelledby="deposit" className="grid gap-4" data-print="hide">
+      <CardHeader
+        id="deposit"
+        title={t('title', { rate: formatPercent(deposit.rate, locale), sum: money(deposit.required) })}
+        aside={<Pill tone={TONES[deposit.state]}>{t(`states.${deposit.state}`)}</Pill>}
+      />
+      <SpecSheet
+        rows={[
+          { key: 'received', label: t('received'), value: money(deposit.received) },
+          { key: 'covers', label: t('covers'), value: amount(deposit.covered_quantity) },
+          ...(payment ? [{ key: 'due', label: t('due'), value: dateTime(deposit.due_by) }] : []),
+          ...(deposit.return_by ? [{ key: 'return', label: t('returnBy'), value: dateTime(deposit.return_by) }] : []),
+          ...deposit.settlements.map(({ kind, amount: sum, at }) => ({
+            key: `${kind} ${at}`,
+            label: t(`states.${kind}`),
+            value: `${money(sum)}, ${dateTime(at)}`,
+          })),
+        ]}
+      />
+      {deposit.settlements.map(
+        ({ reason, at }) =>
+          reason && (
+            <Notice key={at} tone="wait">
+              {reason}
+            </Notice>
+          ),
+      )}
+      {payment && <Payment deposit={deposit} payment={payment} money={money} />}
+    </Card>
+  )
+}
+
+interface PaymentProps {
+  deposit: OwnDeposit
+  payment: NonNullable<OwnDeposit['payment']>
+  money: (sum: string) => string
+}
+
+/** The details of the payment, each to copy, and the code for banking apps. */
+function Payment({ deposit, payment, money }: PaymentProps) {
+  const t = useTranslations('Deposit')
+  const { recipient, iban, edrpou, bank } = deposit.account
+  const details = [
+    ['missing', money(deposit.missing), deposit.missing],
+    ['recipient', recipient, recipient],
+    ['iban', iban.replaceAll(/(.{4})(?=.)/g, '$1 '), iban],
+    ['edrpou', edrpou, edrpou],
+    ['bank', bank, bank],
+    ['purpose', deposit.purpose, deposit.purpose],
+  ] as const
+  return (
+    <>
+      <p className="text-small text-soft">{t('howTo')}</p>
+      <dl className="grid gap-2.5">
+        {details.map(([name, shown, copied]) => (
+          <div
+            key={name}
+            className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-t border-line pt-2.5"
+          >
+            <div className="min-w-0 flex-1">
+              <dt className="text-fine text-soft">{t(`details.${name}`)}</dt>
+              <dd className="break-words font-semibold">{shown}</dd>
+            </div>
+            <CopyButton text={copied} label={t(`details.${name}`)} />
+          </div>
+        ))}
+      </dl>
+      <figure className="grid justify-items-center gap-2">
+        {/* White in both themes for the camera. As an image it cannot run scripts. */}
+        <img
+          alt={t('code')}
+          src={`data:image/svg+xml,${encodeURIComponent(payment.qr_svg)}`}
+          className="size-60 max-w-full rounded-md bg-white"
+        />
+        <figcaption className="text-center text-fine text-soft">{t('codeHint')}</figcaption>
+      </figure>
+      <a
+        href={payment.url}
+        rel="noreferrer"
+        className="inline-flex min-h-8 items-center justify-self-center text-small font-semibold text-link underline underline-offset-2"
+      >
+        {t('openBank')}
+      </a>
+      <p className="text-fine text-soft">{t('sealed')}</p>
+    </>
+  )
+}
+
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const t = useTranslations('Deposit')
+  const [copied, setCopied] = useState(false)
+  // Available over https only; the text can be selected otherwise.
+  if (typeof navigator === 'undefined' || !('clipboard' in navigator)) return null
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <Button tone="quiet" size="sm" aria-label={`${t('copy')}: ${label}`} onClick={() => void copy()}>
+      <span role="status">{copied ? t('copied') : t('copy')}</span>
+    </Button>
+  )
+}
+
+/** Read again when the application, what is covered or the auction's state changes, and when the page is looked at again. */
+function useOwnDeposit(): OwnDeposit | null {
+  const { auction, own } = useLiveState()
+  const [deposit, setDeposit] = useState<OwnDeposit | null>(null)
+  const moved = [own?.application?.status, own?.limits?.covered_quantity, auction.state].join(' ')
+  useEffect(() => {
+    let isLeft = false
+    async function read(): Promise<void> {
+      try {
+        const { data } = await (await auctionApi()).deposits.own({ auction_id: auction.id })
+        if (!isLeft) setDeposit(data)
+      } catch {
+        // What is shown stays; the next look reads it again.
+      }
+    }
+    const look = () => document.visibilityState === 'visible' && void read()
+    void read()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isLeft = true
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [auction.id, moved])
+  return deposit
+}
