@@ -65,6 +65,8 @@ export function openMarket() {
     async publishLot(
       token: string,
       times: { startsAt: number; endsAt: number; hardEndAt?: number },
+      /** Further fields of the lot. */
+      more: Readonly<Record<string, string>> = {},
     ): Promise<{ id: number; slug: string; titles: Record<'uk' | 'en' | 'ru', string> }> {
       const stamp = String(times.startsAt).slice(-6)
       const titles = {
@@ -94,6 +96,7 @@ export function openMarket() {
         ...(times.hardEndAt && { hard_end_at: new Date(times.hardEndAt).toISOString() }),
         extension_minutes: 1,
         outside_hours_confirmed: true,
+        ...more,
       }
       const lots = '/cms-api/auctions'
       const draft = { _status: 'draft' }
