@@ -166,7 +166,7 @@ export function depositHandlers(
   }
 
   /** Records money received, or taken back, and carries the total into the auction. */
-  async function book(auction: OpenAuction, deposit: DepositRow, payment: Payment, staffId: number): Promise<Done> {
+  async function enter(auction: OpenAuction, deposit: DepositRow, payment: Payment, staffId: number): Promise<Done> {
     const received = deposit.received + payment.amount
     if (received < 0 || received > MAX_DEPOSIT || deposit.balance + payment.amount < 0)
       return refuse('deposit_exceeded')
@@ -192,7 +192,7 @@ export function depositHandlers(
       return withDeposit(applicationId, async (auction, deposit) => {
         if (deposit.received !== parseSum(received)) return refuse('deposit_changed')
         const signed = reversal ? -kopecksOf(amount) : kopecksOf(amount)
-        return book(auction, deposit, { applicationId, amount: signed, receivedOn, note, lineId: null }, staffId)
+        return enter(auction, deposit, { applicationId, amount: signed, receivedOn, note, lineId: null }, staffId)
       })
     },
 
@@ -203,7 +203,7 @@ export function depositHandlers(
         if (line === null) return refuse('not_found')
         if (line.decided) return refuse('statement_line_decided')
         const amount = line.kind === 'reversal' ? -line.amount : line.amount
-        return book(
+        return enter(
           auction,
           deposit,
           { applicationId, amount, receivedOn: line.booked_on, note: null, lineId },
