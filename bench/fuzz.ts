@@ -48,8 +48,8 @@ try {
 async function run({ origin, port, pool, staffToken, memoryKept }: BenchPortal): Promise<boolean> {
   const account = newToken()
   await pool.query(
-    `insert into portal.sessions (token_hash, account_id, expires_at, user_agent, address)
-     select $1, min(id), now() + interval '1 day', 'fuzz', 'fuzz' from cms.companies`,
+    `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
+     select $1, min(id), now() + interval '1 day', 'fuzz', 'fuzz' from portal.people`,
     [hashToken(account)],
   )
   const shots = Array.from({ length: rounds }, (_, round) =>

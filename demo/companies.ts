@@ -77,10 +77,14 @@ export async function seedAccounts(
   const waiting = await seedCompanies(cms, waitingBuyers)
   const others = await seedCompanies(cms, pastBuyers)
   const active = [...buyers, ...others]
+  await seedPeople(pool)
   // No company has bid before it was registered: all of them are older than the oldest auction.
   await pool.query(
-    `update cms.companies set created_at = seen.at, updated_at = seen.at
-     from unnest($1::int[], $2::timestamptz[]) seen (id, at) where companies.id = seen.id`,
+    `with companies as (
+       update cms.companies set created_at = seen.at, updated_at = seen.at
+       from unnest($1::int[], $2::timestamptz[]) seen (id, at) where companies.id = seen.id returning companies.id, created_at
+     )
+     update portal.people set created_at = companies.created_at from companies where account_id = companies.id`,
     [
       [...active, ...waiting],
       [
@@ -115,6 +119,18 @@ export async function seedAccounts(
     active,
     bidders: { gas_condensate: biddersFor('gas_condensate'), natural_gas: biddersFor('natural_gas') },
   }
+}
+
+/** The colleagues of a buyer's first person. */
+async function seedPeople(pool: Pool): Promise<void> {
+  await pool.query(
+    `insert into portal.people (account_id, email, role, surname, name, patronymic, phone, language)
+     select owner.account_id, person.email, person.role, person.surname, person.name, person.patronymic, person.phone, person.language
+     from json_to_recordset($1) person (company text, email text, role text, surname text, name text, patronymic text, phone text, language text)
+     join portal.people owner on owner.email = person.company
+     where not exists (select from portal.people known where known.email = person.email)`,
+    [JSON.stringify(seed.people)],
+  )
 }
 
 async function seedCompanies(cms: Payload, companies: readonly DemoCompany[]): Promise<number[]> {

@@ -16,6 +16,8 @@ const LOGINS_FILE = 'demo-logins.json'
 const savedLogins = z.object({
   password: z.string().min(10),
   buyers: z.array(z.string()),
+  /** Colleagues of the first buyer, by role. */
+  people: z.array(z.object({ email: z.string(), role: z.enum(['trader', 'viewer']) })),
   staff: z.array(z.object({ email: z.string(), role: z.enum(['admin', 'manager', 'editor']) })),
 })
 
@@ -59,6 +61,7 @@ async function createLogins(file: string): Promise<DemoLogins> {
   const logins = savedLogins.parse({
     password: createPassword(),
     buyers: demoBuyers.map(({ email }) => email),
+    people: seed.people,
     staff: seed.staff,
   })
   await mkdir(join(file, '..'), { recursive: true })

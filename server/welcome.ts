@@ -86,10 +86,11 @@ function sayToPerson({ environment, port, home, logins }: Welcome): void {
   say('')
 }
 
-function sayLogins({ password, buyers, staff }: DemoLogins): void {
+function sayLogins({ password, buyers, people, staff }: DemoLogins): void {
   say('')
   say(`  Demo         password for all: ${password}`)
   say(`  Buyers       ${buyers[0]} … ${buyers.at(-1)}  at /user-login`)
+  for (const { role, email } of people) say(`  ${`Its ${role}`.padEnd(12)} ${email}, a colleague of ${buyers[0]}`)
   for (const { role, email } of staff)
     say(`  ${`${role[0]?.toUpperCase()}${role.slice(1)}`.padEnd(12)} ${email}  at /admin`)
   say('  Live bids    the demo’s buyers bid by themselves while a live page is open; npm run demo:bidders for more')

@@ -104,7 +104,8 @@ async function askersOf(portal: BenchPortal, size: GrowthSize): Promise<Pick<Gro
   const { auction, slug, account } = rows[0]!
   const token = newToken()
   await pool.query(
-    `insert into portal.sessions (token_hash, account_id, expires_at, user_agent, address) values ($1, $2, now() + interval '1 day', 'bench', 'bench')`,
+    `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
+     select $1, min(id), now() + interval '1 day', 'bench', 'bench' from portal.people where account_id = $2`,
     [hashToken(token), account],
   )
   const tokens = { visitor: null, buyer: token, manager: portal.staffToken }

@@ -22,8 +22,9 @@ export async function viewsSuite(portal: BenchPortal): Promise<Figure[]> {
     const reference = await timesOf(empty.origin, '/dynamic', '')
     const account = newToken()
     await portal.pool.query(
-      `insert into portal.sessions (token_hash, account_id, expires_at, user_agent, address)
-       select $1, min(account_id), now() + interval '1 day', 'bench', 'bench' from portal.accounts where status = 'active'`,
+      `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
+       select $1, min(person.id), now() + interval '1 day', 'bench', 'bench'
+       from portal.people person join portal.accounts account using (account_id) where account.status = 'active'`,
       [hashToken(account)],
     )
     const figures: Figure[] = []

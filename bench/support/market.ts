@@ -120,7 +120,8 @@ export async function prepareMarket(
 async function openSession({ pool }: MarketPlace, accountId: number): Promise<string> {
   const token = newToken()
   await pool.query(
-    `insert into portal.sessions (token_hash, account_id, expires_at, user_agent, address) values ($1, $2, now() + interval '1 day', 'bench', 'bench')`,
+    `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
+     select $1, min(id), now() + interval '1 day', 'bench', 'bench' from portal.people where account_id = $2`,
     [hashToken(token), accountId],
   )
   return token

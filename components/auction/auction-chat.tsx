@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { useCall } from '@/components/forms/call-texts'
+import { useCall, useRefusalText } from '@/components/forms/call-texts'
 import { useTooLong } from '@/components/forms/form-kit'
 import { Card, CardHeader } from '@/components/ui/card'
 import { mayTakeFocus } from '@/components/ui/focus'
@@ -21,6 +21,7 @@ export function AuctionChat() {
   const field = useRef<HTMLTextAreaElement>(null)
   const [keys] = useState(createMessageKeys)
   const fault = useTooLong(MAX_MESSAGE)(text)
+  const refusalText = useRefusalText()
   const send = useCall(async (message: string) => {
     const { data } = await (
       await auctionApi()
@@ -40,7 +41,7 @@ export function AuctionChat() {
 
   const newest = chat.at(-1)
   const empty = <p className="rounded-md bg-sunken px-4 py-4 text-small text-soft">{t('empty')}</p>
-  const speakerOf = ({ from }: ChatMessage) => (from === 'buyer' ? t('you') : t(from))
+  const speakerOf = ({ from, by }: ChatMessage) => (from === 'buyer' ? (by ?? t('you')) : t(from))
   const read = () => store.dispatch({ type: 'chat_read' })
   return (
     <Card aria-labelledby="chat" className="grid gap-4" onFocus={read} onPointerEnter={read} data-print="hide">
@@ -62,18 +63,22 @@ export function AuctionChat() {
       ) : (
         empty
       )}
-      <ChatForm
-        ref={field}
-        label={t('label')}
-        placeholder={t('placeholder')}
-        sendLabel={t('send')}
-        text={text}
-        onText={setText}
-        fault={fault}
-        failure={send.failure && (send.problem ? send.failure : t('failed'))}
-        isPending={send.pending}
-        onSend={(message) => void send.run(message)}
-      />
+      {viewer.role === 'viewer' ? (
+        <p className="text-small text-soft">{refusalText({ code: 'role_insufficient' })}</p>
+      ) : (
+        <ChatForm
+          ref={field}
+          label={t('label')}
+          placeholder={t('placeholder')}
+          sendLabel={t('send')}
+          text={text}
+          onText={setText}
+          fault={fault}
+          failure={send.failure && (send.problem ? send.failure : t('failed'))}
+          isPending={send.pending}
+          onSend={(message) => void send.run(message)}
+        />
+      )}
     </Card>
   )
 }

@@ -81,6 +81,7 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
                     {tLadder('number', { participant: String(bid.participant) })}{' '}
                     {bid.final && <Pill tone="done">{t('final')}</Pill>}
                     {receipt && <BidReceipt receipt={receipt} />}
+                    {bid.by !== null && <span className="block text-small text-soft">{bid.by}</span>}
                   </Cell>
                   <Cell numeric>{price(bid.price)}</Cell>
                   <Cell numeric>{quantity(bid.quantity)}</Cell>

@@ -814,6 +814,8 @@ const USER = {
   id: 1,
   email: 'trader@buyer.ua',
   pending_email: null,
+  person_id: 9,
+  role: 'owner',
   rejection_reason: null,
   language: 'en',
   company_name: '',

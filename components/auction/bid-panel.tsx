@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useLiveState, useSubmission } from './live-context'
-import { PanelMessages, panelMode, type PanelMode, PanelSkeleton } from './panel-message'
+import { OnlyLooks, PanelMessages, panelMode, type PanelMode, PanelSkeleton } from './panel-message'
 import { useHalt, useHasPassed } from '@/lib/api/use-server-time'
 import type { OutcomeMode } from './own-outcome'
 import { useIsStale } from './connection'
@@ -88,12 +88,21 @@ export function OwnAnswer({ className }: { className?: string }) {
 }
 
 function PanelBody({ mode }: { mode: PanelMode }) {
+  const { viewer } = useLiveState()
+  const onlyLooks = viewer.kind === 'account' && viewer.role === 'viewer'
   switch (mode.kind) {
+    case 'applied':
+      return (
+        <Suspense fallback={<PanelSkeleton />}>
+          <PanelForms mode={onlyLooks ? { ...mode, withdrawable: false } : mode} />
+        </Suspense>
+      )
     case 'bid':
     case 'apply':
-    case 'applied':
     case 'partial':
-      return (
+      return onlyLooks ? (
+        <OnlyLooks />
+      ) : (
         <Suspense fallback={<PanelSkeleton />}>
           <PanelForms mode={mode} />
         </Suspense>

@@ -57,6 +57,7 @@ export function ChatLog({ label, messages, own, speakerOf, timeOf, empty, classN
                 title={full}
                 className="numbers mt-0.5 block text-right text-fine text-soft"
               >
+                {message.by !== null && `${message.by} · `}
                 {short}
               </time>
             </li>

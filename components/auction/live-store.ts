@@ -17,7 +17,14 @@ type Viewer =
   | { kind: 'recognized' }
   | { kind: 'visitor' }
   /** `over`: its session ended while the page was open; its last known data is kept. */
-  | { kind: 'account'; id: number; status: User['status']; trades: User['auction_kind']; over: boolean }
+  | {
+      kind: 'account'
+      id: number
+      role: User['role']
+      status: User['status']
+      trades: User['auction_kind']
+      over: boolean
+    }
 
 export interface LiveState {
   auction: AuctionDetail
@@ -321,8 +328,8 @@ function followAccount(auctionId: number, sources: AccountSources, store: Store)
       ])
       if (stopped) return
       if (known && known.id !== user.id) return sources.reload()
-      const { id, status, auction_kind: trades } = user
-      dispatch({ type: 'viewer', viewer: { kind: 'account', id, status, trades, over: false } })
+      const { id, role, status, auction_kind: trades } = user
+      dispatch({ type: 'viewer', viewer: { kind: 'account', id, role, status, trades, over: false } })
       if (!hasOwnPosition) dispatch({ type: 'own', own })
     },
     async auction() {

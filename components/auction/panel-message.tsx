@@ -295,6 +295,17 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
   }
 }
 
+/** R14.2: a viewer sees what a trader would act on. */
+export function OnlyLooks() {
+  const t = useTranslations('BidPanel')
+  return (
+    <PanelMessage title={t('onlyLooks.title')}>
+      <p className="pb-3">{t('onlyLooks.text')}</p>
+      <OwnStanding />
+    </PanelMessage>
+  )
+}
+
 export function OwnStanding() {
   const t = useTranslations('BidPanel')
   const state = useLiveState()

@@ -54,7 +54,9 @@ export function AccountSheets({ supportEmail }: { supportEmail: string }) {
             ]}
           />
         </div>
-        {user.status === 'awaiting_confirmation' && <ProfileActions user={user} tasks={['company']} />}
+        {user.status === 'awaiting_confirmation' && user.role === 'owner' && (
+          <ProfileActions user={user} tasks={['company']} />
+        )}
         {user.status === 'active' && supportEmail && (
           <p className="border-t border-line pt-4 text-small text-soft">
             {tProfile('companyFixed')}{' '}

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type RefObject, useRef, useState } from 'react'
 import { DocumentUpload, isFileFault, useFileRefusal } from '@/components/cabinet/document-upload'
 import { FailedSection } from '@/components/content/failed-section'
-import { useCall, useFailureText } from '@/components/forms/call-texts'
+import { useCall, useFailureText, useRefusalText } from '@/components/forms/call-texts'
 import { useUser } from '@/components/session/session-user'
 import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { userStore } from '@/components/session/user-store'
@@ -206,6 +206,7 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
   const tKinds = useTranslations('DocumentKinds')
   const locale = useLocale()
   const stays = document.relied_on.length > 0
+  const user = useUser()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3">
       <Icon of={FileText} className="size-6 shrink-0 text-link max-sm:hidden" />
@@ -223,6 +224,7 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
           {isSignedDocument(document.media_type) && `${t('signed')} · `}
           <FileSize bytes={document.bytes} /> ·{' '}
           {t('uploadedAt', { date: formatDateNumeric(document.uploaded_at, locale) })}
+          {document.by !== null && ` · ${document.by}`}
         </p>
         {stays && (
           <p className="flex gap-1.5 pt-1 text-fine font-medium text-wait-text">
@@ -248,7 +250,7 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
             <Icon of={Eye} className="size-5" />
           </button>
         )}
-        {!stays && (
+        {!stays && user?.role !== 'viewer' && (
           <>
             <ReplaceDocument document={document} {...replacing} />
             <button
@@ -297,7 +299,10 @@ export function DocumentsReview({ documents: given }: { documents: CompanyDocume
   const resultMessage = useRef<HTMLParagraphElement>(null)
   const [deleting, setDeleting] = useState<CompanyDocument | null>(null)
   const missing = missingDocuments(documents)
-  const rejected = (useUser()?.rejection_reason ?? null) !== null
+  const user = useUser()
+  const rejected = (user?.rejection_reason ?? null) !== null
+  const onlyLooks = user?.role === 'viewer'
+  const refusalText = useRefusalText()
 
   /** A new document makes a rejected company await confirmation again. */
   function refreshAccount(): void {
@@ -366,14 +371,18 @@ export function DocumentsReview({ documents: given }: { documents: CompanyDocume
       <Card className="lg:sticky lg:top-6">
         <CardHeader title={t('add')} />
         <div className="pt-5">
-          <DocumentUpload
-            missing={missing}
-            onUploaded={(document) => {
-              change((known) => [document, ...known])
-              setMessage({ text: t('uploaded', { name: document.name }), failed: false })
-              refreshAccount()
-            }}
-          />
+          {onlyLooks ? (
+            <p className="text-small text-soft">{refusalText({ code: 'role_insufficient' })}</p>
+          ) : (
+            <DocumentUpload
+              missing={missing}
+              onUploaded={(document) => {
+                change((known) => [document, ...known])
+                setMessage({ text: t('uploaded', { name: document.name }), failed: false })
+                refreshAccount()
+              }}
+            />
+          )}
         </div>
       </Card>
       <DocumentPreview document={shown} onClose={() => setShown(null)} />

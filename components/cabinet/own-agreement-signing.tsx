@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useLocale } from 'next-intl'
-import { useFailureText } from '@/components/forms/call-texts'
+import { useFailureText, useRefusalText } from '@/components/forms/call-texts'
+import { useUser } from '@/components/session/session-user'
 import { AgreementSigningPanel } from '@/components/signatures/agreement-signing'
 import { api } from '@/lib/api/browser'
 import type { Agreement } from '@/lib/contract/cabinet'
@@ -11,6 +12,7 @@ import type { Agreement } from '@/lib/contract/cabinet'
 export function OwnAgreementSigning({ agreement: { id, pdf } }: { agreement: Pick<Agreement, 'id' | 'pdf'> }) {
   const locale = useLocale()
   const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const router = useRouter()
   return (
     <AgreementSigningPanel
@@ -19,6 +21,7 @@ export function OwnAgreementSigning({ agreement: { id, pdf } }: { agreement: Pic
       pdf={`${pdf}?lang=${locale}`}
       read={async () => (await api.cabinet.agreementSigning({ agreement_id: id })).data}
       sign={async (file) => (await api.cabinet.signAgreement({ agreement_id: String(id), file })).data}
+      barred={useUser()?.role === 'viewer' ? refusalText({ code: 'role_insufficient' }) : null}
       failureText={failureText}
       onSigned={() => router.refresh()}
     />

@@ -61,7 +61,11 @@ describe('one’s own data', () => {
     await user.type(screen.getByLabelText('Ваш пароль'), 'secret')
     await user.type(screen.getByLabelText('Коментар (необов’язково)'), ' Закриваємо фірму ')
     await user.click(screen.getByRole('button', { name: 'Надіслати запит' }))
-    expect(request).toHaveBeenCalledWith({ password: 'secret', comment: 'Закриваємо фірму' })
+    expect(request).toHaveBeenCalledWith({
+      password: 'secret',
+      scope: 'company',
+      comment: 'Закриваємо фірму',
+    })
     await user.click(await screen.findByRole('button', { name: 'Відкликати запит' }))
     expect(await screen.findByText('Запит відкликано.')).toBeVisible()
   })
@@ -72,7 +76,7 @@ describe('one’s own data', () => {
     const open = async (accountId: number) => {
       const { unmount } = renderIn(
         'en',
-        <SessionUser given={{ id: accountId } as User}>
+        <SessionUser given={{ id: accountId, role: 'owner' } as User}>
           <PersonalData deletion={none} />
         </SessionUser>,
       )
@@ -90,7 +94,11 @@ describe('one’s own data', () => {
     expect(screen.getByLabelText('Your password')).toHaveValue('')
     await user.type(screen.getByLabelText('Your password'), 'secret')
     await user.click(screen.getByRole('button', { name: 'Send request' }))
-    expect(request).toHaveBeenCalledWith({ password: 'secret', comment: 'We leave the market' })
+    expect(request).toHaveBeenCalledWith({
+      password: 'secret',
+      scope: 'company',
+      comment: 'We leave the market',
+    })
     expect(await screen.findByRole('button', { name: 'Withdraw request' })).toBeVisible()
     expect(window.sessionStorage).toHaveLength(0)
   })

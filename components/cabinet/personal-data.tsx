@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/field'
 import { FailureNotice, Notice } from '@/components/ui/notice'
 import { useUser } from '@/components/session/session-user'
 import { api } from '@/lib/api/browser'
@@ -63,9 +64,11 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
   /** The initial comment; null while the dialog is closed. */
   const [asking, setAsking] = useState<string | null>(null)
   const commentDraft = textDraft(`deletion-comment:${useUser()?.id}`)
-  const ask = useCall(async (entry: { password: string; comment: string }) => {
+  const isOwner = (useUser()?.role ?? 'owner') === 'owner'
+  const ask = useCall(async (entry: { password: string; comment: string; scope: 'company' | 'person' }) => {
     const { data } = await api.personalData.requestDeletion({
       password: entry.password,
+      scope: entry.scope,
       ...(entry.comment && { comment: entry.comment }),
     })
     setStatus(data)
@@ -111,12 +114,13 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
           </p>
         </Notice>
       )}
-      {blockers.map((blocker) => (
-        <p key={blocker} className="text-small font-medium">
-          {t(`blockers.${blocker}`)}
-        </p>
-      ))}
-      {blockers.length === 0 && (
+      {isOwner &&
+        blockers.map((blocker) => (
+          <p key={blocker} className="text-small font-medium">
+            {t(`blockers.${blocker}`)}
+          </p>
+        ))}
+      {(blockers.length === 0 || !isOwner) && (
         <Button tone="outline" onClick={() => setAsking(commentDraft.read())}>
           {t('ask')}
         </Button>
@@ -133,8 +137,15 @@ function Deletions({ status: given }: { status: DeletionStatus }) {
             ask.clear()
             close()
           }}
-          onSubmit={({ password, comment = '' }) => void ask.run({ password, comment: comment.trim() })}
+          onSubmit={({ password, comment = '', only_me: onlyMe }) =>
+            void ask.run({
+              password,
+              comment: comment.trim(),
+              scope: onlyMe === 'on' || !isOwner ? 'person' : 'company',
+            })
+          }
         >
+          {isOwner && <Checkbox name="only_me" label={t('onlyMe')} />}
           <LimitedTextArea
             name="comment"
             label={t('comment')}

@@ -19,7 +19,7 @@ import { EmailField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { User } from '@/lib/contract/accounts'
-import { companyFields, email, personFields } from '@/lib/contract/company'
+import { companyFields, email, personFields, personNames, phone } from '@/lib/contract/company'
 import { language } from '@/lib/contract/primitives'
 import { personalWords } from '@/lib/domain/password'
 
@@ -131,20 +131,23 @@ export function CompanyTask({ user, draft, onClose }: TaskProps) {
 }
 
 const { iban: _iban, ...person } = personFields
+const ownSchema = z.object({ ...personNames, phone, language })
 const personSchema = z.object({ ...person, iban: checkedCodes.iban, language })
 
 export function PersonTask({ user, draft, onClose }: TaskProps) {
   const t = useTranslations('Profile')
-  const { surname, name, patronymic, phone, iban, auction_kind, language: letters } = user
-  const { field, ...form } = useCheckedForm<z.input<typeof personSchema>>(personSchema, save, {
-    defaults: { surname, name, patronymic, phone, iban, auction_kind, language: letters, ...draft },
+  const { surname, name, patronymic, phone: telephone, iban, auction_kind, language: letters } = user
+  const isOwner = user.role === 'owner'
+  const { field, ...form } = useCheckedForm<z.input<typeof personSchema>>(isOwner ? personSchema : ownSchema, save, {
+    defaults: { surname, name, patronymic, phone: telephone, iban, auction_kind, language: letters, ...draft },
   })
   useProfileDraft(form.form, user.id, 'person')
   const { defaultValue: _typed, ...choice } = field('language')
   return (
     <ProfileForm title={t('editPerson')} unfinished={Boolean(draft)} {...form} onClose={onClose}>
       <PersonFields field={field} />
-      <TradeFields field={field} kind={draft?.auction_kind ?? auction_kind} />
+      {/* The company's. */}
+      {isOwner && <TradeFields field={field} kind={draft?.auction_kind ?? auction_kind} />}
       <RadioChoice
         legend={t('language')}
         options={language.options.map((value) => ({ value, label: t(`languages.${value}`) }))}

@@ -91,5 +91,7 @@ function textsIn(elements: HTMLFormControlsCollection): Record<string, string> {
   const texts = [...elements].filter(
     (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
   )
-  return Object.fromEntries(texts.map(({ name, value }) => [name, value]))
+  // A box that is not ticked sends nothing.
+  const sent = texts.filter((field) => field.type !== 'checkbox' || (field as HTMLInputElement).checked)
+  return Object.fromEntries(sent.map(({ name, value }) => [name, value]))
 }

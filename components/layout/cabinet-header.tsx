@@ -1,4 +1,4 @@
-import { Menu, MessageSquareText, UserRound, X } from 'lucide'
+import { Menu, MessageSquareText, UserRound, Users, X } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/link'
@@ -57,6 +57,10 @@ export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
                 <Icon of={UserRound} className="size-4.5" />
                 {t('cabinetInfo')}
               </AppLink>
+              <AppLink href={pathFor('cabinet-people', locale)} className={MENU_ENTRY_LOOK}>
+                <Icon of={Users} className="size-4.5" />
+                {t('people')}
+              </AppLink>
               <AppLink href={pathFor('cabinet-feedbackform', locale)} className={MENU_ENTRY_LOOK}>
                 <Icon of={MessageSquareText} className="size-4.5" />
                 {t('feedback')}
@@ -72,6 +76,9 @@ export function CabinetHeader({ frame, locale }: CabinetHeaderProps) {
             <div className="border-t border-line pt-4">
               <AppLink href="/" locale={locale} className={MENU_ENTRY_LOOK}>
                 {t('toSite')}
+              </AppLink>
+              <AppLink href={pathFor('cabinet-people', locale)} className={MENU_ENTRY_LOOK}>
+                {t('people')}
               </AppLink>
               <AppLink href={pathFor('cabinet-feedbackform', locale)} className={MENU_ENTRY_LOOK}>
                 {t('feedback')}

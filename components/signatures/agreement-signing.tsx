@@ -17,6 +17,8 @@ interface AgreementSigningPanelProps {
   sign(file: File): Promise<AgreementSigning>
   /** The manager alone marks what was signed on paper. */
   markPaper?(file: File): Promise<AgreementSigning>
+  /** Why the reader may not sign, in words. */
+  barred?: string | null
   /** Why a call failed, in words. */
   failureText(error: unknown): string
   onSigned(): void
@@ -30,6 +32,7 @@ export function AgreementSigningPanel({
   read,
   sign,
   markPaper,
+  barred = null,
   failureText,
   onSigned,
 }: AgreementSigningPanelProps) {
@@ -102,7 +105,8 @@ export function AgreementSigningPanel({
             {words.downloadPdf}
           </a>
         )}
-        {maySign && (
+        {maySign && barred !== null && <span className="text-small text-soft">{barred}</span>}
+        {maySign && barred === null && (
           <FileButton
             tone={replaces ? 'outline' : 'primary'}
             accept=".p7s,.asice,.sce,.asics"

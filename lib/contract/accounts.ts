@@ -61,7 +61,7 @@ export const registration = z.strictObject({
   accept_rules: z.literal(true, 'rules_not_accepted'),
 })
 
-export const signedIn = data(
+const signedIn = data(
   z.object({
     access_token: z.string(),
     expires_at: instant,

@@ -331,6 +331,8 @@ export const recordedBid = z.object({
   /** Placed by the portal for an automatic order (R10). */
   automatic: z.boolean(),
   received_at: instant,
+  /** Who of the company's people placed an own bid (R14.1); null of others' bids. */
+  by: z.string().nullable(),
 })
 export type RecordedBid = z.infer<typeof recordedBid>
 

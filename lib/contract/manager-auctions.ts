@@ -85,6 +85,8 @@ export const managedDecision = z.object({
   /** `portal`: the rules, as at the start (R2.5) and at the end of an offer's term (R7.3). */
   by: z.enum(['staff', 'company', 'portal']),
   staff_name: z.string().nullable(),
+  /** Who of the company's people (R14.1). */
+  person_name: z.string().nullable(),
   participant: z.int().nullable(),
   /** The company that it is about; null where it is about all. */
   user_id: z.nullable(id),
@@ -147,6 +149,8 @@ export const managedApplication = z.object({
   price: z.nullable(price),
   quantity: z.nullable(quantity),
   received_at: instant,
+  /** Who of the company's people applied (R14.1). */
+  by: z.string().nullable(),
   reason: z.string().nullable(),
   documents: z.array(companyDocument),
   missing_documents: application.shape.missing_documents,

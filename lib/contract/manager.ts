@@ -134,7 +134,7 @@ export type ManagedDeletion = z.infer<typeof managedDeletion>
 /** Calls on an account's security and personal data. */
 export const managerSecurityEndpoints = {
   resetTwoFactor: endpoint('/api/manager/accounts/reset-two-factor', {
-    summary: 'Turn off somebody’s second factor, if phone and recovery codes are lost',
+    summary: 'Turn off a person’s second factor, if phone and recovery codes are lost',
     access: 'manager',
     request: z.strictObject({ person_id: id, reason }),
     response: done,

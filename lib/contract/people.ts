@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { linkErrors, linkToken, signedIn } from './accounts'
+import { linkErrors, linkToken } from './accounts'
 import { email, newPassword, personNames, personRole, phone } from './company'
 import { endpoint } from './endpoint'
 import { data, done, empty, id, instant, language, paging } from './primitives'
@@ -96,7 +96,7 @@ export const peopleEndpoints = {
     request: empty,
     response: data(people),
   }),
-  journal: endpoint('/api/people/journal', {
+  acts: endpoint('/api/people/acts', {
     summary: 'What the company’s people did, beside bids, messages and documents, the newest first',
     access: 'account',
     role: 'owner',
@@ -105,7 +105,7 @@ export const peopleEndpoints = {
   }),
   invite: endpoint('/api/people/invite', {
     summary:
-      'Invite somebody by a link that is good for seven days; another invitation of the same address replaces the earlier one',
+      'Invite a person by a link that is good for seven days; another invitation of the same address replaces the earlier one',
     access: 'account',
     role: 'owner',
     request: z.strictObject({ email, role: personRole, lang: language.default('uk') }),
@@ -122,7 +122,7 @@ export const peopleEndpoints = {
     errors: ['not_found'],
   }),
   changeRole: endpoint('/api/people/role', {
-    summary: 'Change somebody’s role; a company always has an owner (R14.2)',
+    summary: 'Change a person’s role; a company always has an owner (R14.2)',
     access: 'account',
     role: 'owner',
     request: z.strictObject({ id, role: personRole }),
@@ -130,14 +130,14 @@ export const peopleEndpoints = {
     errors: ['not_found', 'last_owner'],
   }),
   remove: endpoint('/api/people/remove', {
-    summary: 'Remove somebody, which ends their sessions and links immediately. Without a role of owner: oneself only',
+    summary: 'Remove a person, which ends their sessions and links immediately. Without a role of owner: oneself only',
     access: 'account',
     request: z.strictObject({ id }),
     response: done,
     errors: ['not_found', 'last_owner'],
   }),
   decideAccess: endpoint('/api/people/access', {
-    summary: 'Let somebody in who has registered with the company’s EDRPOU, with a role, or refuse (R14.3)',
+    summary: 'Let a person in who has registered with the company’s EDRPOU, with a role, or refuse (R14.3)',
     access: 'account',
     role: 'owner',
     request: z.discriminatedUnion('decision', [
@@ -165,7 +165,7 @@ export const peopleEndpoints = {
     rateLimit: { requests: 60, seconds: 600, by: 'address' },
   }),
   accept: endpoint('/api/people/invitation/accept', {
-    summary: 'Become one of the company’s people by a mailed invitation; signs in',
+    summary: 'Become one of the company’s people by a mailed invitation, which proves the address',
     access: 'visitor',
     request: z.strictObject({
       token: linkToken,
@@ -175,14 +175,8 @@ export const peopleEndpoints = {
       password: newPassword,
       accept_rules: z.literal(true, 'rules_not_accepted'),
     }),
-    response: signedIn,
-    errors: [
-      ...linkErrors,
-      'email_already_used',
-      'people_limit_reached',
-      'account_deactivated',
-      'account_deactivated_by_manager',
-    ],
+    response: data(z.object({ email: z.string() })),
+    errors: [...linkErrors, 'email_already_used'],
     rateLimit: { requests: 10, seconds: 600, by: 'address' },
   }),
 }

@@ -12,13 +12,14 @@ const LEGAL_FORMS = new Set(
 const SHORTEST_NAME = 4
 
 /**
- * Whether a text that will be public names one of an auction's applicants: by its name, codes, mailbox or contact person (R8.3).
+ * Whether a text that will be public names one of an auction's applicants: by its name, codes, mailbox or people (R8.3).
  * It does not find paraphrases.
  */
 export async function namesApplicant(db: Queryable, auctionId: number, text: string): Promise<boolean> {
   const { rows } = await db.query<{ names: (string | null)[] }>(
-    `select array[company_name, company_short_name, edrpou, eic, iban, email, surname] as names
-     from cms.companies where id in (select account_id from portal.applications where auction_id = $1)`,
+    `select array[company_name, company_short_name, edrpou, eic, iban]
+       || array(select unnest(array[person.email, person.surname]) from portal.people person where person.account_id = company.id) as names
+     from cms.companies company where id in (select account_id from portal.applications where auction_id = $1)`,
     [auctionId],
   )
   return names(

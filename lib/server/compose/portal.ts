@@ -20,6 +20,8 @@ export interface DemoLogins {
   file: string
   password: string
   buyers: string[]
+  /** Colleagues of the first buyer. */
+  people: { email: string; role: 'trader' | 'viewer' }[]
   staff: { email: string; role: 'admin' | 'manager' | 'editor' }[]
 }
 

@@ -1,4 +1,5 @@
 import { type CompanyDocument, documentKind, type documentsEndpoints } from '@/lib/contract/documents'
+import { noteAct } from '@/lib/server/audit/company-audit'
 import type { Pool, PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
@@ -58,10 +59,12 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
     },
 
     async delete({ id }, call) {
-      const { accountId } = accountOf(call)
+      const { accountId, personId } = accountOf(call)
       return withTransaction(pool, async (client) => {
         const refused = await remove(client, accountId, id)
-        return refused ? refuse(refused) : answer({ data: {} })
+        if (refused) return refuse(refused)
+        await noteAct(client, { accountId, personId, action: 'document_deleted', subject: `file:${id}` })
+        return answer({ data: {} })
       })
     },
   }

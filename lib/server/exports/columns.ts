@@ -34,6 +34,7 @@ export function applicationColumns(word: Word): Column<ManagedApplication>[] {
     { heading: word('edrpou'), width: 12, value: (row) => row.company.edrpou },
     { heading: word('phone'), width: 18, value: (row) => row.company.phone },
     { heading: word('email'), width: 30, value: (row) => row.company.email },
+    { heading: word('byWhom'), width: 30, value: (row) => row.by },
     { heading: word('status'), width: 22, value: (row) => word(`application_${row.status}`) },
     { heading: word('participant'), width: 12, kind: 'integer', value: (row) => row.participant },
     { heading: word('price'), width: 18, kind: 'decimal', value: (row) => row.price },
@@ -65,6 +66,7 @@ export function bidColumns(word: Word): Column<ManagedBid>[] {
     { heading: word('sum'), width: 22, kind: 'decimal', value: (row) => row.sum },
     { heading: word('final'), width: 12, value: (row) => word(row.final ? 'yes' : 'no') },
     { heading: word('time'), width: 20, kind: 'moment', value: (row) => row.received_at },
+    { heading: word('byWhom'), width: 30, value: (row) => row.by },
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
+import { noteAct } from '@/lib/server/audit/company-audit'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { serveFile } from '@/lib/server/documents/files'
 import { type AccountCaller, type Caller, Refused } from '@/lib/server/http/handler'
@@ -101,13 +102,19 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
     return refused && problemResponse(refused.refusal, c.get('requestId'))
   }
 
-  /** Null for visitors. */
+  /** Null for visitors. What a company's people take away is on its record (R14.1). */
   async function forReader(
     c: Context<ApiBindings>,
+    subject: string,
     serve: (caller: Caller) => Promise<Response | null> | Response | null,
   ): Promise<Response | null> {
     const caller = await readerOf(c.req.raw, deps)
-    return caller.kind === 'visitor' ? null : ((await refusalOf(c, caller)) ?? serve(caller))
+    if (caller.kind === 'visitor') return null
+    const refused = await refusalOf(c, caller)
+    if (refused) return refused
+    const file = await serve(caller)
+    if (file?.ok && caller.kind === 'account') await noteAct(deps.pool, { ...caller, action: 'downloaded', subject })
+    return file
   }
 
   app.use('/storage/*', async (c: Context<ApiBindings>, next) => (await refusalOf(c, { kind: 'visitor' })) ?? next())
@@ -129,13 +136,13 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
     const [, agreement, form] = agreementName.exec(name) ?? []
     const file =
       agreement !== undefined
-        ? forReader(c, (caller) =>
+        ? forReader(c, `agreement:${agreement}`, (caller) =>
             form === 'pdf'
               ? deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller)
               : deps.signedAgreement(Number(agreement), caller),
           )
         : privateName.test(name)
-          ? forReader(c, (caller) => serveFile(deps.pool, Number(name), caller))
+          ? forReader(c, `file:${name}`, (caller) => serveFile(deps.pool, Number(name), caller))
           : deps.protocol(c.req.raw, () => readerOf(c.req.raw, deps))
     return answerWith(c, file)
   })

@@ -10,9 +10,11 @@ import type { SignedIn, SignIn } from './sign-in'
 import { buyer } from './tokens'
 import { findUser } from './users'
 
-/** The answer to whoever has got through a sign-in, with the cookies of the session. */
-export function createWelcome({ pool, secureCookies }: Pick<IdentityDependencies, 'pool' | 'secureCookies'>) {
-  return async function welcome(
+/** A buyer's way in and out, and the own sessions. */
+export function createAuthEndpoints(deps: IdentityDependencies): Handlers<typeof authEndpoints> {
+  const { pool, clock, sessions, secureCookies, signIn } = deps
+
+  async function welcome(
     step: SignedIn | ReturnType<typeof refuse>,
   ): Promise<Outcome<Answer<typeof authEndpoints.login>>> {
     if (!step.ok) return step
@@ -24,12 +26,6 @@ export function createWelcome({ pool, secureCookies }: Pick<IdentityDependencies
       [...sessionCookies('buyer', token, secureCookies), knownDeviceCookie('buyer', knownDevice, secureCookies)],
     )
   }
-}
-
-/** A buyer's way in and out, and the own sessions. */
-export function createAuthEndpoints(deps: IdentityDependencies): Handlers<typeof authEndpoints> {
-  const { pool, clock, sessions, secureCookies, signIn } = deps
-  const welcome = createWelcome(deps)
 
   return {
     ...createRegistration(deps),

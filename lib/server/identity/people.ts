@@ -14,7 +14,6 @@ import {
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { decideAccess, listAccessRequests } from './access-requests'
-import { createWelcome } from './account-calls'
 import { listActs, noteAct } from '@/lib/server/audit/company-audit'
 import { hashPassword, passwordFaults } from './passwords'
 import { confirmEmail, type IdentityDependencies } from './registration'
@@ -28,7 +27,7 @@ const MAX_PEOPLE = 50
 
 /** A company's people and their roles (R14.2). Every change holds the lock of the company, so that two owners decide one after the other. */
 export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<typeof peopleEndpoints> {
-  const { pool, clock, sessions, linkTokens, signIn } = deps
+  const { pool, clock, sessions, linkTokens } = deps
 
   async function shown(call: Call): Promise<Outcome<{ data: People }>> {
     return answer({ data: await readPeople(pool, accountOf(call), clock.now()) })
@@ -54,7 +53,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
   return {
     list: (_input, call) => shown(call),
 
-    async journal(paging, call) {
+    async acts(paging, call) {
       return answer({ data: await listActs(pool, accountOf(call).accountId, paging) })
     },
 
@@ -176,7 +175,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
       return answer({ data: { email, role, company_name, invited_by } })
     },
 
-    async accept({ token, lang, password, accept_rules: _accepted, ...own }, call) {
+    async accept({ token, lang, password, accept_rules: _accepted, ...own }) {
       const seen = await findInvitation(pool, token, clock.now())
       if (!seen.ok) return seen
       const { email, company_name } = seen.invitation
@@ -185,7 +184,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
       if (errors.length > 0) return refuse('invalid_input', { errors })
       // Slow on purpose, so outside of the transaction.
       const hash = await hashPassword(password)
-      const outcome = await withOutcome(pool, async (client) => {
+      return withOutcome(pool, async (client) => {
         await lockCompany(client, seen.invitation.account_id)
         const found = await findInvitation(client, token, clock.now(), 'for update of invitation')
         if (!found.ok) return found
@@ -211,10 +210,8 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
           subject: `person:${personId}`,
           details: { role },
         })
-        return answer(null)
+        return answer({ data: { email } })
       })
-      if (!outcome.ok) return outcome
-      return createWelcome(deps)(await signIn.withPassword({ email, password }, call))
     },
   }
 }

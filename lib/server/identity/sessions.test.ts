@@ -7,7 +7,9 @@ import { newToken } from './tokens'
 const NOW = Date.parse('2026-11-25T10:00:00Z')
 const row = {
   id: '00000000-0000-4000-8000-000000000001',
-  account_id: 7,
+  accountId: 7,
+  personId: 9,
+  role: 'owner',
   status: 'active',
   expires_at: new Date(NOW + 3_600_000),
 }

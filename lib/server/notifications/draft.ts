@@ -24,8 +24,10 @@ export interface Draft {
   recipients?: string[]
   /** The recipient is a customer of the shop, without an account. */
   toCustomer?: boolean
-  /** The recipient's account has been erased, or is one of a company's people no longer. */
+  /** The recipient's account has been erased. */
   toFormer?: boolean
+  /** The recipient is one of a company's people no longer. */
+  toRemoved?: boolean
   /** Somebody of a company invites the recipient. */
   toInvited?: boolean
   /** The recipient subscribed to news, without an account. */

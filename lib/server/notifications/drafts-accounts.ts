@@ -162,7 +162,7 @@ export const accountDrafts = {
   person_removed: async ({ email, company }, { letter }) => ({
     words: letter('person_removed', { company }),
     recipients: [email],
-    toFormer: true,
+    toRemoved: true,
   }),
 
   person_deactivated: statusDraft('person_deactivated', null),

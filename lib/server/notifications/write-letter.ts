@@ -136,6 +136,7 @@ function because({ t, account }: DraftContext, draft: Draft): string {
   if (draft.toInvited) return t('footer.invited')
   if ((draft.secrets ?? []).length > 0) return t('footer.link')
   if (draft.toFormer) return t('footer.former')
+  if (draft.toRemoved) return t('footer.removed')
   if (draft.toSubscriber) return t('footer.subscriber')
   if (draft.toCustomer) return t('footer.customer')
   return account === null ? t('footer.manager') : t('footer.buyer', { company: account.name })

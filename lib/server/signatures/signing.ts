@@ -132,9 +132,11 @@ interface SignatureRow {
 
 async function readSignatures(db: Queryable, agreementId: number): Promise<Map<Side, SignatureRow>> {
   const { rows } = await db.query<SignatureRow>(
-    `select signature.side, signature.file_id, file.name, signature.at, coalesce(company.company_short_name, staff.name) as by
+    `select signature.side, signature.file_id, file.name, signature.at,
+       coalesce(nullif(concat_ws(', ', company.company_short_name, portal.person_name(person)), ''), staff.name) as by
      from portal.agreement_signatures signature join portal.files file on file.id = signature.file_id
      left join cms.companies company on company.id = signature.account_id
+     left join portal.people person on person.id = signature.person_id
      left join cms.staff staff on staff.id = signature.staff_id
      where signature.agreement_id = $1`,
     [agreementId],

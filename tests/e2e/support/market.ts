@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { hashPassword } from '@/lib/server/identity/passwords'
-import { endSessions } from '@/lib/server/identity/sessions'
-import { buyer as holder } from '@/lib/server/identity/tokens'
+import { endCompanySessions } from '@/lib/server/identity/sessions'
 import { createPool, type Pool } from '@/lib/server/platform/db/pool'
 import { registerBuyers } from '@/tests/support/auction-house'
 import { ADMINISTRATOR } from './portal'
@@ -48,10 +47,10 @@ export function openMarket() {
     async buyers(count: number): Promise<Buyer[]> {
       const ids = await registerBuyers(pool, count)
       const hash = await hashPassword(BUYERS_PASSWORD)
-      await pool.query('insert into portal.credentials (account_id, password_hash) select unnest($1::int[]), $2', [
-        ids,
-        hash,
-      ])
+      await pool.query(
+        'insert into portal.credentials (person_id, password_hash) select id, $2 from portal.people where account_id = any ($1)',
+        [ids, hash],
+      )
       const { rows } = await pool.query<{ id: number; email: string; company: string }>(
         `update cms.companies set company_short_name = 'Trading House ' || id where id = any($1) returning id, email, company_short_name as company`,
         [ids],
@@ -135,7 +134,7 @@ export function openMarket() {
       return rows[0].id
     },
     /** Ends a buyer's sessions as another device of his would. */
-    signOutEverywhere: (buyer: Buyer) => endSessions(pool, holder(buyer.id)),
+    signOutEverywhere: (buyer: Buyer) => endCompanySessions(pool, buyer.id),
     async bidsOf(auctionId: number): Promise<number> {
       const { rows } = await pool.query<{ bids: number }>(
         'select bid_seq as bids from portal.auction_heads where auction_id = $1',

@@ -25,6 +25,8 @@ describe.each(ways)('the second factor over the whole portal, %s', (_way, way) =
     const [id = 0] = await registerBuyers(test.db.pool, 1)
     await test.setPassword(id, password)
     const { rows } = await test.db.pool.query<{ email: string }>(`select email from cms.companies where id = $1`, [id])
+    const people = await test.db.pool.query<{ id: number }>(`select id from portal.people where account_id = $1`, [id])
+    const personId = people.rows[0]?.id
     const credentials = { email: rows[0]?.email, password }
     const token = await test.signIn(id)
 
@@ -44,13 +46,13 @@ describe.each(ways)('the second factor over the whole portal, %s', (_way, way) =
     expect(signedIn.cookies.join()).toContain('accessToken=')
     expect((await ask('/api/auth/user-profile', {}, String(signedIn.data.access_token))).data).toMatchObject({ id })
 
-    expect(await ask('/api/manager/accounts/reset-two-factor', { user_id: id }, manager)).toMatchObject({ status: 422 })
+    expect(await ask('/api/manager/accounts/reset-two-factor', { person_id: personId }, manager)).toMatchObject({ status: 422 })
     expect(
-      await ask('/api/manager/accounts/reset-two-factor', { user_id: 999_999, reason: 'Втрачено телефон' }, manager),
+      await ask('/api/manager/accounts/reset-two-factor', { person_id: 999_999, reason: 'Втрачено телефон' }, manager),
     ).toMatchObject({ status: 404 })
     const resets = await Promise.all(
       [1, 2].map(() =>
-        ask('/api/manager/accounts/reset-two-factor', { user_id: id, reason: 'Втрачено телефон' }, manager),
+        ask('/api/manager/accounts/reset-two-factor', { person_id: personId, reason: 'Втрачено телефон' }, manager),
       ),
     )
     expect(resets.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -58,6 +60,6 @@ describe.each(ways)('the second factor over the whole portal, %s', (_way, way) =
     const breadcrumbs = await test.db.pool.query(`select action, details from portal.audit where subject = $1`, [
       `account:${id}`,
     ])
-    expect(breadcrumbs.rows).toEqual([{ action: 'two_factor_reset', details: { reason: 'Втрачено телефон' } }])
+    expect(breadcrumbs.rows).toEqual([{ action: 'two_factor_reset', details: { reason: 'Втрачено телефон', person: personId } }])
   })
 })

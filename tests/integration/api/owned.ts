@@ -119,7 +119,7 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'personalData.withdrawDeletion': plain,
   'personalData.requestDeletion': { input: () => ({ password: ownPassword }) },
   'people.list': plain,
-  'people.journal': plain,
+  'people.acts': plain,
   'people.invite': { input: ({ email }) => ({ email, role: 'viewer' }), code: 'email_already_used' },
   'people.withdrawInvitation': { input: ({ invitationId }) => ({ id: invitationId }), code: 'not_found' },
   'people.changeRole': { input: ({ personId }) => ({ id: personId, role: 'viewer' }), code: 'not_found' },

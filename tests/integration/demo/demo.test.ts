@@ -131,7 +131,7 @@ describe('the demo’s first content', () => {
     expect(
       await numbers(`select count(*)::int as n from portal.accounts where status = 'awaiting_confirmation'`),
     ).toEqual([1])
-    expect(await numbers('select count(*)::int as n from portal.credentials')).toEqual([7])
+    expect(await numbers('select count(*)::int as n from portal.credentials')).toEqual([9])
   })
 
   it('has applications only of companies that buy goods of the type', async () => {
@@ -183,9 +183,9 @@ describe('the demo’s buyers', () => {
   it('bid on the running auction, but not for a company that a person has signed in for', async () => {
     const before = await bidsOfRunning()
     const { rows } = await db.pool.query<{ id: number }>(
-      `insert into portal.sessions (token_hash, account_id, expires_at, user_agent, address)
-       select sha256(email::bytea), id, now() + interval '1 hour', '', '' from cms.companies
-       where email like 'buyer%' and email <> 'buyer3@demo.example' returning account_id as id`,
+      `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address)
+       select sha256(email::bytea), id, now() + interval '1 hour', '', '' from portal.people
+       where email like 'buyer%' and email <> 'buyer3@demo.example' returning (select account_id from portal.people where id = person_id) as id`,
     )
     const taken = new Set(rows.map(({ id }) => id))
     const random = createRandom(1)

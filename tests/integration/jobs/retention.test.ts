@@ -22,7 +22,8 @@ const ago = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000)
 it('forgets ended sessions, used links and the letters with them, and keeps what is live or asked about', async () => {
   const session = (ended: Date | null, seen: Date) =>
     db.pool.query(
-      `insert into portal.sessions (token_hash, account_id, created_at, last_seen_at, expires_at, ended_at, user_agent, address) values ($1, $2, $3, $3, $4, $5, '', '')`,
+      `insert into portal.sessions (token_hash, person_id, created_at, last_seen_at, expires_at, ended_at, user_agent, address)
+       select $1, min(id), $3, $3, $4, $5, '', '' from portal.people where account_id = $2`,
       [randomBytes(32), accountId, seen, new Date(seen.getTime() + 7 * 86_400_000), ended],
     )
   await session(ago(31), ago(32))
@@ -31,7 +32,8 @@ it('forgets ended sessions, used links and the letters with them, and keeps what
   await session(null, ago(0.1))
   const token = (used: Date | null, issued: Date) =>
     db.pool.query(
-      `insert into portal.one_time_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at, used_at) values (gen_random_uuid(), $1, 'password_reset', $2, 'a@b.test', $3, $4, $5)`,
+      `insert into portal.one_time_tokens (id, token_hash, kind, person_id, email, issued_at, expires_at, used_at)
+       select gen_random_uuid(), $1, 'password_reset', min(id), 'a@b.test', $3::timestamptz, $4::timestamptz, $5::timestamptz from portal.people where account_id = $2`,
       [randomBytes(32), accountId, issued, new Date(issued.getTime() + 3_600_000), used],
     )
   await token(ago(40), ago(40))

@@ -228,7 +228,7 @@ describe('push notices of a session', () => {
     const owners = async () =>
       (
         await test.db.pool.query<{ account_id: number }>(
-          `select account_id from portal.push_subscriptions where push_id = $1`,
+          `select account_id from portal.push_subscriptions join portal.people on people.id = person_id where push_id = $1`,
           [pushId],
         )
       ).rows.map(({ account_id }) => account_id)
@@ -245,7 +245,7 @@ describe('push notices of a session', () => {
     for (let browser = 0; browser < 25; browser += 1)
       await call(ways[0]![1](test), '/api/profile/push/add-id', { push_id: `browser-${browser}` }, tokens[2])
     const { rows } = await test.db.pool.query<{ push_id: string }>(
-      `select push_id from portal.push_subscriptions where account_id = $1 order by id desc`,
+      `select push_id from portal.push_subscriptions where person_id = (select min(id) from portal.people where account_id = $1) order by id desc`,
       [accounts[2]],
     )
     expect(rows).toHaveLength(20)

@@ -112,8 +112,8 @@ async function passwordReset(): Promise<{ id: number; token: string }> {
   const token = linkTokens.tokenOf(tokenId)
   await db.pool.query(`update portal.one_time_tokens set voided_at = now() where voided_at is null`)
   await db.pool.query(
-    `insert into portal.one_time_tokens (id, token_hash, kind, account_id, email, issued_at, expires_at)
-     values ($1, sha256(convert_to($2, 'UTF8')), 'password_reset', $3, $4, $5, $6)`,
+    `insert into portal.one_time_tokens (id, token_hash, kind, person_id, email, issued_at, expires_at)
+     select $1, sha256(convert_to($2, 'UTF8')), 'password_reset', min(id), $4, $5::timestamptz, $6::timestamptz from portal.people where account_id = $3`,
     [tokenId, token, accountId, address, new Date(clock.now()), new Date(clock.now() + 3_600_000)],
   )
   return { id: await queue('password_reset', { token_id: tokenId, email: address }), token }

@@ -462,7 +462,7 @@ const examples: Record<LetterKind, Example> = {
     payload: async (language) => ({ invitation_id: await invite(language), language }),
     says: {
       uk: ['Роль: трейдер', '01.12.2026, 10:30', 'Прийняти запрошення'],
-      en: ['Role: trader', 'Accept the invitation'],
+      en: ['Role: Trader', 'Accept the invitation'],
       ru: ['Роль: трейдер'],
     },
   },
@@ -476,7 +476,7 @@ const examples: Record<LetterKind, Example> = {
     payload: () => ({ email: 'papers@buyer.test' }),
     says: { uk: ['papers@buyer.test'], en: ['papers@buyer.test'] },
   },
-  access_granted: { to: ['buyer'], payload: () => ({ role: 'trader' }), says: { en: ['Your role: trader'] } },
+  access_granted: { to: ['buyer'], payload: () => ({ role: 'trader' }), says: { en: ['Your role: Trader'] } },
   access_refused: { to: ['buyer'], payload: () => ({ company: 'Газ' }), says: { uk: ['Газ', 'не відкрив'] } },
   role_changed: { to: ['buyer'], payload: () => ({ role: 'viewer' }), says: { en: ['viewer: you can follow'] } },
   person_removed: {

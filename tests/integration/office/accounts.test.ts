@@ -26,7 +26,7 @@ async function waitingCompany(name: string, changes: { edrpou?: string } = {}): 
 
 async function confirmEmail(accountId: number): Promise<void> {
   await test.db.pool.query(
-    `insert into portal.email_confirmations (account_id, email) select id, email from cms.companies where id = $1`,
+    `insert into portal.email_confirmations (person_id, email) select id, email from portal.people where account_id = $1`,
     [accountId],
   )
 }

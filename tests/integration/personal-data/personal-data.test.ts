@@ -232,13 +232,13 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
       [own.id],
     )
     const was = before.rows[0]!
-    await pool.query(`insert into portal.push_subscriptions (account_id, push_id) values ($1, 'a-browser')`, [own.id])
+    await pool.query(`insert into portal.push_subscriptions (person_id, push_id) select min(id), 'a-browser' from portal.people where account_id = $1`, [own.id])
     await pool.query(
       `insert into portal.account_notes (account_id, staff_id, text) values ($1, 1, 'Дзвонила бухгалтерка')`,
       [own.id],
     )
-    await pool.query(`insert into portal.email_confirmations (account_id, email) values ($1, $2)`, [own.id, was.email])
-    await expect(pool.query(`delete from portal.email_confirmations where account_id = $1`, [own.id])).rejects.toThrow(
+    await pool.query(`insert into portal.email_confirmations (person_id, email) select min(id), $2 from portal.people where account_id = $1`, [own.id, was.email])
+    await expect(pool.query(`delete from portal.email_confirmations where person_id in (select id from portal.people where account_id = $1)`, [own.id])).rejects.toThrow(
       'append-only',
     )
     await ask(over, '/api/profile/deletion/request', { password, comment: `Пишіть на ${was.email}` }, own.token)
@@ -249,9 +249,12 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
     expect(await ask(over, '/api/auth/user-profile', {}, own.token)).toMatchObject({ status: 401 })
     expect((await post(over, '/api/auth/login', { email: was.email, password })).status).toBe(401)
     const left = await pool.query<{ kept: number }>(
-      `select (select count(*) from portal.sessions where account_id = $1) + (select count(*) from portal.credentials where account_id = $1)
-        + (select count(*) from portal.push_subscriptions where account_id = $1) + (select count(*) from portal.account_notes where account_id = $1)
-        + (select count(*) from portal.email_confirmations where account_id = $1) + (select count(*) from portal.outbox where account_id = $1)
+      `select (select count(*) from portal.people person left join portal.sessions session on session.person_id = person.id
+          left join portal.credentials on credentials.person_id = person.id left join portal.push_subscriptions push on push.person_id = person.id
+          left join portal.email_confirmations confirmed on confirmed.person_id = person.id
+          where account_id = $1 and coalesce(session.person_id, credentials.person_id, push.person_id, confirmed.person_id) is not null)
+        + (select count(*) from portal.account_notes where account_id = $1) + (select count(*) from portal.outbox where account_id = $1)
+        + (select count(*) from portal.people where account_id = $1 and (email = $2 or surname <> '—' or erased_at is null))
         + (select count(*) from portal.files join portal.file_contents on file_id = id where account_id = $1)
         + (select count(*) from cms.companies where email = $2) as kept`,
       [own.id, was.email],

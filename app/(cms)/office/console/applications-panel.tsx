@@ -89,6 +89,7 @@ function Application({ auction, application, related }: RowProps) {
         </span>
         <span>
           {t('received')} {formatShortDateTime(application.received_at, locale)}
+          {application.by !== null && ` · ${application.by}`}
         </span>
         {company.status !== 'active' && (
           <span className="text-wait-text">

@@ -33,7 +33,7 @@ beforeEach(() => {
       sent.push(body)
       keys.push(request.headers.get('idempotency-key'))
       await answered
-      const message = { id: 1, auction_id: 7, from: 'administrator', text: body.text }
+      const message = { id: 1, auction_id: 7, from: 'administrator', by: null, text: body.text }
       return HttpResponse.json({ data: { ...message, sent_at: '2026-11-24T08:10:00.000Z' } })
     }),
   )

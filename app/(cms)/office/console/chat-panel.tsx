@@ -101,8 +101,8 @@ function Conversation({ auctionId, conversation, draft, onDraft }: ConversationP
   )
   const over = draft.trim().length - MAX_MESSAGE
   const newest = messages.at(-1)?.sent_at
-  const speakerOf = ({ from }: ChatMessage) =>
-    from === 'buyer' ? conversation.company_name : t(from === 'system' ? 'system' : 'you')
+  const speakerOf = ({ from, by }: ChatMessage) =>
+    from === 'buyer' ? (by ?? conversation.company_name) : t(from === 'system' ? 'system' : 'you')
 
   return (
     <div className="flex min-h-60 grow flex-col gap-3 border-t border-line pt-3">

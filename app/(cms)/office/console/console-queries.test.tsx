@@ -96,7 +96,7 @@ describe('a conversation', () => {
 
   it('is read page by page, and again only once it has a new message', async () => {
     const message = (id: number) => ({
-      ...{ id, auction_id: 7, from: 'buyer', text: `Message ${id}` },
+      ...{ id, auction_id: 7, from: 'buyer', by: null, text: `Message ${id}` },
       sent_at: '2026-11-24T08:10:00.000Z',
     })
     let written = 250

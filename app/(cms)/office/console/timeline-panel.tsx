@@ -109,7 +109,8 @@ function Row({ moment, names, auction }: RowProps) {
         </Cell>
         <Cell>
           <span className="text-soft">{numberSign(bid.participant, locale)}</span>{' '}
-          {names.get(bid.participant) ?? bid.company_name} {bid.final && <Pill tone="plan">{t('final')}</Pill>}
+          {names.get(bid.participant) ?? bid.company_name}
+          {bid.by !== null && <span className="text-soft"> · {bid.by}</span>} {bid.final && <Pill tone="plan">{t('final')}</Pill>}
         </Cell>
         <Cell numeric>
           <span className="block font-semibold">{formatPrice(bid.price, locale)}</span>
@@ -167,14 +168,14 @@ interface DecisionProps {
 
 function DecisionText({ decision, company, unit }: DecisionProps) {
   const { t, locale, nameOf } = useOfficeText()
-  const { kind, by, participant, quantity, answer_by: answerBy, reason, staff_name: staff } = decision
+  const { kind, by, participant, quantity, answer_by: answerBy, reason, staff_name: staff, person_name: person } = decision
   const lapsed = kind === 'partial_refused' && by === 'portal'
   const details = [
     [participant === null ? '' : numberSign(participant, locale), company ?? ''].filter(Boolean).join(' '),
     quantity === null ? '' : formatQuantity(quantity, locale, unit),
     answerBy === null ? '' : t('answerBy', { at: formatShortDateTime(answerBy, locale) }),
     reason === null ? '' : nameOf('systemReason', reason),
-    by === 'portal' ? t('decidedByPortal') : (staff ?? ''),
+    by === 'portal' ? t('decidedByPortal') : (staff ?? person ?? ''),
   ].filter(Boolean)
   return (
     <span className="grid justify-items-start gap-0.5">

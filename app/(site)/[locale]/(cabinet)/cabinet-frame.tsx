@@ -37,10 +37,11 @@ export interface CabinetPageProps {
 }
 
 /** The metadata of a section of the cabinet, titled by its messages. */
-export function cabinetMetadata(section: 'agreements' | 'auctions' | 'documents' | 'feedback' | 'info') {
+export function cabinetMetadata(section: 'agreements' | 'auctions' | 'documents' | 'feedback' | 'info' | 'people') {
   return async ({ params }: CabinetPageProps): Promise<Metadata> => {
     const { locale } = await params
-    const t = await getTranslations({ locale, namespace: 'Cabinet' })
-    return { title: t(`${section}.title`), robots: { index: false } }
+    const t = await getTranslations({ locale })
+    const title = section === 'people' ? t('People.title') : t(`Cabinet.${section}.title`)
+    return { title, robots: { index: false } }
   }
 }

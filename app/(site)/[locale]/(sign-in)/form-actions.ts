@@ -8,6 +8,7 @@ import type { endpoints } from '@/lib/contract/endpoints'
 import { markActionReached } from '@/lib/http/request-context'
 import { visitorOf, type Visitor } from '@/lib/http/public-page'
 
+type Acceptance = Input<(typeof endpoints)['people']['accept']>
 type Registration = Input<(typeof endpoints)['auth']['register']>
 
 export async function register(before: FormState, form: FormData): Promise<FormState> {
@@ -52,6 +53,14 @@ export async function setNewPassword(before: FormState, form: FormData): Promise
   return attempt(before, typed, async (options) => {
     await serverApi.auth.confirmPasswordReset({ token: typed.token ?? '', password: typed.password ?? '' }, options)
     return { email: '' }
+  })
+}
+
+export async function acceptInvitation(before: FormState, form: FormData): Promise<FormState> {
+  const { accept_rules: accepted, ...typed } = textsOf(form)
+  return attempt(before, { ...typed, accept_rules: accepted ?? '' }, async (options) => {
+    const input = { ...typed, accept_rules: accepted !== undefined } as Acceptance
+    return (await serverApi.people.accept(input, options)).data
   })
 }
 

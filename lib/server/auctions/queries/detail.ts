@@ -51,6 +51,7 @@ interface BidRow {
   final: boolean
   automatic: boolean
   received_at: Date
+  by: string | null
 }
 
 export interface Paging {
@@ -74,8 +75,14 @@ export async function listBids(
   return pageOfBids(db, snapshot.auctionId, all ? null : accountId, paging, (row) => ({
     ...bidShape(row),
     own: row.account_id === accountId,
+    by: row.account_id === accountId ? row.by : null,
   }))
 }
+
+/** Who of the bidder's people placed `portal.bids bid`; of a preliminary one, who applied. */
+export const BID_BY = `(select portal.person_name(person) from portal.people person where person.id = case
+    when bid.preliminary then (select person_id from portal.applications where auction_id = bid.auction_id and account_id = bid.account_id)
+    else (select person_id from portal.bid_people where auction_id = bid.auction_id and bid_seq = bid.seq) end)`
 
 export async function pageOfBids<Item>(
   db: Queryable,
@@ -88,7 +95,7 @@ export async function pageOfBids<Item>(
   const before = decodeCursor(cursor, ['id'])?.[0] ?? null
   const { rows } = await db.query<BidRow>({
     name: `auctions-bids-${accountId === null ? 'all' : 'own'}`,
-    text: `select seq, account_id, participant, price, quantity, final, automatic, received_at from portal.bids
+    text: `select seq, account_id, participant, price, quantity, final, automatic, received_at, ${BID_BY} as by from portal.bids bid
       where auction_id = $1 and ($2::bigint is null or seq < $2) ${accountId === null ? '' : 'and account_id = $4'}
       order by seq desc limit $3`,
     values: [auctionId, before, limit + 1, ...(accountId === null ? [] : [accountId])],
@@ -106,6 +113,7 @@ export function bidShape(row: BidRow): Omit<RecordedBid, 'own'> {
     final: row.final,
     automatic: row.automatic,
     received_at: row.received_at.toISOString(),
+    by: row.by,
   }
 }
 

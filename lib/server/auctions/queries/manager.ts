@@ -40,10 +40,12 @@ interface ApplicationRow {
   reason: string | null
   note: string | null
   note_nonce: string | null
+  by: string | null
 }
 
 const select = `select application.id, application.auction_id, application.account_id, application.number,
-  application.received_at, rejected.reason, confirmed.note, confirmed.note_nonce
+  application.received_at, rejected.reason, confirmed.note, confirmed.note_nonce,
+  (select portal.person_name(person) from portal.people person where person.id = application.person_id) as by
   from portal.applications application
   left join portal.application_decisions confirmed on confirmed.application_id = application.id and confirmed.kind = 'confirmed'
   left join portal.application_decisions rejected on rejected.application_id = application.id and rejected.kind = 'rejected'`
@@ -115,6 +117,7 @@ async function shapesOf(
       price: visible ? toPriceString(application.price) : null,
       quantity: visible ? toQuantityString(application.quantity) : null,
       received_at: row.received_at.toISOString(),
+      by: row.by,
       reason: row.reason,
       documents: documents.get(row.account_id) ?? [],
       missing_documents: missingDocuments(documents.get(row.account_id) ?? []),
@@ -264,6 +267,7 @@ interface DecisionRow {
   by_staff: boolean
   by_company: boolean
   staff_name: string | null
+  person_name: string | null
 }
 
 /**
@@ -284,7 +288,8 @@ export async function listDecisions(
         (entry.body ->> 'participant')::integer as participant, application.account_id,
         coalesce(selection.reason, nullif(concat_ws(' · ', decision.reason, decision.note), '')) as reason,
         coalesce(selection.staff_id, decision.staff_id) is not null or entry.kind like 'account_%' as by_staff,
-        selection.account_id is not null or entry.kind = 'application_withdrawn' as by_company, staff.name as staff_name
+        selection.account_id is not null or entry.kind = 'application_withdrawn' as by_company, staff.name as staff_name,
+        portal.person_name(person) as person_name
       from (
         select * from (
           select seq, 0 as place, at, kind, body::jsonb as body, null::timestamptz as answer_by from portal.auction_log
@@ -303,12 +308,13 @@ export async function listDecisions(
       left join portal.application_decisions decision
         on decision.application_id = application.id and 'application_' || decision.kind = entry.kind
       left join lateral (
-        select staff_id, account_id, reason from portal.selection_decisions
+        select staff_id, account_id, person_id, reason from portal.selection_decisions
         where auction_id = $1 and kind = entry.kind and at = entry.at
           and participant is not distinct from (entry.body ->> 'participant')::integer
         order by id limit 1
       ) selection on true
       left join cms.staff staff on staff.id = coalesce(selection.staff_id, decision.staff_id)
+      left join portal.people person on person.id = coalesce(selection.person_id, decision.person_id)
       order by entry.seq desc, entry.place desc`,
     values: [
       auctionId,
@@ -336,6 +342,7 @@ export async function listDecisions(
       kind: row.kind,
       by: row.by_staff ? 'staff' : row.by_company ? 'company' : 'portal',
       staff_name: row.staff_name,
+      person_name: row.person_name,
       participant: row.participant ?? application?.participant ?? null,
       user_id: accountId,
       quantity: row.quantity,

@@ -5,11 +5,14 @@
 create function portal.refuse_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and tg_level = 'ROW' and tg_table_schema = 'portal' then
-    if tg_table_name = 'account_notes' and exists (select from portal.erasures erasure where erasure.account_id = old.account_id) then
-      return old;
-    end if;
-    if tg_table_name = 'email_confirmations' and exists (select from portal.people where id = old.person_id and erased_at is not null) then
-      return old;
+    if tg_table_name = 'account_notes' then
+      if exists (select from portal.erasures erasure where erasure.account_id = old.account_id) then
+        return old;
+      end if;
+    elsif tg_table_name = 'email_confirmations' then
+      if exists (select from portal.people where id = old.person_id and erased_at is not null) then
+        return old;
+      end if;
     end if;
   end if;
   raise exception '% on %.% refused: facts are append-only', tg_op, tg_table_schema, tg_table_name

@@ -1,0 +1,77 @@
+import type { Metadata } from 'next'
+import { getTranslations, setRequestLocale } from 'next-intl/server'
+import { headers } from 'next/headers'
+import { acceptInvitation } from '@/app/(site)/[locale]/(sign-in)/form-actions'
+import { AcceptForm } from '@/components/forms/accept-form'
+import { ClientMessages } from '@/components/layout/client-messages'
+import { Card } from '@/components/ui/card'
+import { LinkButton } from '@/components/ui/button'
+import { ApiError } from '@/lib/api/problems'
+import { serverApi } from '@/lib/api/server'
+import { PRIVACY_POLICY_SLUG, type Locale } from '@/lib/config/constants'
+import { visitorOf } from '@/lib/http/public-page'
+import { pathFor } from '@/lib/i18n/route-names'
+
+interface InvitationPageProps {
+  params: Promise<{ locale: Locale; token: string }>
+}
+
+export async function generateMetadata({ params }: InvitationPageProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: 'People' })
+  return { title: t('invitationTitle'), robots: { index: false }, referrer: 'no-referrer' }
+}
+
+export default async function InvitationPage({ params }: InvitationPageProps) {
+  const { locale, token } = await params
+  setRequestLocale(locale)
+  const t = await getTranslations('People')
+  const invitation = await readInvitation(token)
+  if (invitation === null)
+    return (
+      <Card as="div" padding="lg" className="grid gap-4">
+        <h1 className="text-h2">{t('deadTitle')}</h1>
+        <p>{t('deadText')}</p>
+        <LinkButton href={pathFor('user-login', locale)} tone="outline">
+          {t('logIn')}
+        </LinkButton>
+      </Card>
+    )
+  return (
+    <Card as="div" padding="lg" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <ClientMessages namespaces={['People', 'Register', 'Common', 'Fields', 'Errors', 'Waiting']}>
+        <AcceptForm
+          action={acceptInvitation}
+          token={token}
+          locale={locale}
+          email={invitation.email}
+          loginHref={pathFor('user-login', locale)}
+          rulesHref={pathFor('auctions-auctionType-rules-auctions', locale)}
+          privacyHref={pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })}
+          head={
+            <div className="grid gap-1.5">
+              <h1 className="text-h2">{t('invitationTitle')}</h1>
+              <p className="break-words text-soft">
+                {t('invitationLead', {
+                  by: invitation.invited_by,
+                  company: invitation.company_name,
+                  role: t(`roles.${invitation.role}`),
+                })}
+              </p>
+            </div>
+          }
+        />
+      </ClientMessages>
+    </Card>
+  )
+}
+
+/** Null where the link is of no use. */
+async function readInvitation(token: string) {
+  try {
+    const visitor = visitorOf(await headers())
+    return (await serverApi.people.invitation({ token: token.slice(0, 100) }, { visitor })).data
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return null
+    throw error
+  }
+}

@@ -1,0 +1,602 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { createLinkTokens, keyFor } from '@/lib/server/platform/secrets'
+import { publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { aLot, MINUTE } from '@/tests/support/builders/lot'
+import { bearer, post, startTestPortal, type TestPortal, type Transport, ways } from '@/tests/support/test-portal'
+import { hashToken, newToken } from '@/lib/server/identity/tokens'
+
+/** R14: people of a company, their roles, invitations, and those who ask to be let in. */
+
+const linkTokens = createLinkTokens(keyFor('links in letters', 'the-secret-of-the-tests-and-of-nothing-else'))
+const password = 'Seven-Gas-Meters'
+
+let test: TestPortal
+let manager: string
+let ask: Transport
+
+beforeAll(async () => {
+  test = await startTestPortal({ RATE_LIMITS: 'off' })
+  ask = ways[0]![1](test)
+  manager = await test.staff('manager')
+})
+afterAll(() => test.close())
+
+interface Answer {
+  status: number
+  code?: string
+  data: Record<string, unknown>
+}
+
+async function call(
+  path: string,
+  body: unknown,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await post(ask, path, body, { ...(token && bearer(token)), ...headers })
+  return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) }
+}
+
+type Role = 'owner' | 'trader' | 'viewer'
+
+async function signIn(personId: number): Promise<string> {
+  const token = newToken()
+  await test.db.pool.query(
+    `insert into portal.sessions (token_hash, person_id, expires_at, user_agent, address) values ($1, $2, now() + interval '1 day', 'test', 'test')`,
+    [hashToken(token), personId],
+  )
+  return token
+}
+
+interface Somebody {
+  id: number
+  email: string
+  token: string
+}
+
+async function addPerson(accountId: number, role: Role, name = 'Олена'): Promise<Somebody> {
+  const email = `${crypto.randomUUID()}@people.test`
+  const { rows } = await test.db.pool.query<{ id: number }>(
+    `insert into portal.people (account_id, email, surname, name, phone, role) values ($1, $2, 'Коваленко', $4, '+380441112233', $3) returning id`,
+    [accountId, email, role, name],
+  )
+  const id = rows[0]!.id
+  await test.db.pool.query(`insert into portal.email_confirmations (person_id, email) values ($1, $2)`, [id, email])
+  return { id, email, token: await signIn(id) }
+}
+
+/** An active company with its first owner. */
+async function aCompany(): Promise<{ id: number; edrpou: string; owner: Somebody }> {
+  const [id = 0] = await registerBuyers(test.db.pool, 1)
+  const { rows } = await test.db.pool.query<{ person: number; email: string; edrpou: string }>(
+    `select person.id as person, person.email, company.edrpou from portal.people person join cms.companies company on company.id = account_id where account_id = $1`,
+    [id],
+  )
+  const { person, email, edrpou } = rows[0]!
+  return { id, edrpou, owner: { id: person, email, token: await signIn(person) } }
+}
+
+async function invite(owner: Somebody, role: Role = 'trader', email = `${crypto.randomUUID()}@invited.test`) {
+  const answer = await call('/api/people/invite', { email, role }, owner.token)
+  const list = (answer.data?.invitations ?? []) as { id: string; email: string }[]
+  const id = list.find((invitation) => invitation.email === email)?.id ?? ''
+  return { ...answer, id, email, token: id && linkTokens.tokenOf(id) }
+}
+
+const accepting = (token: string) => ({
+  token,
+  surname: 'Бондар',
+  name: 'Ірина',
+  phone: '+380501112233',
+  password,
+  accept_rules: true,
+})
+
+async function rolesOf(accountId: number): Promise<string[]> {
+  const { rows } = await test.db.pool.query<{ role: string }>(
+    `select role from portal.people where account_id = $1 and removed_at is null order by role, id`,
+    [accountId],
+  )
+  return rows.map(({ role }) => role)
+}
+
+async function lettersTo(personId: number): Promise<string[]> {
+  const { rows } = await test.db.pool.query<{ kind: string }>(
+    `select kind from portal.outbox where person_id = $1 order by id`,
+    [personId],
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+describe('an invitation', () => {
+  it('makes whoever opens its link one of the people, with an own password', async () => {
+    const { id, owner } = await aCompany()
+    const invited = await invite(owner)
+    expect(await call('/api/people/invitation', { token: invited.token })).toMatchObject({
+      data: { email: invited.email, role: 'trader', company_name: 'C1', invited_by: 'S N' },
+    })
+    expect(await call('/api/people/invitation/accept', accepting(invited.token))).toMatchObject({
+      status: 200,
+      data: { email: invited.email },
+    })
+    expect(await rolesOf(id)).toEqual(['owner', 'trader'])
+    const signedIn = await call('/api/auth/login', { email: invited.email, password })
+    expect(signedIn.data.user).toMatchObject({
+      id,
+      role: 'trader',
+      name: 'Ірина',
+      email_confirmed: true,
+      status: 'active',
+    })
+    const { data } = await call('/api/people/list', {}, owner.token)
+    expect(data.list).toMatchObject([
+      { email: owner.email, role: 'owner', self: true },
+      { email: invited.email, role: 'trader', second_factor: false, signed_in_at: expect.any(String) },
+    ])
+    expect(data.invitations).toEqual([])
+  })
+
+  it('works once', async () => {
+    const { id, owner } = await aCompany()
+    const { token } = await invite(owner)
+    const answers = await Promise.all([1, 2, 3].map(() => call('/api/people/invitation/accept', accepting(token))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(answers.filter(({ status }) => status === 409).map(({ code }) => code)).toEqual(['link_used', 'link_used'])
+    expect(await rolesOf(id)).toEqual(['owner', 'trader'])
+  })
+
+  it.each([
+    ['withdrawn', 'link_used', `update portal.invitations set withdrawn_at = now() where id = $1`],
+    [
+      'expired',
+      'link_expired',
+      `update portal.invitations set invited_at = now() - interval '8 days', expires_at = now() - interval '1 day' where id = $1`,
+    ],
+  ])('does not work once %s', async (_case, code, sql) => {
+    const { id, owner } = await aCompany()
+    const invited = await invite(owner)
+    await test.db.pool.query(sql, [invited.id])
+    expect(await call('/api/people/invitation', { token: invited.token })).toMatchObject({ code })
+    expect(await call('/api/people/invitation/accept', accepting(invited.token))).toMatchObject({ code })
+    expect(await rolesOf(id)).toEqual(['owner'])
+  })
+
+  it('is withdrawn by an owner, and by another one to the same address', async () => {
+    const { owner } = await aCompany()
+    const first = await invite(owner)
+    const second = await invite(owner, 'viewer', first.email)
+    expect(await call('/api/people/invitation', { token: first.token })).toMatchObject({ code: 'link_used' })
+    expect(await call('/api/people/invitations/withdraw', { id: second.id }, owner.token)).toMatchObject({
+      status: 200,
+    })
+    expect(await call('/api/people/invitations/withdraw', { id: second.id }, owner.token)).toMatchObject({
+      status: 404,
+    })
+    expect(await call('/api/people/invitation', { token: second.token })).toMatchObject({ code: 'link_used' })
+  })
+
+  it.each(['removed', 'demoted'])('ends with the right of who invited: %s', async (how) => {
+    const { id, owner } = await aCompany()
+    const other = await addPerson(id, 'owner')
+    const { token } = await invite(other)
+    const ended =
+      how === 'removed'
+        ? await call('/api/people/remove', { id: other.id }, owner.token)
+        : await call('/api/people/role', { id: other.id, role: 'trader' }, owner.token)
+    expect(ended.status).toBe(200)
+    expect(await call('/api/people/invitation/accept', accepting(token))).toMatchObject({ code: 'link_used' })
+  })
+
+  it('is not for an address that belongs to somebody, then or by the time it is accepted', async () => {
+    const { owner } = await aCompany()
+    const elsewhere = await aCompany()
+    expect(await invite(owner, 'viewer', elsewhere.owner.email)).toMatchObject({ code: 'email_already_used' })
+    const invited = await invite(owner)
+    const third = await aCompany()
+    const [same] = [await invite(third.owner, 'viewer', invited.email)]
+    expect((await call('/api/people/invitation/accept', accepting(same.token))).status).toBe(200)
+    expect(await call('/api/people/invitation/accept', accepting(invited.token))).toMatchObject({
+      code: 'email_already_used',
+    })
+  })
+
+  it('is an owner’s to send, and bounded', async () => {
+    const { id, owner } = await aCompany()
+    for (const role of ['trader', 'viewer'] as const) {
+      const { token } = await addPerson(id, role)
+      for (const [path, body] of [
+        ['invite', { email: 'somebody@invited.test', role: 'owner' }],
+        ['role', { id: owner.id, role: 'viewer' }],
+        ['remove', { id: owner.id }],
+        ['papers-email', { email: 'papers@invited.test' }],
+        ['acts', {}],
+      ] as const)
+        expect([path, (await call(`/api/people/${path}`, body, token)).code]).toEqual([path, 'role_insufficient'])
+      const { data } = await call('/api/people/list', {}, token)
+      expect(data).toMatchObject({ invitations: [], access_requests: [] })
+      expect(data.list).toEqual(
+        expect.arrayContaining([expect.objectContaining({ id: owner.id, signed_in_at: null, second_factor: null })]),
+      )
+    }
+    await test.db.pool.query(
+      `insert into portal.people (account_id, email, surname, name, phone, role)
+       select $1::integer, 'many-' || $1::integer || '-' || n || '@people.test', 'S', 'N', '+380441112233', 'viewer' from generate_series(1, 47) n`,
+      [id],
+    )
+    expect(await invite(owner)).toMatchObject({ code: 'people_limit_reached' })
+  })
+})
+
+describe('roles (R14.2)', () => {
+  it('let a trader apply and write, and a viewer look', async () => {
+    const { id } = await aCompany()
+    const trader = await addPerson(id, 'trader', 'Трейдерка')
+    const viewer = await addPerson(id, 'viewer')
+    const startsAt = Math.ceil(Date.now() / MINUTE) * MINUTE + 60 * MINUTE
+    const auctionId = await publishLot(
+      test.db.pool,
+      aLot({
+        applicationDeadline: startsAt,
+        startsAt,
+        endsAt: startsAt + 60 * MINUTE,
+        hardEndAt: startsAt + 120 * MINUTE,
+      }),
+    )
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const offer = { auction_id: auctionId, price: '14770.00', quantity: '30.000' }
+    for (const [path, body] of [
+      ['/api/auctions/apply', offer],
+      ['/api/auctions/withdraw', { auction_id: auctionId }],
+      ['/api/auctions/partial', { auction_id: auctionId, accept: true, quantity: '30.000' }],
+      ['/api/bids/place', { ...offer, final: false }],
+      ['/api/chat/send', { auction_id: auctionId, text: 'Чи можна?' }],
+      ['/api/documents/delete', { id: 1 }],
+    ] as const)
+      expect([path, (await call(path, body, viewer.token, key)).code]).toEqual([path, 'role_insufficient'])
+    expect((await call('/api/auctions/own', { auction_id: auctionId }, viewer.token)).status).toBe(200)
+    expect((await call('/api/auctions/apply', offer, trader.token)).status).toBe(200)
+    const sent = await call('/api/chat/send', { auction_id: auctionId, text: 'Чи можна?' }, trader.token, key)
+    expect(sent.data).toMatchObject({ by: 'Коваленко Трейдерка' })
+    const { rows } = await test.db.pool.query(
+      `select (select person_id from portal.applications where auction_id = $1) as applied,
+         (select person_id from portal.chat_messages where auction_id = $1) as wrote`,
+      [auctionId],
+    )
+    expect(rows).toEqual([{ applied: trader.id, wrote: trader.id }])
+  })
+
+  it('keep the company’s data to owners, and everybody’s own to themselves', async () => {
+    const { id } = await aCompany()
+    const trader = await addPerson(id, 'trader')
+    expect(await call('/api/profile/update', { iban: 'UA213223130000026007233566001' }, trader.token)).toMatchObject({
+      code: 'role_insufficient',
+    })
+    expect(await call('/api/profile/update', { name: 'Нова', language: 'en' }, trader.token)).toMatchObject({
+      data: { name: 'Нова', language: 'en', email: trader.email },
+    })
+    expect(await call('/api/profile/deletion/request', { password }, trader.token)).toMatchObject({
+      code: 'role_insufficient',
+    })
+  })
+
+  it('change at the next call, in sessions that go on', async () => {
+    const { id, owner } = await aCompany()
+    const trader = await addPerson(id, 'trader')
+    expect((await call('/api/auth/user-profile', {}, trader.token)).data.role).toBe('trader')
+    expect((await call('/api/people/role', { id: trader.id, role: 'viewer' }, owner.token)).status).toBe(200)
+    expect((await call('/api/auth/user-profile', {}, trader.token)).data.role).toBe('viewer')
+    expect(await lettersTo(trader.id)).toEqual(['role_changed'])
+  })
+
+  it('are nothing in another company', async () => {
+    const { owner } = await aCompany()
+    const other = await aCompany()
+    const viewer = await addPerson(other.id, 'viewer')
+    expect(await call('/api/people/role', { id: viewer.id, role: 'owner' }, owner.token)).toMatchObject({ status: 404 })
+    expect(await call('/api/people/remove', { id: viewer.id }, owner.token)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the last owner', () => {
+  it('cannot leave, be removed or step down', async () => {
+    const { id, owner } = await aCompany()
+    await addPerson(id, 'trader')
+    expect(await call('/api/people/remove', { id: owner.id }, owner.token)).toMatchObject({
+      status: 409,
+      code: 'last_owner',
+    })
+    expect(await call('/api/people/role', { id: owner.id, role: 'trader' }, owner.token)).toMatchObject({
+      code: 'last_owner',
+    })
+    await test.setPassword(id, password)
+    expect(await call('/api/profile/deletion/request', { password, scope: 'person' }, owner.token)).toMatchObject({
+      code: 'last_owner',
+    })
+  })
+
+  it.each(['demote', 'remove'])('remains where two owners %s each other at the same time', async (what) => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, owner } = await aCompany()
+      const other = await addPerson(id, 'owner')
+      const against = (target: Somebody, by: Somebody) =>
+        what === 'demote'
+          ? call('/api/people/role', { id: target.id, role: 'viewer' }, by.token)
+          : call('/api/people/remove', { id: target.id }, by.token)
+      const answers = await Promise.all([against(other, owner), against(owner, other)])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect((await rolesOf(id)).filter((role) => role === 'owner')).toHaveLength(1)
+    }
+  })
+
+  it('is not one whom a manager has suspended', async () => {
+    const { id, owner } = await aCompany()
+    const other = await addPerson(id, 'owner')
+    await call('/api/manager/people/deactivate', { person_id: other.id, reason: 'Скарга' }, manager)
+    expect(await call('/api/people/role', { id: owner.id, role: 'viewer' }, owner.token)).toMatchObject({
+      code: 'last_owner',
+    })
+  })
+})
+
+describe('somebody who is removed', () => {
+  it('loses sessions, links and notices immediately, and the address is free again', async () => {
+    const { id, owner } = await aCompany()
+    const invited = await invite(owner)
+    await call('/api/people/invitation/accept', accepting(invited.token))
+    const { data } = await call('/api/auth/login', { email: invited.email, password })
+    const token = String(data.access_token)
+    const personId = (data.user as { person_id: number }).person_id
+    await call('/api/profile/push/add-id', { push_id: 'a-browser' }, token)
+    await call('/api/auth/password-reset/request', { email: invited.email })
+    expect((await call('/api/people/remove', { id: personId }, owner.token)).status).toBe(200)
+    // A form that was open is refused like any other call.
+    expect(await call('/api/profile/update', { name: 'Інша' }, token)).toMatchObject({ status: 401 })
+    expect(await call('/api/auth/login', { email: invited.email, password })).toMatchObject({
+      code: 'invalid_credentials',
+    })
+    const { rows } = await test.db.pool.query(
+      `select (select count(*)::int from portal.push_subscriptions where person_id = $1) as notices,
+         (select count(*)::int from portal.one_time_tokens where person_id = $1 and used_at is null and voided_at is null) as links`,
+      [personId],
+    )
+    expect(rows).toEqual([{ notices: 0, links: 0 }])
+    expect(await rolesOf(id)).toEqual(['owner'])
+    expect((await invite((await aCompany()).owner, 'viewer', invited.email)).status).toBe(200)
+  })
+
+  it('loses an open stream', async () => {
+    const { id, owner } = await aCompany()
+    const viewer = await addPerson(id, 'viewer')
+    const startsAt = Date.now() - MINUTE
+    const auctionId = await publishLot(
+      test.db.pool,
+      aLot({ startsAt, endsAt: startsAt + 60 * MINUTE, hardEndAt: startsAt + 120 * MINUTE }),
+    )
+    await test.db.pool.query(
+      `insert into portal.auction_heads (auction_id, effective_end, hard_end) select id, ends_at, hard_end_at from cms.lots where id = $1 on conflict do nothing`,
+      [auctionId],
+    )
+    const stream = await fetch(`${test.origin}/api/auctions/${auctionId}/events`, { headers: bearer(viewer.token) })
+    expect(stream.status).toBe(200)
+    const reader = stream.body!.getReader()
+    await reader.read()
+    await call('/api/people/remove', { id: viewer.id }, owner.token)
+    let over = false
+    while (!over) over = (await reader.read()).done === true
+    expect(over).toBe(true)
+  })
+
+  it('leaves of the own accord too, and stays on record by name', async () => {
+    const { id, owner } = await aCompany()
+    const viewer = await addPerson(id, 'viewer', 'Марта')
+    expect((await call('/api/people/remove', { id: viewer.id }, viewer.token)).status).toBe(200)
+    const { data } = await call('/api/people/acts', {}, owner.token)
+    expect(data.list).toMatchObject([{ action: 'left', by: 'Коваленко Марта' }])
+  })
+})
+
+describe('letters', () => {
+  it('about a lot go to owners and traders, papers to everybody and to the second address', async () => {
+    const { id, owner } = await aCompany()
+    const trader = await addPerson(id, 'trader')
+    const viewer = await addPerson(id, 'viewer')
+    const gone = await addPerson(id, 'trader')
+    await call('/api/people/remove', { id: gone.id }, owner.token)
+    await call('/api/people/papers-email', { email: 'papers@invited.test' }, owner.token)
+    await test.db.pool.query(
+      `insert into portal.outbox (kind, account_id, payload, dedupe_key) values ('outbid', $1::integer, '{}', 'o' || $1::integer), ('agreement_ready', $1::integer, '{}', 'a' || $1::integer),
+         ('account_confirmed', $1::integer, '{}', null)`,
+      [id],
+    )
+    const { rows } = await test.db.pool.query(
+      `select kind, person_id, email from portal.outbox where account_id = $1 and payload = '{}' order by kind, person_id`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { kind: 'account_confirmed', person_id: owner.id, email: null },
+      { kind: 'agreement_ready', person_id: owner.id, email: null },
+      { kind: 'agreement_ready', person_id: trader.id, email: null },
+      { kind: 'agreement_ready', person_id: viewer.id, email: null },
+      { kind: 'agreement_ready', person_id: null, email: 'papers@invited.test' },
+      { kind: 'outbid', person_id: owner.id, email: null },
+      { kind: 'outbid', person_id: trader.id, email: null },
+    ])
+  })
+})
+
+describe('a registration with the EDRPOU of an active company (R14.3)', () => {
+  const registration = (edrpou: string, email = `${crypto.randomUUID()}@asking.test`) => ({
+    email,
+    password,
+    surname: 'Новак',
+    name: 'Петро',
+    phone: '+380671112233',
+    iban: 'UA883006140000026006500211904',
+    auction_kind: 'all',
+    company_name: 'Та сама компанія',
+    company_short_name: 'Та сама',
+    edrpou,
+    eic: '21X000000001397P',
+    accept_rules: true,
+  })
+
+  /** Registers and opens the mailed link. */
+  async function register(edrpou: string): Promise<{ email: string; answers: Answer[] }> {
+    const input = registration(edrpou)
+    const registered = await call('/api/auth/register', input)
+    const { rows } = await test.db.pool.query<{ id: string }>(
+      `select token.id from portal.one_time_tokens token join portal.people person on person.id = person_id where person.email = $1`,
+      [input.email],
+    )
+    const confirmed = await call('/api/auth/email-confirm', { token: linkTokens.tokenOf(rows[0]?.id ?? '') })
+    const signedIn = await call('/api/auth/login', { email: input.email, password })
+    return { email: input.email, answers: [registered, confirmed, signedIn] }
+  }
+
+  /** An answer without what is another one each time. */
+  const shape = ({ email, answers }: { email: string; answers: Answer[] }) =>
+    JSON.stringify(answers)
+      .replaceAll(email, 'email')
+      .replace(/"(access_token|expires_at|known_device|edrpou)":"[^"]*"/g, '"$1"')
+      .replace(/"(id|person_id)":\d+/g, '"$1"')
+
+  it('asks its owners, and answers as any other', async () => {
+    const known = await aCompany()
+    const asked = await register(known.edrpou)
+    const unknown = await register('42795490')
+    expect(asked.answers[0]).toMatchObject({ status: 200, data: { email: asked.email } })
+    expect(shape(asked)).toBe(shape(unknown))
+    expect(await lettersTo(known.owner.id)).toEqual(['access_requested'])
+    const { data } = await call('/api/people/list', {}, known.owner.token)
+    expect(data.access_requests).toMatchObject([{ email: asked.email, name: 'Новак Петро' }])
+  })
+
+  it('lets the person in with the role that the owner gives, once', async () => {
+    const known = await aCompany()
+    const { email, answers } = await register(known.edrpou)
+    const before = String(answers[2]?.data.access_token)
+    const { data } = await call('/api/people/list', {}, known.owner.token)
+    const [{ id } = { id: 0 }] = data.access_requests as { id: number }[]
+    const decide = () => call('/api/people/access', { id, decision: 'admit', role: 'trader' }, known.owner.token)
+    const decided = await Promise.all([decide(), decide()])
+    expect(decided.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await call('/api/auth/user-profile', {}, before)).toMatchObject({ status: 401 })
+    const again = await call('/api/auth/login', { email, password })
+    expect(again.data.user).toMatchObject({ id: known.id, role: 'trader', status: 'active', email_confirmed: true })
+    expect(await rolesOf(known.id)).toEqual(['owner', 'trader'])
+  })
+
+  it('leaves a refused person outside, with the own registration', async () => {
+    const known = await aCompany()
+    const { email } = await register(known.edrpou)
+    const { data } = await call('/api/people/list', {}, known.owner.token)
+    const [{ id } = { id: 0 }] = data.access_requests as { id: number }[]
+    const refused = await call('/api/people/access', { id, decision: 'refuse' }, known.owner.token)
+    expect(refused.data.access_requests).toEqual([])
+    const again = await call('/api/auth/login', { email, password })
+    expect(again.data.user).toMatchObject({ role: 'owner', status: 'awaiting_confirmation' })
+    expect(await rolesOf(known.id)).toEqual(['owner'])
+  })
+
+  it('asks for nobody whose mailbox is not proven', async () => {
+    const known = await aCompany()
+    await call('/api/auth/register', registration(known.edrpou))
+    expect((await call('/api/people/list', {}, known.owner.token)).data.access_requests).toEqual([])
+    expect(await lettersTo(known.owner.id)).toEqual([])
+  })
+})
+
+describe('a manager', () => {
+  it('suspends one of the people, and the company works on', async () => {
+    const { id, owner } = await aCompany()
+    const trader = await addPerson(id, 'trader')
+    const suspend = () => call('/api/manager/people/deactivate', { person_id: trader.id, reason: 'Скарга' }, manager)
+    expect((await suspend()).status).toBe(200)
+    expect(await suspend()).toMatchObject({ code: 'person_already_deactivated' })
+    expect(await call('/api/auth/user-profile', {}, trader.token)).toMatchObject({
+      code: 'account_deactivated_by_manager',
+    })
+    expect((await call('/api/auth/user-profile', {}, owner.token)).status).toBe(200)
+    expect(
+      (await call('/api/manager/people/reactivate', { person_id: trader.id, reason: 'Помилка' }, manager)).status,
+    ).toBe(200)
+    const { data } = await call('/api/manager/accounts/get', { user_id: id }, manager)
+    expect(data.people).toMatchObject([{ id: owner.id }, { id: trader.id, deactivated: false }])
+    const { rows } = await test.db.pool.query(
+      `select action, details from portal.audit where subject = $1 order by id`,
+      [`account:${id}`],
+    )
+    expect(rows).toMatchObject([
+      { action: 'person_deactivated', details: { person: trader.id } },
+      { action: 'person_reactivated' },
+    ])
+  })
+
+  it('ends everybody’s sessions with the company', async () => {
+    const { id, owner } = await aCompany()
+    const viewer = await addPerson(id, 'viewer')
+    await call('/api/manager/accounts/deactivate', { user_id: id, reason: 'Порушення' }, manager)
+    for (const { token } of [owner, viewer])
+      expect(await call('/api/auth/user-profile', {}, token)).toMatchObject({ code: 'account_deactivated_by_manager' })
+  })
+
+  it('deletes one person’s data, and the company and its record stay', async () => {
+    const { id, owner } = await aCompany()
+    const invited = await invite(owner)
+    await call('/api/people/invitation/accept', accepting(invited.token))
+    const { data } = await call('/api/auth/login', { email: invited.email, password })
+    const token = String(data.access_token)
+    expect(
+      (await call('/api/profile/deletion/request', { password, scope: 'person' }, token)).data.request,
+    ).toMatchObject({ scope: 'person', by: 'Бондар Ірина' })
+    const listed = await call('/api/manager/accounts/deletion/list', { status: 'waiting' }, manager)
+    const [request] = (listed.data.list as { id: number; company: { id: number } }[]).filter(
+      ({ company }) => company.id === id,
+    )
+    expect(
+      (await call('/api/manager/accounts/deletion/decide', { id: request?.id, decision: 'approve' }, manager)).status,
+    ).toBe(200)
+    expect(await call('/api/auth/user-profile', {}, token)).toMatchObject({ status: 401 })
+    const { rows } = await test.db.pool.query(
+      `select (select count(*)::int from portal.people where email = $1) + (select count(*)::int from portal.invitations where email = $1) as kept`,
+      [invited.email],
+    )
+    expect(rows).toEqual([{ kept: 0 }])
+    expect((await call('/api/auth/user-profile', {}, owner.token)).data).toMatchObject({ id, status: 'active' })
+    const acts = await call('/api/people/acts', {}, owner.token)
+    expect(acts.data.list).toMatchObject([{ action: 'deletion_requested', by: '—' }, { by: '—' }, {}])
+  })
+})
+
+describe('an email', () => {
+  it('is one person, whatever the company', async () => {
+    const { id } = await aCompany()
+    const trader = await addPerson(id, 'trader')
+    const other = await aCompany()
+    await test.db.pool.query(
+      `insert into portal.one_time_tokens (id, token_hash, kind, person_id, email, issued_at, expires_at)
+       select id, $3, 'email_change', $1, $2, now(), now() + interval '1 hour' from (values ($4::uuid)) token (id)`,
+      [
+        other.owner.id,
+        trader.email,
+        hashToken(linkTokens.tokenOf('5bd7c0a4-8f0e-4c63-9e0c-0f6c7a0c1d11')),
+        '5bd7c0a4-8f0e-4c63-9e0c-0f6c7a0c1d11',
+      ],
+    )
+    expect(
+      await call('/api/auth/email-confirm', { token: linkTokens.tokenOf('5bd7c0a4-8f0e-4c63-9e0c-0f6c7a0c1d11') }),
+    ).toMatchObject({ code: 'email_already_used' })
+  })
+
+  it('of a trader changes without the company’s contact; that of the first owner changes it', async () => {
+    const { id, owner } = await aCompany()
+    const trader = await addPerson(id, 'trader')
+    const contact = async () =>
+      (await test.db.pool.query<{ email: string }>('select email from cms.companies where id = $1', [id])).rows[0]
+        ?.email
+    await test.db.pool.query(`update portal.people set email = 'new-trader@people.test' where id = $1`, [trader.id])
+    expect(await contact()).toBe(owner.email)
+    await test.db.pool.query(`update portal.people set email = 'new-owner@people.test' where id = $1`, [owner.id])
+    expect(await contact()).toBe('new-owner@people.test')
+  })
+})
