@@ -39,7 +39,15 @@ function signInAs(id: number) {
   const user = {
     ...{ id, email: 'trader@buyer.ua', company_name: 'Trader', company_short_name: 'T', name: 'N', surname: 'S' },
     ...{ patronymic: '', phone: '', edrpou: '', iban: '', eic: '', is_banned: false, status: 'active' },
-    ...{ person_id: 9, role: 'owner', auction_kind: 'all', email_confirmed: true, language: 'en', pending_email: null, rejection_reason: null },
+    ...{
+      person_id: 9,
+      role: 'owner',
+      auction_kind: 'all',
+      email_confirmed: true,
+      language: 'en',
+      pending_email: null,
+      rejection_reason: null,
+    },
   }
   server.use(
     http.post('*/api/auth/login', () =>

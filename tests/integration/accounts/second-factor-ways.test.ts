@@ -46,7 +46,9 @@ describe.each(ways)('the second factor over the whole portal, %s', (_way, way) =
     expect(signedIn.cookies.join()).toContain('accessToken=')
     expect((await ask('/api/auth/user-profile', {}, String(signedIn.data.access_token))).data).toMatchObject({ id })
 
-    expect(await ask('/api/manager/accounts/reset-two-factor', { person_id: personId }, manager)).toMatchObject({ status: 422 })
+    expect(await ask('/api/manager/accounts/reset-two-factor', { person_id: personId }, manager)).toMatchObject({
+      status: 422,
+    })
     expect(
       await ask('/api/manager/accounts/reset-two-factor', { person_id: 999_999, reason: 'Втрачено телефон' }, manager),
     ).toMatchObject({ status: 404 })
@@ -60,6 +62,8 @@ describe.each(ways)('the second factor over the whole portal, %s', (_way, way) =
     const breadcrumbs = await test.db.pool.query(`select action, details from portal.audit where subject = $1`, [
       `account:${id}`,
     ])
-    expect(breadcrumbs.rows).toEqual([{ action: 'two_factor_reset', details: { reason: 'Втрачено телефон', person: personId } }])
+    expect(breadcrumbs.rows).toEqual([
+      { action: 'two_factor_reset', details: { reason: 'Втрачено телефон', person: personId } },
+    ])
   })
 })

@@ -187,9 +187,10 @@ describe.each(ways)('the API %s', (_way, over) => {
     for (let time = 0; time < 2; time += 1) {
       expect((await post(ask, '/api/profile/push/add-id', { push_id: 'subscription' }, bearer(token))).status).toBe(200)
     }
-    const { rows } = await test.db.pool.query('select push_id from portal.push_subscriptions where person_id = (select min(id) from portal.people where account_id = $1)', [
-      accountId,
-    ])
+    const { rows } = await test.db.pool.query(
+      'select push_id from portal.push_subscriptions where person_id = (select min(id) from portal.people where account_id = $1)',
+      [accountId],
+    )
     expect(rows).toEqual([{ push_id: 'subscription' }])
   })
 

@@ -53,10 +53,10 @@ afterAll(async () => {
 })
 
 async function subscribe(pushId = service.subscribe()): Promise<string> {
-  await db.pool.query(`insert into portal.push_subscriptions (person_id, push_id) select min(id), $2 from portal.people where account_id = $1`, [
-    accountId,
-    pushId,
-  ])
+  await db.pool.query(
+    `insert into portal.push_subscriptions (person_id, push_id) select min(id), $2 from portal.people where account_id = $1`,
+    [accountId, pushId],
+  )
   return pushId
 }
 

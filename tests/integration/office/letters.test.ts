@@ -97,7 +97,10 @@ describe.each(ways)('letters in the back office, %s', (_way, over) => {
         accountId,
       ])
     ).rows[0]!.email
-    await test.db.pool.query(`delete from portal.one_time_tokens where person_id in (select id from portal.people where account_id = $1)`, [accountId])
+    await test.db.pool.query(
+      `delete from portal.one_time_tokens where person_id in (select id from portal.people where account_id = $1)`,
+      [accountId],
+    )
     const asked = (await test.db.pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]!.now
     expect((await post(over(test), '/api/auth/password-reset/request', { email })).status).toBe(200)
     // The database notifies the mail worker, which runs by itself.

@@ -232,15 +232,24 @@ describe.each(ways)('deleting personal data, %s', (_way, way) => {
       [own.id],
     )
     const was = before.rows[0]!
-    await pool.query(`insert into portal.push_subscriptions (person_id, push_id) select min(id), 'a-browser' from portal.people where account_id = $1`, [own.id])
+    await pool.query(
+      `insert into portal.push_subscriptions (person_id, push_id) select min(id), 'a-browser' from portal.people where account_id = $1`,
+      [own.id],
+    )
     await pool.query(
       `insert into portal.account_notes (account_id, staff_id, text) values ($1, 1, 'Дзвонила бухгалтерка')`,
       [own.id],
     )
-    await pool.query(`insert into portal.email_confirmations (person_id, email) select min(id), $2 from portal.people where account_id = $1`, [own.id, was.email])
-    await expect(pool.query(`delete from portal.email_confirmations where person_id in (select id from portal.people where account_id = $1)`, [own.id])).rejects.toThrow(
-      'append-only',
+    await pool.query(
+      `insert into portal.email_confirmations (person_id, email) select min(id), $2 from portal.people where account_id = $1`,
+      [own.id, was.email],
     )
+    await expect(
+      pool.query(
+        `delete from portal.email_confirmations where person_id in (select id from portal.people where account_id = $1)`,
+        [own.id],
+      ),
+    ).rejects.toThrow('append-only')
     await ask(over, '/api/profile/deletion/request', { password, comment: `Пишіть на ${was.email}` }, own.token)
     const [request] = (await listed(over, 'waiting')).filter(({ company }) => company.id === own.id)
     const decisions = await Promise.all([1, 2].map(() => decide({ id: request?.id, decision: 'approve' })))

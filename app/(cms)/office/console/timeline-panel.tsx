@@ -110,7 +110,8 @@ function Row({ moment, names, auction }: RowProps) {
         <Cell>
           <span className="text-soft">{numberSign(bid.participant, locale)}</span>{' '}
           {names.get(bid.participant) ?? bid.company_name}
-          {bid.by !== null && <span className="text-soft"> · {bid.by}</span>} {bid.final && <Pill tone="plan">{t('final')}</Pill>}
+          {bid.by !== null && <span className="text-soft"> · {bid.by}</span>}{' '}
+          {bid.final && <Pill tone="plan">{t('final')}</Pill>}
         </Cell>
         <Cell numeric>
           <span className="block font-semibold">{formatPrice(bid.price, locale)}</span>
@@ -168,7 +169,16 @@ interface DecisionProps {
 
 function DecisionText({ decision, company, unit }: DecisionProps) {
   const { t, locale, nameOf } = useOfficeText()
-  const { kind, by, participant, quantity, answer_by: answerBy, reason, staff_name: staff, person_name: person } = decision
+  const {
+    kind,
+    by,
+    participant,
+    quantity,
+    answer_by: answerBy,
+    reason,
+    staff_name: staff,
+    person_name: person,
+  } = decision
   const lapsed = kind === 'partial_refused' && by === 'portal'
   const details = [
     [participant === null ? '' : numberSign(participant, locale), company ?? ''].filter(Boolean).join(' '),
