@@ -196,6 +196,7 @@ export async function publishLot(cms: Payload, { goods, lot, texts }: DemoLot): 
       minimum_quantity: toQuantityString(lot.minimumQuantity),
       quantity_step: toQuantityString(lot.quantityStep),
       application_deadline: new Date(lot.applicationDeadline).toISOString(),
+      question_deadline: new Date(lot.questionDeadline).toISOString(),
       starts_at: new Date(lot.startsAt).toISOString(),
       ends_at: new Date(lot.endsAt).toISOString(),
       hard_end_at: new Date(lot.hardEndAt).toISOString(),

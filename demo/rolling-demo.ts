@@ -6,6 +6,7 @@ import type { DemoDependencies } from '@/lib/server/compose/portal'
 import type { Call, Caller } from '@/lib/server/http/handler'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { readDemoCallers } from './companies'
+import type { InThree } from './content'
 import { lotWithDeposit, makeLot, publishLot, SLOT_MINUTES } from './lots'
 import { createRandom } from './random'
 import { addToRolling } from './seed'
@@ -89,12 +90,24 @@ async function announceNext(
   const count = rows[0]?.count ?? 0
   const random = createRandom(startsAt / MINUTE_MS)
   const goods = count % 3 === 0 ? 'natural_gas' : 'gas_condensate'
-  const lot = makeLot(goods, { startsAt, minutes: SLOT_MINUTES, reserve: 20 }, clock.now(), random)
+  const made = makeLot(goods, { startsAt, minutes: SLOT_MINUTES, reserve: 20 }, clock.now(), random)
+  const lot = { ...made, lot: { ...made.lot, questionDeadline: startsAt - FILL_BEFORE_START_MS } }
   const auctionId = await publishLot(await getCms(), lot)
   await addToRolling(pool, auctionId)
   for (const accountId of office.buyers.slice(2, 5)) await applyFor(deps, office, auctionId, accountId)
   for (const applicationId of (await office.waitingApplications(auctionId)).slice(0, 2))
     await office.confirm(applicationId)
+  await askAbout(office, auctionId)
+}
+
+/** Two questions are answered, one waits in the manager's queue. */
+async function askAbout(office: DemoOffice, auctionId: number): Promise<void> {
+  for (const [index, { question, answer }] of seed.questions.entries()) {
+    const accountId = office.buyers[index + 1]
+    if (accountId === undefined) return
+    const id = await office.ask(accountId, auctionId, question.uk)
+    if (id !== null && answer !== null) await office.answer(id, question, answer)
+  }
 }
 
 /** Working days until the start: enough to look at deposits, and to import the statement. */
@@ -186,6 +199,9 @@ interface DemoOffice {
   /** Whether it was accepted. */
   acceptPart(auctionId: number, accountId: number, quantity: Thousandths): Promise<boolean>
   complete(auctionId: number): Promise<void>
+  /** The question's id; null if it was refused. */
+  ask(accountId: number, auctionId: number, text: string): Promise<number | null>
+  answer(questionId: number, question: InThree, answer: InThree): Promise<void>
 }
 
 /** Null if the demo's people have been removed. */
@@ -247,6 +263,22 @@ async function openOffice({ pool, clock, handlers }: RollingDependencies): Promi
     async complete(auctionId) {
       await handlers.manager.confirmWinners({ auction_id: auctionId }, byManager())
       await handlers.manager.complete({ auction_id: auctionId }, byManager())
+    },
+    async ask(accountId, auctionId, text) {
+      const outcome = await handlers.auctions.ask({ auction_id: auctionId, text, lang: 'uk' }, buyer(accountId))
+      return outcome.ok ? outcome.answer.data.id : null
+    },
+    async answer(questionId, question, answer) {
+      const textIn = (language: keyof InThree) => ({ question: question[language], answer: answer[language] })
+      await handlers.manager.answerQuestion(
+        {
+          question_id: questionId,
+          language: 'uk',
+          texts: { uk: textIn('uk'), en: textIn('en'), ru: textIn('ru') },
+          names_confirmed: false,
+        },
+        byManager(),
+      )
     },
   }
 }

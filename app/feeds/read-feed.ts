@@ -1,13 +1,15 @@
 import 'server-only'
+import type { Item } from 'feed'
 import { getTranslations } from 'next-intl/server'
 import { isNotFound } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
 import type { Locale } from '@/lib/config/constants'
 import { publicUrl } from '@/lib/config/environment'
 import type { AuctionSummary } from '@/lib/contract/auctions'
-import { formatDateTime, formatPrice, formatQuantity } from '@/lib/i18n/formats'
+import { formatDateTime, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import { auctionPath, pathFor } from '@/lib/i18n/route-names'
 import { auctionItem, calendarText, feedText, type FeedFormat } from '@/lib/seo/feeds'
+import { escape } from '@/lib/seo/sitemap'
 import { feedTitle } from '@/lib/seo/metadata'
 import type { CategoryKey } from '@/lib/contract/primitives'
 
@@ -27,7 +29,22 @@ export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<st
   const items = auctions.data.list.map((auction) =>
     auctionItem(auction, addressOf(auction, lang), describe(auction, lang)),
   )
+  const planned = auctions.data.list.filter(({ state }) => state === 'planned')
+  items.push(...(await Promise.all(planned.map((auction) => answerItems(auction, lang)))).flat())
   return feedOf({ name: 'auctions', namespace: 'Home', page: pathFor('index', lang), items }, lang, format)
+}
+
+/** The answers to questions on a lot (R12.1), each an item of its own that leads to its place on the lot's page. */
+async function answerItems(auction: AuctionSummary, lang: Locale): Promise<Item[]> {
+  const [t, answers] = await Promise.all([
+    getTranslations({ locale: lang, namespace: 'Questions' }),
+    publicApi.auctions.questions({ auction_id: auction.id, lang }),
+  ])
+  return answers.data.list.map(({ number, question, answer, answered_at: at }) => {
+    const link = `${addressOf(auction, lang)}#question-${number}`
+    const title = t('feedTitle', { number: numberSign(number, lang), title: auction.title })
+    return { title, id: link, link, description: escape(`${question} — ${answer}`), date: new Date(at) }
+  })
 }
 
 interface FeedContent extends Pick<Parameters<typeof feedText>[0], 'items'> {

@@ -24,7 +24,10 @@ async function openPage(auction: Partial<AuctionDetail>) {
     })
   })
   const snapshot = aLiveAuction({ title, ...auction })
-  const { container } = renderIn('en', <AuctionLive auction={snapshot} breadcrumbs={null} lotSheet={null} />)
+  const { container } = renderIn(
+    'en',
+    <AuctionLive auction={snapshot} breadcrumbs={null} lotSheet={null} questions={null} />,
+  )
   window.dispatchEvent(new Event('pointerdown'))
   const controller = await stream
   const send = (event: string, data: unknown) =>

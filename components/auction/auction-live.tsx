@@ -52,9 +52,10 @@ interface AuctionLiveProps {
   auction: AuctionDetail
   breadcrumbs: ReactNode
   lotSheet: ReactNode
+  questions: ReactNode
 }
 
-export function AuctionLive({ auction, breadcrumbs, lotSheet }: AuctionLiveProps) {
+export function AuctionLive({ auction, breadcrumbs, lotSheet, questions }: AuctionLiveProps) {
   const [page] = useState(() => openPage(auction))
   return (
     <LiveProvider {...page}>
@@ -72,7 +73,7 @@ export function AuctionLive({ auction, breadcrumbs, lotSheet }: AuctionLiveProps
           <VerdictBar />
           <Outcome />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_min(23.25rem,42%)] lg:grid-rows-[auto_1fr] lg:items-start">
-            <Columns lotSheet={lotSheet} />
+            <Columns lotSheet={lotSheet} questions={questions} />
           </div>
         </HeaderOverlap>
         <LiveRegion />
@@ -86,7 +87,7 @@ export function AuctionLive({ auction, breadcrumbs, lotSheet }: AuctionLiveProps
  * The document order is the visual and the tab order. Before bidding: terms, then the application; during it: the panel first;
  * afterwards: the outcome, with the terms beside it.
  */
-function Columns({ lotSheet }: Pick<AuctionLiveProps, 'lotSheet'>) {
+function Columns({ lotSheet, questions }: Pick<AuctionLiveProps, 'lotSheet' | 'questions'>) {
   const auction = useLiveAuction()
   const onlyInforms = useOnlyInforms()
   const outcome = useOutcomeMode()
@@ -109,6 +110,7 @@ function Columns({ lotSheet }: Pick<AuctionLiveProps, 'lotSheet'>) {
       {LADDER}
       {PRICE_CHART}
       {!planned && !over && lotSheet}
+      {questions}
       <History />
     </div>,
     (onlyInforms || planned) && panel,

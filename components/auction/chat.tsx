@@ -13,12 +13,14 @@ interface ChatLogProps {
   own: 'buyer' | 'administrator'
   speakerOf: (message: ChatMessage) => string
   timeOf: (message: ChatMessage) => { short: string; full: string }
+  /** Beside a message, for what can be done with it. */
+  actionOf?: (message: ChatMessage) => ReactNode
   /** Shown without messages, within the log so that screen readers announce the first one. */
   empty: ReactNode
   className?: string
 }
 
-export function ChatLog({ label, messages, own, speakerOf, timeOf, empty, className }: ChatLogProps) {
+export function ChatLog({ label, messages, own, speakerOf, timeOf, actionOf, empty, className }: ChatLogProps) {
   const list = useRef<HTMLDivElement>(null)
   const newest = messages.at(-1)?.id
 
@@ -60,6 +62,7 @@ export function ChatLog({ label, messages, own, speakerOf, timeOf, empty, classN
                 {message.by !== null && `${message.by} · `}
                 {short}
               </time>
+              {actionOf?.(message)}
             </li>
           )
         })}

@@ -177,6 +177,8 @@ function afterEvent(state: LiveState, event: StreamEvent): LiveState {
         },
       }
     }
+    case 'answered':
+      return { ...state, auction: { ...auction, answers: event.data.number } }
     case 'cancelled':
       return {
         ...state,
@@ -635,6 +637,7 @@ function kindOfEvent(before: LiveState, after: LiveState, event: StreamEvent): A
       return isExcluded(after) && !isExcluded(before) ? 'excluded' : standingChange(before, after)
     case 'own':
       return before.own === null ? null : standingChange(before, after)
+    case 'answered':
     case 'chat':
     case 'tick':
       return null

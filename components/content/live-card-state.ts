@@ -42,6 +42,7 @@ export function applyCardEvent(auction: RunningAuction, event: StreamEvent): Run
     case 'state':
       return { ...next, effective_end: event.data.effective_end, participants: event.data.participants }
     case 'halted':
+    case 'answered':
     case 'cancelled':
     case 'winners':
     case 'completed':

@@ -2,6 +2,7 @@ import { authEndpoints } from '@/lib/contract/accounts'
 import { auctionsEndpoints, bidsEndpoints } from '@/lib/contract/auctions'
 import { chatEndpoints } from '@/lib/contract/chat'
 import { depositsEndpoints } from '@/lib/contract/deposits'
+import { questionsEndpoints } from '@/lib/contract/questions'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { readAllPages } from './all-pages'
 import { createGroupClient, createTransport } from './client'
@@ -21,6 +22,7 @@ export const auctionCalls = {
   bids: createGroupClient(transport, bidsEndpoints),
   chat,
   deposits: createGroupClient(transport, depositsEndpoints),
+  questions: createGroupClient(transport, questionsEndpoints),
   readConversation,
   auth: createGroupClient(transport, { login, loginSecondFactor }),
 }

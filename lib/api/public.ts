@@ -11,6 +11,7 @@ export const publicApi = {
   auctions: {
     list: cached(serverApi.auctions.list, 'auctions.list', [cacheTags.auctions], 30),
     get: cached(serverApi.auctions.get, 'auctions.get', [cacheTags.auctions], 30),
+    questions: cached(serverApi.auctions.questions, 'auctions.questions', [cacheTags.auctions], 30),
     results: cached(serverApi.auctions.results, 'auctions.results', [cacheTags.auctions], 300),
     resultPoints: cached(serverApi.auctions.resultPoints, 'auctions.resultPoints', [cacheTags.auctions], 300),
   },

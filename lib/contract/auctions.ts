@@ -178,6 +178,8 @@ export const auctionDetail = auctionSummary.extend({
   /** Position in the auction’s event log: the live stream goes on from here (`Last-Event-ID`). */
   event_id: z.int(),
   documents: z.array(lotDocument),
+  /** Published questions with their answers (R12.1). */
+  answers: z.int(),
   /** The address of the protocol’s PDF, once the auction is over. */
   protocol_pdf: z.string().nullable(),
 })

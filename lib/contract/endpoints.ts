@@ -12,6 +12,7 @@ import { peopleEndpoints } from './people'
 import { personalDataEndpoints } from './personal-data'
 import { profileEndpoints, timeEndpoints } from './profile'
 import { protocolEndpoints } from './protocol'
+import { questionsEndpoints } from './questions'
 import { shopEndpoints } from './shop'
 import { agreementSigningEndpoints, managerSignaturesEndpoints, ownSignaturesEndpoints } from './signatures'
 import { twoFactorEndpoints } from './two-factor'
@@ -19,7 +20,7 @@ import { twoFactorEndpoints } from './two-factor'
 /** Every call of the API: the router, the clients, the test doubles and the OpenAPI document are made from it. */
 export const endpoints = {
   auth: authEndpoints,
-  auctions: { ...auctionsEndpoints, ...protocolEndpoints },
+  auctions: { ...auctionsEndpoints, ...protocolEndpoints, ...questionsEndpoints },
   bids: bidsEndpoints,
   cabinet: { ...cabinetEndpoints, ...agreementSigningEndpoints },
   certificates: certificatesEndpoints,

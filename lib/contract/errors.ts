@@ -99,6 +99,11 @@ export const errorStatus = {
   auction_not_running: 409,
   auction_not_halted: 409,
   auction_cancelled: 409,
+  // questions on a lot (R12)
+  questions_closed: 409,
+  question_not_found: 404,
+  question_already_decided: 409,
+  text_names_company: 409,
   // selection (R7.3, R8)
   auction_not_in_selection: 409,
   auction_already_finished: 409,
@@ -196,6 +201,8 @@ const problemExtensions = z.object({
   resumes_at: z.optional(z.iso.datetime()),
   /** The volume offered now, if the offer has changed since it was shown (R7.3). */
   quantity: z.optional(z.string()),
+  /** What in a text names a company: its name, codes, email, phone or domain (R12.1). */
+  found: z.optional(z.array(z.string())),
   /** Ticket for the second step of signing in. */
   ticket: z.optional(z.string()),
   /** The second factor has to be set up before the first session: of a role that may not work without. */

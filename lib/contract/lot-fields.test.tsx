@@ -49,6 +49,7 @@ const lot: Lot = {
   startsAt: Date.parse('2026-11-24T08:00:00Z'),
   endsAt: Date.parse('2026-11-24T09:00:00Z'),
   extensionWindow: 180_000,
+  questionDeadline: Date.parse('2026-11-23T08:00:00Z'),
   hardEndAt: Date.parse('2026-11-24T10:00:00Z'),
   minimumParticipants: 2,
   visibility: 'open',

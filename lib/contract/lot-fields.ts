@@ -120,6 +120,7 @@ export const LOT_FIELDS = {
   visibility: { kind: 'visibility', term: 'visibility', required: true, copied: true, listed: true, sheet: true },
   automatic_bids: { kind: 'switch', term: 'automaticBids', copied: true, sheet: true, protocol: true },
   application_deadline: { kind: 'time', term: 'applicationDeadline', listed: true, protocol: true },
+  question_deadline: { kind: 'time', term: 'questionDeadline', protocol: true },
   starts_at: { kind: 'time', term: 'startsAt', required: true, listed: true, protocol: true },
   ends_at: { kind: 'time', term: 'endsAt', required: true, listed: true, protocol: true },
   hard_end_at: { kind: 'time', term: 'hardEndAt', protocol: true },

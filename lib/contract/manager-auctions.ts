@@ -81,6 +81,7 @@ export const managedDecision = z.object({
     'cancelled',
     'halted',
     'resumed',
+    'question_answered',
   ]),
   /** `portal`: the rules, as at the start (R2.5) and at the end of an offer's term (R7.3). */
   by: z.enum(['staff', 'company', 'portal']),
@@ -269,6 +270,8 @@ export const managerAuctionsEndpoints = {
         accounts_waiting: z.int(),
         applications_waiting: z.int(),
         chats_unanswered: z.int(),
+        /** Questions on lots (R12.1) that can still be answered. */
+        questions_open: z.int(),
         orders_new: z.int(),
         feedback_new: z.int(),
         winners_to_confirm: z.int(),

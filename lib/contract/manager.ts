@@ -10,6 +10,7 @@ import { companyDocument } from './documents'
 import { application, requiredDocument } from './stream'
 import { feedbackStatus } from './feedback'
 import { accessRequest, companyAct, person } from './people'
+import { managerQuestionsEndpoints } from './questions'
 
 export const auditFilters = {
   staff_id: z.optional(id),
@@ -421,6 +422,7 @@ export const managerSearchEndpoints = {
 
 export const managerEndpoints = {
   ...managerAuctionsEndpoints,
+  ...managerQuestionsEndpoints,
   ...managerAccountsEndpoints,
   ...managerSecurityEndpoints,
   ...managerLettersEndpoints,

@@ -163,6 +163,8 @@ export const streamEvents = {
   extended: z.object({ effective_end: instant, hard_end: instant, cause: z.enum(['bid', 'outage']), at: instant }),
   /** Bidding is halted, or the manager has said when it goes on (R13.1). */
   halted: z.object({ halt, effective_end: instant, hard_end: instant, at: instant }),
+  /** A question on the lot is published with its answer (R12.1). */
+  answered: z.object({ number: z.int(), at: instant }),
   cancelled: z.object({ reason: z.string(), at: instant }),
   winners: z.object({ ranking: z.array(rankingRow), confirmed: z.boolean(), at: instant }),
   completed: z.object({ result: auctionResult, ranking: z.array(rankingRow), at: instant }),

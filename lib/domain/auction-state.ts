@@ -83,6 +83,8 @@ export interface AuctionState {
   readonly outages: readonly Outage[]
   /** The last one, over or not. */
   readonly halt: Halt | null
+  /** Questions published with their answers (R12.1). */
+  readonly answers: number
   readonly startedAt: EpochMs | null
   readonly unsuccessfulAt: EpochMs | null
   readonly endedAt: EpochMs | null
@@ -110,6 +112,7 @@ export function initialState(lot: Lot): AuctionState {
     hardEnd: lot.hardEndAt,
     outages: [],
     halt: null,
+    answers: 0,
     startedAt: null,
     unsuccessfulAt: null,
     endedAt: null,

@@ -49,6 +49,17 @@ export interface SealedNote {
   readonly nonce: string
   readonly seal: string
 }
+/** A question on a lot and its answer as everybody reads them, without who asked (R12.1). */
+export interface PublishedAnswer {
+  /** Gapless within the auction, from 1. */
+  readonly number: number
+  /** Null where the answer was first given in a private chat (R12.2). */
+  readonly askedAt: EpochMs | null
+  /** The language that `texts` has, and that readers of a missing one are shown. */
+  readonly language: TextLanguage
+  readonly texts: Readonly<Partial<Record<TextLanguage, { readonly question: string; readonly answer: string }>>>
+}
+type TextLanguage = 'uk' | 'en' | 'ru'
 
 export type RejectionReason = 'not_confirmed_before_start' | 'account_deactivated'
 
@@ -114,6 +125,7 @@ export type AuctionEvent = { readonly at: EpochMs } & (
       /** Milliseconds by which the effective end and the hard end move (R13.1). */
       readonly shift: number
     }
+  | ({ readonly kind: 'question_answered' } & PublishedAnswer)
   | { readonly kind: 'account_deactivated'; readonly bidderId: number }
   | { readonly kind: 'account_reactivated'; readonly bidderId: number }
   | { readonly kind: 'ended'; readonly effectiveEnd: EpochMs }

@@ -75,6 +75,8 @@ export function evolve(state: AuctionState, event: AuctionEvent): AuctionState {
         hardEnd: state.hardEnd + event.shift,
         halt: state.halt && { ...state.halt, resumesAt: event.resumesAt },
       }
+    case 'question_answered':
+      return { ...state, answers: event.number }
     case 'account_deactivated':
       return withDeactivated(state, event.bidderId)
     case 'account_reactivated':

@@ -28,6 +28,8 @@ export interface Lot {
   readonly minimumQuantity: Thousandths
   readonly quantityStep: Thousandths
   readonly applicationDeadline: EpochMs
+  /** Questions on the lot are taken until then (R12.1). */
+  readonly questionDeadline: EpochMs
   readonly startsAt: EpochMs
   readonly endsAt: EpochMs
   /** Milliseconds before the effective end in which a bid that changes the allocation extends it (R5.1). */
@@ -50,6 +52,7 @@ export interface Lot {
 type Defaulted =
   | 'maximumStep'
   | 'applicationDeadline'
+  | 'questionDeadline'
   | 'extensionWindow'
   | 'hardEndAt'
   | 'minimumParticipants'
@@ -73,6 +76,8 @@ type LotEntry = Omit<Lot, Defaulted> & { readonly [K in Defaulted]?: Lot[K] | nu
 export type LotValues = { readonly [K in keyof Lot]?: Lot[K] | null | undefined }
 
 const MINUTE = 60_000
+/** Between the last question and the start, so that the answer can still be read (R12.1). */
+const QUESTION_LEAD_MS = 24 * 60 * MINUTE
 
 /** Fills in the defaults of R1.1. The result is still to be checked with `checkLot`. */
 export function withDefaults(entry: LotEntry): Lot
@@ -83,6 +88,7 @@ export function withDefaults(entry: LotValues): LotValues {
     ...entry,
     maximumStep: entry.maximumStep ?? defaultMaximumStep(entry),
     applicationDeadline: entry.applicationDeadline ?? entry.startsAt,
+    questionDeadline: entry.questionDeadline ?? (isThere(entry.startsAt) ? entry.startsAt - QUESTION_LEAD_MS : null),
     extensionWindow: entry.extensionWindow ?? 3 * MINUTE,
     hardEndAt: entry.hardEndAt ?? (typeof entry.endsAt === 'number' ? entry.endsAt + 60 * MINUTE : null),
     minimumParticipants: entry.minimumParticipants ?? 1,
@@ -120,6 +126,7 @@ const NUMBERS = [
   'minimumQuantity',
   'quantityStep',
   'applicationDeadline',
+  'questionDeadline',
   'startsAt',
   'endsAt',
   'extensionWindow',
@@ -267,9 +274,10 @@ function* step(path: keyof Lot, value: number, size: number): Generator<LotRefus
 }
 
 function* times(lot: LotValues): Generator<LotRefusal> {
-  const { applicationDeadline, startsAt } = lot
-  if (isThere(applicationDeadline) && isThere(startsAt) && applicationDeadline > startsAt) {
-    yield { path: 'applicationDeadline', code: 'after', other: 'startsAt' }
+  const { startsAt } = lot
+  for (const path of ['applicationDeadline', 'questionDeadline'] as const) {
+    const deadline = lot[path]
+    if (isThere(deadline) && isThere(startsAt) && deadline > startsAt) yield { path, code: 'after', other: 'startsAt' }
   }
   yield* orderOfTimes(lot)
 }

@@ -5,6 +5,7 @@ import { addWorkingDays, atKyivTime, isWithinWorkingHours, kyivMinutesOf } from 
 export interface ProposedDates {
   readonly applicationDeadline: EpochMs
   readonly depositDeadline: EpochMs
+  readonly questionDeadline: EpochMs
   readonly startsAt: EpochMs
   readonly endsAt: EpochMs
   readonly hardEndAt: EpochMs
@@ -47,6 +48,7 @@ export function proposeDates({ now, last, count }: ProposalBase): ProposedDates[
       // A deposit, where there is one, is due when applications close.
       found.push({
         applicationDeadline,
+        questionDeadline: startsAt - DAY,
         depositDeadline: applicationDeadline,
         startsAt,
         endsAt,

@@ -53,9 +53,9 @@ export function managerCall(receivedAt: number): Call {
 export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into cms.auctions (volume, starting_price, minimum_step, maximum_step, minimum_quantity, quantity_step, starts_at, ends_at,
-       application_deadline, hard_end_at, extension_minutes, minimum_participants, visibility, automatic_bids, number, category_id, slug, _status,
+       application_deadline, question_deadline, hard_end_at, extension_minutes, minimum_participants, visibility, automatic_bids, number, category_id, slug, _status,
        deposit_rate, deposit_deadline, deposit_recipient, deposit_iban, deposit_edrpou, deposit_bank)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, (select coalesce(max(cms.safe_number(number)), 0) + 1 from cms.auctions), 1, $15, 'published',
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $22, $10, $11, $12, $13, $14, (select coalesce(max(cms.safe_number(number)), 0) + 1 from cms.auctions), 1, $15, 'published',
        $16, $17, $18, $19, $20, $21)
      returning id`,
     [
@@ -80,6 +80,7 @@ export async function publishLot(pool: Pool, lot: Lot): Promise<number> {
       lot.depositIban,
       lot.depositEdrpou,
       lot.depositBank,
+      new Date(lot.questionDeadline),
     ],
   )
   return rows[0]!.id

@@ -12,7 +12,14 @@ afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 const COUNTS = {
-  ...{ accounts_waiting: 0, applications_waiting: 0, chats_unanswered: 0, orders_new: 0, feedback_new: 0 },
+  ...{
+    accounts_waiting: 0,
+    applications_waiting: 0,
+    chats_unanswered: 0,
+    questions_open: 0,
+    orders_new: 0,
+    feedback_new: 0,
+  },
   ...{ winners_to_confirm: 0, agreements_ending: 0, letters_failed: 0, deletion_requests: 0 },
 }
 const HEALTHY = { sends_messages: true, unreadable: [], clock_difference: null, leader_fault: null, outages: [] }

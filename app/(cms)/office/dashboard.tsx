@@ -48,6 +48,7 @@ export function Dashboard() {
       href: '/admin/office/accounts?status=awaiting_confirmation',
     },
     { title: t('chatsUnanswered'), count: data.chats_unanswered, href: `${AUCTIONS}?waiting=questions` },
+    { title: t('questionsOpen'), count: data.questions_open, href: '/admin/office/questions' },
     { title: t('winnersToConfirm'), count: data.winners_to_confirm, href: `${AUCTIONS}?state=selection` },
     { title: t('ordersNew'), count: data.orders_new, href: '/admin/collections/orders?where[status][equals]=new' },
     {

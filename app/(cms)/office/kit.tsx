@@ -190,6 +190,8 @@ const STATUS_TONES = {
   deletion_approved: 'done',
   deletion_refused: 'lose',
   deletion_withdrawn: 'done',
+  question_answered: 'go',
+  question_rejected: 'lose',
   winner_winner: 'go',
   winner_partial_pending: 'wait',
   winner_partial_accepted: 'go',

@@ -23,6 +23,7 @@ import { MutedText, OfficeFrame, StatusPill, TextLink } from '@/app/(cms)/office
 import { LetterPage, LettersList } from '@/app/(cms)/office/letters'
 import { LotWizard } from '@/app/(cms)/office/lots/lot-wizard'
 import { NavLinks } from '@/app/(cms)/office/nav-links'
+import { QuestionsList } from '@/app/(cms)/office/questions'
 import { SearchDialog } from '@/app/(cms)/office/search'
 import { TrustedCertificates } from '@/app/(cms)/office/signing'
 import { Card } from '@/components/ui/card'
@@ -102,7 +103,7 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
   )
 }
 
-type Section = 'trusted' | 'deposits' | 'accounts' | 'letters' | 'deletion' | 'audit'
+type Section = 'trusted' | 'deposits' | 'questions' | 'accounts' | 'letters' | 'deletion' | 'audit'
 
 function listOf(section: string | undefined, isAdmin: boolean): ReactNode {
   switch (section) {
@@ -112,6 +113,8 @@ function listOf(section: string | undefined, isAdmin: boolean): ReactNode {
       return <DepositsBoard />
     case 'letters':
       return <LettersList />
+    case 'questions':
+      return <QuestionsList />
     case 'deletion':
       return <DeletionList />
     case 'audit':
@@ -257,6 +260,7 @@ export function NavEntry({ user, i18n }: ServerProps) {
         ['/admin/collections/auctions', office.auctions],
         ['/admin/office/accounts', office.accounts],
         ['/admin/office/deposits', office.deposits],
+        ['/admin/office/questions', office.questions],
         ['/admin/office/letters', office.letters],
         ['/admin/office/deletion', office.deletion],
         ['/admin/office/audit', office.audit],

@@ -14,6 +14,7 @@ import { createLeadership, type LeadershipTimes } from './bid/leadership'
 import { bidHandlers } from './bid/place-bid'
 import { cancelHandlers } from './cancel'
 import { haltHandlers } from './halt'
+import { managerQuestionHandlers, questionHandlers } from './questions'
 import { reviewHandlers } from './review'
 import { type InspectEvidence, selectionHandlers } from './select-winners'
 
@@ -97,12 +98,13 @@ export function createBidding(deps: BiddingDependencies) {
 
   return {
     endpoints: {
-      auctions: { ...applicationHandlers(writing), answerPartial },
+      auctions: { ...applicationHandlers(writing), ...questionHandlers(writing), answerPartial },
       bids: bidHandlers({ bidQueue, streams }),
       manager: {
         ...reviewHandlers({ ...writing, showApplication: deps.showApplication }),
         ...cancelHandlers(writing),
         ...haltHandlers(writing),
+        ...managerQuestionHandlers(writing),
         ...selection,
       },
     },

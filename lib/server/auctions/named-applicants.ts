@@ -28,6 +28,66 @@ export async function namesApplicant(db: Queryable, auctionId: number, text: str
   )
 }
 
+/** What a text can betray a company by. */
+type Identifier = 'name' | 'code' | 'email' | 'phone' | 'domain'
+
+interface CompanyRow {
+  names: (string | null)[]
+  codes: (string | null)[]
+  emails: string[]
+  phones: string[]
+}
+
+/**
+ * What in a text names a company that asked on the lot or applied for it: published, it would betray who asked (R12.1). It finds
+ * no paraphrases.
+ */
+export async function companiesNamed(
+  db: Queryable,
+  { auctionId, accountId }: { auctionId: number; accountId: number },
+  text: string,
+): Promise<Identifier[]> {
+  const { rows } = await db.query<CompanyRow>(
+    `select array[company_name, company_short_name] || people.surnames as names, array[edrpou, eic, iban] as codes, people.emails, people.phones
+     from cms.companies company
+     cross join lateral (
+       select array_agg(surname) as surnames, array_agg(email) as emails, array_agg(phone) as phones
+       from portal.people where account_id = company.id
+     ) people
+     where id = $2 or id in (select account_id from portal.applications where auction_id = $1)`,
+    [auctionId, accountId],
+  )
+  const lowered = text.toLowerCase()
+  const phones = (text.match(/\d[\d\s().+-]{7,}\d/g) ?? []).map((phone) => phone.replace(/\D/g, ''))
+  const found = rows.flatMap((row): (Identifier | false)[] => [
+    names(row.names, text) && 'name',
+    names(row.codes, text) && 'code',
+    row.emails.some((email) => lowered.includes(email)) && 'email',
+    row.phones.map(subscriberOf).some((own) => own !== '' && phones.some((phone) => phone.includes(own))) && 'phone',
+    row.emails.map(domainOf).some((domain) => !PUBLIC_MAIL_DOMAINS.has(domain) && lowered.includes(domain)) && 'domain',
+  ])
+  return [...new Set(found)].filter((identifier) => identifier !== false)
+}
+
+/** Of +380, with which every phone begins; an extension may follow. */
+const PHONE_DIGITS = 12
+const SUBSCRIBER_DIGITS = 9
+
+/** The digits after the country's code; empty where they are too few for a phone. */
+function subscriberOf(phone: string): string {
+  const digits = phone.replace(/\D/g, '').slice(0, PHONE_DIGITS)
+  return digits.length < SUBSCRIBER_DIGITS ? '' : digits.slice(-SUBSCRIBER_DIGITS)
+}
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
+
+/** Mailboxes there say nothing of a company. */
+const PUBLIC_MAIL_DOMAINS = new Set(
+  'gmail.com ukr.net i.ua meta.ua bigmir.net outlook.com hotmail.com yahoo.com icloud.com proton.me protonmail.com'.split(
+    ' ',
+  ),
+)
+
 export function names(candidates: readonly (string | null)[], text: string): boolean {
   const searched = ` ${wordsOf(text).join(' ')} `
   return candidates.some((candidate) => {

@@ -144,6 +144,8 @@ function notificationsFor(
     case 'automatic_order_withdrawn':
     case 'extended':
     case 'outage':
+    // Followers, who are not in the log, get the same letter.
+    case 'question_answered':
     case 'account_deactivated':
     case 'account_reactivated':
       return []

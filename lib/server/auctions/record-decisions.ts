@@ -86,6 +86,7 @@ function selectionRow(event: AuctionEvent, { auctionId }: LoadedStream, by: Deci
     case 'winners_confirmed':
     case 'completed':
     case 'resumed':
+    case 'question_answered':
       return row({})
     case 'partial_accepted':
     case 'partial_refused':

@@ -136,6 +136,11 @@ export interface Auction {
   application_deadline?: string | null;
   application_deadline_tz?: SupportedTimezones;
   /**
+   * Left empty: 24 hours before the start
+   */
+  question_deadline?: string | null;
+  question_deadline_tz?: SupportedTimezones;
+  /**
    * Left empty: the end + 60 min
    */
   hard_end_at?: string | null;
@@ -1264,6 +1269,8 @@ export interface AuctionsSelect<T extends boolean = true> {
   ends_at_tz?: T;
   application_deadline?: T;
   application_deadline_tz?: T;
+  question_deadline?: T;
+  question_deadline_tz?: T;
   hard_end_at?: T;
   hard_end_at_tz?: T;
   extension_minutes?: T;

@@ -4,6 +4,7 @@ import type { Environment } from '@/lib/config/environment'
 import type { auctionsEndpoints, bidsEndpoints } from '@/lib/contract/auctions'
 import type { managerDepositsEndpoints } from '@/lib/contract/deposits'
 import type { managerEndpoints } from '@/lib/contract/manager'
+import type { questionsEndpoints } from '@/lib/contract/questions'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Handlers } from '@/lib/server/http/handler'
 import type { StreamCache } from '@/lib/server/events/snapshots'
@@ -47,9 +48,12 @@ export interface DemoDependencies {
   clock: Clock
   streams: StreamCache
   handlers: {
-    auctions: Pick<Handlers<typeof auctionsEndpoints>, 'apply' | 'answerPartial'>
+    auctions: Pick<Handlers<typeof auctionsEndpoints & typeof questionsEndpoints>, 'apply' | 'answerPartial' | 'ask'>
     bids: Pick<Handlers<typeof bidsEndpoints>, 'place'>
-    manager: Pick<Handlers<typeof managerEndpoints>, 'confirmApplication' | 'confirmWinners' | 'complete'> &
+    manager: Pick<
+      Handlers<typeof managerEndpoints>,
+      'confirmApplication' | 'confirmWinners' | 'complete' | 'answerQuestion'
+    > &
       Pick<Handlers<typeof managerDepositsEndpoints>, 'recordDeposit'>
   }
 }

@@ -100,6 +100,7 @@ function detailOf(draft: Auction, lang: Language, ukrainian: LotTextName[]) {
     history: [],
     extensions: [],
     event_id: 0,
+    answers: 0,
     protocol_pdf: null,
     winners_confirmed: false,
     documents: (draft.documents ?? []).flatMap(documentOf),

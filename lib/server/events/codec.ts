@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { LOT_TERMS, readTerms, writeTerms } from '@/lib/contract/lot-fields'
-import { lotShape } from '@/lib/contract/primitives'
+import { language, lotShape } from '@/lib/contract/primitives'
 import { recordedTexts } from '@/lib/contract/protocol'
+import { answerTexts } from '@/lib/contract/questions'
 import { winners } from '@/lib/domain/allocation'
 import type { AuctionState } from '@/lib/domain/auction-state'
 import type { AuctionEvent, AutomaticOrder, EventOf } from '@/lib/domain/events'
@@ -107,6 +108,14 @@ export function bodyOf(
       return { reason: event.reason }
     case 'resumed':
       return { resumes_at: instantOf(event.resumesAt), shift_ms: event.shift, ...endsOf(after) }
+    case 'question_answered':
+      return {
+        number: event.number,
+        asked_at: event.askedAt === null ? null : instantOf(event.askedAt),
+        language: event.language,
+        // In the order of the languages, whatever the order they were sent in.
+        texts: answerTexts.parse(event.texts),
+      }
     case 'ended':
       return { effective_end: instantOf(event.effectiveEnd), bids: after.seq }
     case 'partial_accepted':
@@ -250,6 +259,7 @@ const bodies = {
   outage: z.object({ from: instant, to: instant, shift_ms: z.int() }),
   halted: z.object({ reason: z.string() }),
   resumed: z.object({ resumes_at: instant, shift_ms: z.int() }),
+  question_answered: z.object({ number, asked_at: z.nullable(instant), language, texts: answerTexts }),
   ended: z.object({ effective_end: instant }),
   partial_accepted: z.object({ participant: number, quantity }),
   partial_refused: z.object({ participant: number, quantity, by: z.enum(['participant', 'system']) }),
@@ -365,6 +375,10 @@ export function eventOf(entry: StoredEntry, names: Names): AuctionEvent | null {
     case 'resumed': {
       const { resumes_at: resumesAt, shift_ms: shift } = bodies.resumed.parse(body)
       return { kind: entry.kind, at, resumesAt, shift }
+    }
+    case 'question_answered': {
+      const { asked_at: askedAt, ...rest } = bodies.question_answered.parse(body)
+      return { kind: entry.kind, at, askedAt, ...rest }
     }
     case 'ended':
       return { kind: entry.kind, at, effectiveEnd: bodies.ended.parse(body).effective_end }

@@ -10,6 +10,7 @@ import type { AuctionState } from '@/lib/domain/auction-state'
 import { decideOrder, decideOrderWithdrawal } from '@/lib/domain/automatic-bids'
 import { decideBid } from '@/lib/domain/bidding'
 import { decideDeposit } from '@/lib/domain/deposit'
+import { decideAnswer } from '@/lib/domain/questions'
 import { decideCancel, decideEnd, decideHalt, decideOutage, decideResume, decideStart } from '@/lib/domain/start'
 import type { AuctionEvent, Decision } from '@/lib/domain/events'
 import {
@@ -66,6 +67,8 @@ export function expectedEvents(state: AuctionState, event: AuctionEvent): readon
       return accepted(decideHalt(state, event.reason, at))
     case 'resumed':
       return accepted(decideResume(state, event.resumesAt, at))
+    case 'question_answered':
+      return accepted(decideAnswer(state, event, at))
     case 'account_deactivated':
     case 'account_reactivated':
       return decideAccountStanding(

@@ -5,7 +5,7 @@ import { answer, type Outcome, refuse } from './handler'
 /** A message of a company or to it, under the key that the sender's browser chose. */
 export interface Sending {
   accountId: number
-  call: 'chat' | 'staff_chat' | 'feedback'
+  call: 'chat' | 'staff_chat' | 'feedback' | 'question'
   /** Null: it is always a new one. */
   key: string | null
   /** Everything that makes it this message and no other. */

@@ -66,6 +66,10 @@ export const letters = {
   auction_unsuccessful: z.object({ ...auction, confirmed: z.int(), minimum: z.int() }),
   auction_ended: z.object(auction),
   chat_message: z.object({ ...auction, account_id: id, message_id: id }),
+  // questions on a lot (R12): to managers; to who applied, follows or asked; to who asked
+  question_asked: z.object({ ...auction, account_id: id, question_id: id }),
+  question_answered: z.object({ ...auction, number: z.int() }),
+  question_rejected: z.object({ ...auction, question_id: id }),
   // accounts, to buyers
   email_confirmation: z.object(link),
   email_change: z.object(link),

@@ -32,7 +32,7 @@ export interface EncodedEntry {
 
 type PublicEvent = Extract<
   StreamEvent,
-  { name: 'state' | 'bid' | 'extended' | 'halted' | 'cancelled' | 'winners' | 'completed' }
+  { name: 'state' | 'bid' | 'extended' | 'halted' | 'answered' | 'cancelled' | 'winners' | 'completed' }
 >
 
 /**
@@ -61,6 +61,10 @@ export function publicEvent(entry: LogEntry, snapshot: AuctionSnapshot): PublicE
     case 'halted':
     case 'resumed':
       return haltedEvent(entry, snapshot)
+    case 'question_answered': {
+      const { number } = JSON.parse(entry.body) as { number: number }
+      return { id, name: 'answered', data: { number, at: entry.at.toISOString() } }
+    }
     case 'cancelled':
       return {
         id,
@@ -130,6 +134,7 @@ function maskedFrame(event: PublicEvent, full: Buffer): Buffer | null {
     case 'state':
     case 'extended':
     case 'halted':
+    case 'answered':
     case 'cancelled':
     // The result is public (R8.2).
     case 'completed':

@@ -231,6 +231,19 @@ export async function readMessage(db: Queryable, id: number): Promise<string | n
   return rows[0]?.text ?? null
 }
 
+/** A question on a lot that is still there, with the lot's question deadline. */
+export async function readQuestion(
+  db: Queryable,
+  id: number,
+): Promise<{ text: string; rejection: string | null; deadline: Date } | null> {
+  const { rows } = await db.query<{ text: string; rejection: string | null; deadline: Date }>(
+    `select question.text, question.rejection, lot.question_deadline as deadline
+     from portal.questions question join cms.lots lot on lot.id = question.auction_id where question.id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
 /** The company in the letter's header and footer. */
 export interface Sender {
   name: string

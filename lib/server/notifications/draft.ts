@@ -149,6 +149,7 @@ export function createLinks(publicUrl: string, language: Language) {
     confirmNewEmail: (token: string) => page('profile-user-email-confirm-token', { token }),
     resetPassword: (token: string) => page('password-reset-token', { token }),
     console: (auctionId: number) => `${publicUrl}/admin/collections/auctions/${auctionId}/console`,
+    questions: () => `${publicUrl}/admin/office/questions`,
     company: (accountId: number) => `${publicUrl}/admin/collections/companies/${accountId}`,
     order: (id: number) => `${publicUrl}/admin/collections/orders/${id}`,
     feedback: (id: number) => `${publicUrl}/admin/collections/feedback/${id}`,

@@ -1,3 +1,4 @@
+import { readAnswers } from '@/lib/server/events/answers'
 import { REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { thousandthsOf, toPriceString } from '@/lib/domain/money'
 import {
@@ -7,6 +8,7 @@ import {
   readCompany,
   readLastPrice,
   readMessage,
+  readQuestion,
 } from './details'
 import {
   about,
@@ -264,6 +266,40 @@ export const auctionDrafts = {
     return about(context, auction_id, (_auction, values) => ({
       words: context.letter('chat_message', { ...values, company: company.name }),
       quote: text,
+    }))
+  },
+
+  question_asked: async ({ auction_id, account_id, question_id }, context) => {
+    const company = await readCompany(context.db, account_id)
+    const question = await readQuestion(context.db, question_id)
+    if (company === null || question === null) return gone
+    return about(context, auction_id, (_auction, values) => ({
+      words: context.letter('question_asked', {
+        ...values,
+        company: company.name,
+        open: question.deadline.getTime() > context.now,
+        deadline: context.writer.at(question.deadline),
+      }),
+      quote: question.text,
+      href: context.links.questions(),
+    }))
+  },
+
+  question_answered: async ({ auction_id, number }, context) => {
+    const answer = (await readAnswers(context.db, auction_id, context.language))[number - 1]
+    if (answer === undefined) return gone
+    return about(context, auction_id, (_auction, values) => ({
+      words: context.letter('question_answered', { ...values, question: number }),
+      quote: `${answer.question}\n\n${answer.answer}`,
+    }))
+  },
+
+  question_rejected: async ({ auction_id, question_id }, context) => {
+    const question = await readQuestion(context.db, question_id)
+    if (question === null) return gone
+    return about(context, auction_id, (_auction, values) => ({
+      words: context.letter('question_rejected', { ...values, text: question.text }),
+      ...reasonOf(context, question.rejection),
     }))
   },
 } satisfies Partial<Drafts>

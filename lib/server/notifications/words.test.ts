@@ -58,6 +58,9 @@ const examples: Examples = {
   auction_ended: forBoth,
   // Replies to buyers come from the administrator and name no company.
   chat_message: { ...numbered, ...company, toManagers: [true, false] },
+  question_asked: { ...numbered, ...company, open: [true, false], deadline: word },
+  question_answered: { ...numbered, question: [1, 12] },
+  question_rejected: { ...numbered, text: word },
   email_confirmation: link,
   email_change: link,
   password_reset: link,

@@ -62,6 +62,9 @@ export interface Values {
   auction_unsuccessful: ForBoth & { confirmed: number; minimum: number }
   auction_ended: ForBoth
   chat_message: ForBoth & Company
+  question_asked: Numbered & Company & { open: boolean; deadline: string }
+  question_answered: Numbered & { question: number }
+  question_rejected: Numbered & { text: string }
   email_confirmation: Link
   email_change: Link
   password_reset: Link

@@ -135,6 +135,8 @@ export async function erasePersonalData(
       'cms.feedback where company_id',
       'portal.paper_addresses where account_id',
       'portal.invitations where account_id',
+      'portal.questions where account_id',
+      'portal.lot_followers where account_id',
       'portal.account_notes where account_id',
     ].map((which) => `delete from ${which} = $1`),
   ]) {

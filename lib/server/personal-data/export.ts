@@ -91,6 +91,8 @@ const companysData: Record<string, string> = {
       join cms.agreements agreement on agreement.id = signature.agreement_id join portal.files file on file.id = signature.file_id
       left join portal.agreement_prints print on print.id = signature.print_id where agreement.company_id = $1 order by signature.at`,
   chat: `select auction_id, author, ${by('message')}, text, sent_at from portal.chat_messages message where account_id = $1 order by id`,
+  questions: `select auction_id, ${by('question')}, language, text, asked_at, number, rejection, decided_at from portal.questions question where account_id = $1 order by id`,
+  'followed-lots': `select auction_id, since from portal.lot_followers where account_id = $1 order by auction_id`,
   feedback: `select topic::text, subject, message, status::text, answer, answered_at, created_at from cms.feedback where company_id = $1 order by id`,
   documents: `select id, kind, name, media_type, bytes, encode(sha256, 'hex') as sha256, uploaded_at, ${by('file')}, deleted_at from portal.files file where account_id = $1 order by id`,
   'deletion-requests': `select scope, ${by('request')}, comment, requested_at, withdrawn_at, decision, reason, decided_at from portal.deletion_requests request where account_id = $1 order by id`,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ProtocolEntry } from '@/lib/contract/protocol'
-import type { Language } from '@/lib/contract/primitives'
+import { type Language, language } from '@/lib/contract/primitives'
+import { answerTexts } from '@/lib/contract/questions'
 import type { AuctionEvent } from '@/lib/domain/events'
 import type { Column } from './print-document'
 import type { DocumentWords } from './words'
@@ -24,6 +25,9 @@ const shownBody = z.object({
   from: z.string().optional(),
   to: z.string().optional(),
   reason: z.string().optional(),
+  number: z.int().optional(),
+  language: language.optional(),
+  texts: answerTexts.optional().catch(undefined),
   by: z.enum(['participant', 'manager', 'system']).optional().catch(undefined),
   file_sha256: z.string().optional(),
   received: z.string().optional(),
@@ -129,12 +133,25 @@ function details(entry: ProtocolEntry, { t, lang, unit }: RowContext): string {
       : `${exactTime(body.from, lang)} – ${exactTime(body.to, lang)}`,
     body.resumes_at === undefined ? '' : t('protocol.resumesAt', { at: time(body.resumes_at, lang) }),
     endOf(entry.kind, body.effective_end, t, lang),
+    ...answer(entry.kind, body, t, lang),
     // Joined with commas below.
     PUBLIC_REASONS.has(entry.kind) ? (body.reason ?? '').replace(/\.$/, '') : '',
     declinedBy(entry.kind, body.by, t),
     body.file_sha256 === undefined ? '' : t('protocol.fileHash', { sha256: body.file_sha256 }),
   ]
   return parts.filter((part) => part !== '').join(', ')
+}
+
+/** A published question with its answer, in the paper's language or in its own. */
+function answer(
+  kind: string,
+  { number, language: own, texts }: z.infer<typeof shownBody>,
+  t: DocumentWords,
+  lang: Language,
+): string[] {
+  const text = kind === 'question_answered' ? (texts?.[lang] ?? (own && texts?.[own])) : undefined
+  if (text === undefined) return []
+  return [t('protocol.questionNumber', { number: number ?? '' }), `${text.question} — ${text.answer}`]
 }
 
 /** Who declined: a person, or the system because time ran out. */

@@ -63,6 +63,10 @@ export const trespasses: Record<OfBuyers, Trespass> = {
     input: ({ auctionId }) => ({ auction_id: auctionId, accept: true, quantity: '20.000' }),
     code: 'partial_not_pending',
   },
+  'auctions.questions': ofAuction,
+  'auctions.ownQuestions': ofAuction,
+  'auctions.ask': { input: ({ auctionId }) => ({ auction_id: auctionId, text: 'Чи є залізнична естакада?' }) },
+  'auctions.follow': { input: ({ auctionId }) => ({ auction_id: auctionId, follow: true }) },
   'bids.place': { input: (owned) => ({ ...offer(owned), final: false }), code: 'auction_not_started' },
   'bids.leaveAutomatic': {
     input: ({ auctionId }) => ({

@@ -24,6 +24,7 @@ let entryHash: string
 let laterId: number
 let depositAuctionId: number
 let fileId: number
+let questionId = 0
 let messageId: number
 let orderId: number
 let feedbackId: number
@@ -72,19 +73,25 @@ beforeAll(async () => {
       [id, `${day}T08:00:00Z`, `${day}T10:00:00Z`, `${day}T11:00:00Z`],
     )
   }
-  const body = '{"seq":1,"kind":"announced","at":"2026-11-24T08:00:00.000Z"}'
-  entryHash = createHash('sha256')
-    .update(`${'0'.repeat(64)}\n${body}`)
-    .digest('hex')
+  const bodies = [
+    '{"seq":1,"kind":"announced","at":"2026-11-24T08:00:00.000Z"}',
+    '{"seq":2,"kind":"question_answered","at":"2026-11-24T08:00:00.000Z","number":1,"asked_at":null,"language":"uk","texts":{"uk":{"question":"Чи є <естакада>?","answer":"Так, на 12 цистерн."}}}',
+  ]
   for (const id of [auctionId, laterId]) {
     await pool.query(
       `insert into portal.auction_heads (auction_id, effective_end, hard_end) select id, ends_at, hard_end_at from cms.lots where id = $1`,
       [id],
     )
-    await pool.query(
-      `insert into portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash) values ($1, 1, '2026-11-24T08:00:00Z', 'announced', $2, repeat('0', 64), $3)`,
-      [id, body, entryHash],
-    )
+    entryHash = '0'.repeat(64)
+    for (const [index, body] of bodies.entries()) {
+      const previous = entryHash
+      entryHash = createHash('sha256').update(`${previous}\n${body}`).digest('hex')
+      await pool.query(
+        `insert into portal.auction_log (auction_id, seq, at, kind, body, previous_hash, hash)
+         values ($1, $2, '2026-11-24T08:00:00Z', ($3::json ->> 'kind'), $3, $4, $5)`,
+        [id, index + 1, body, previous, entryHash],
+      )
+    }
   }
   await pool.query(
     `insert into cms.auctions_locales (_parent_id, _locale, title) values ($1, 'en', 'Gas condensate, 500 t')`,
@@ -105,6 +112,12 @@ beforeAll(async () => {
     [auctionId, accounts.uk],
   )
   messageId = rows[0]?.id ?? 0
+  const { rows: questions } = await pool.query<{ id: number }>(
+    `insert into portal.questions (auction_id, account_id, person_id, language, text, asked_at, rejection, staff_id, decided_at)
+     select $1, account_id, id, 'uk', 'Чи є <естакада>?', now(), 'Це вже є в умовах', 1, now() from portal.people where account_id = $2 returning id`,
+    [auctionId, accounts.uk],
+  )
+  questionId = questions[0]?.id ?? 0
   const product = await portal.cms.payload.create({
     collection: 'products',
     data: { name: 'Газовий конденсат', summary: 'Стабільний', unit: 'т', minimum_volume: '25.000', sort_order: 1 },
@@ -419,6 +432,21 @@ const examples: Record<LetterKind, Example> = {
     payload: (language) => ({ ...auction(), account_id: accounts[language], message_id: messageId }),
     says: { uk: ['у <суботу>?'] },
   },
+  question_asked: {
+    to: ['managers'],
+    payload: (language) => ({ ...auction(), account_id: accounts[language], question_id: questionId }),
+    says: { uk: ['Чи є <естакада>?', '/admin/office/questions'] },
+  },
+  question_answered: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), number: 1 }),
+    says: { uk: ['№ 1', 'Чи є <естакада>?', 'Так, на 12 цистерн.'], en: ['No. 1', 'Так, на 12 цистерн.'] },
+  },
+  question_rejected: {
+    to: ['buyer'],
+    payload: () => ({ ...auction(), question_id: questionId }),
+    says: { uk: ['Чи є <естакада>?', 'Причина', 'Це вже є в умовах'] },
+  },
   email_confirmation: link('email_confirmation', '/user-email-confirm/token/'),
   email_change: link('email_change', '/profile/user-email-confirm/token/'),
   password_reset: link('password_reset', '/password-reset/token/'),
@@ -659,7 +687,7 @@ describe('every letter', () => {
     }
     // R8.4: with the last entry's hash in every letter the record cannot be written anew.
     const payload = (await examples[kind].payload(language)) as { auction_id?: number }
-    const entry = { uk: 'Хеш протоколу, запис 1', en: 'Protocol hash, entry 1', ru: 'Хеш протокола, запись 1' }[
+    const entry = { uk: 'Хеш протоколу, запис 2', en: 'Protocol hash, entry 2', ru: 'Хеш протокола, запись 2' }[
       language
     ]
     if (payload.auction_id !== undefined && payload.auction_id !== depositAuctionId) {

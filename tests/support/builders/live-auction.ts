@@ -43,6 +43,8 @@ export function aLiveAuction(part: Partial<AuctionDetail> = {}): AuctionDetail {
     minimum_quantity: '20.000',
     quantity_step: '10.000',
     application_deadline: '2026-11-24T08:00:00.000Z',
+    question_deadline: '2026-11-23T08:00:00.000Z',
+    answers: 0,
     starts_at: '2026-11-24T08:00:00.000Z',
     ends_at: '2026-11-24T09:00:00.000Z',
     changed_at: '2026-11-20T08:00:00.000Z',

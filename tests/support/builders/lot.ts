@@ -26,6 +26,7 @@ export function aLot(changes: Partial<Lot> = {}): Lot {
     minimumQuantity: tonnes(10),
     quantityStep: tonnes(10),
     applicationDeadline: START,
+    questionDeadline: START - 24 * 60 * MINUTE,
     startsAt: START,
     endsAt: END,
     extensionWindow: 3 * MINUTE,
@@ -56,5 +57,12 @@ export const DEPOSIT_OF_3_PERCENT = {
 export function aLotToCome(changes: Partial<Lot> = {}): Lot {
   const startsAt = Math.ceil(Date.now() / MINUTE + 24 * 60) * MINUTE
   const endsAt = startsAt + 60 * MINUTE
-  return aLot({ applicationDeadline: startsAt, startsAt, endsAt, hardEndAt: endsAt + 60 * MINUTE, ...changes })
+  return aLot({
+    applicationDeadline: startsAt,
+    questionDeadline: startsAt - 60 * MINUTE,
+    startsAt,
+    endsAt,
+    hardEndAt: endsAt + 60 * MINUTE,
+    ...changes,
+  })
 }

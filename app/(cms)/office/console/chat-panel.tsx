@@ -1,10 +1,12 @@
 'use client'
 
 import { useState } from 'react'
+import { PublishDialog } from '@/app/(cms)/office/questions'
 import { Badge, FaultNotice, MutedText, Panel } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useOfficeMutation } from '@/app/(cms)/office/queries'
 import { ChatForm, ChatLog } from '@/components/auction/chat'
+import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api/browser'
@@ -99,6 +101,7 @@ function Conversation({ auctionId, conversation, draft, onDraft }: ConversationP
     },
     { onSettled: () => void client.invalidateQueries({ queryKey: ['console', auctionId, 'conversations'] }) },
   )
+  const [published, setPublished] = useState<ChatMessage | null>(null)
   const over = draft.trim().length - MAX_MESSAGE
   const newest = messages.at(-1)?.sent_at
   const speakerOf = ({ from, by }: ChatMessage) =>
@@ -116,6 +119,13 @@ function Conversation({ auctionId, conversation, draft, onDraft }: ConversationP
           short: newest && sameKyivDay(at, newest) ? formatTime(at, locale) : formatShortDateTime(at, locale),
           full: formatDateTime(at, locale),
         })}
+        actionOf={(message) =>
+          message.from === 'administrator' && (
+            <Button tone="quiet" size="sm" className="-mb-1 -ml-3.5" onClick={() => setPublished(message)}>
+              {t('publishFromChat')}
+            </Button>
+          )
+        }
         empty={null}
         className="max-h-80 min-h-24 grow @min-[860px]:max-h-none @min-[860px]:basis-0"
       />
@@ -130,6 +140,23 @@ function Conversation({ auctionId, conversation, draft, onDraft }: ConversationP
         isPending={send.isPending}
         onSend={(text) => void send.run(text)}
       />
+      {published && (
+        <PublishDialog
+          draftKey={`chat:${published.id}`}
+          language="uk"
+          question={questionBefore(messages, published)}
+          answer={published.text}
+          publish={(texts) =>
+            api.manager.publishAnswer({ auction_id: auctionId, user_id: conversation.user_id, ...texts })
+          }
+          onClose={() => setPublished(null)}
+        />
+      )}
     </div>
   )
+}
+
+/** The company's last message before an answer. */
+function questionBefore(messages: readonly ChatMessage[], answer: ChatMessage): string {
+  return messages.findLast(({ id, from }) => id < answer.id && from === 'buyer')?.text ?? ''
 }

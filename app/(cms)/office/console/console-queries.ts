@@ -160,6 +160,8 @@ export function useConsoleStream(auctionId: number, auction: AuctionDetail | und
         case 'winners':
         case 'completed':
           return void client.invalidateQueries({ queryKey: ['console', auctionId] })
+        case 'answered':
+          return invalidate('decisions')
         case 'own':
         case 'tick':
           return

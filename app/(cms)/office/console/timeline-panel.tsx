@@ -159,6 +159,7 @@ const DECISION_TONES: Record<ManagedDecision['kind'], PillTone> = {
   cancelled: 'lose',
   halted: 'wait',
   resumed: 'go',
+  question_answered: 'done',
 }
 
 interface DecisionProps {

@@ -46,6 +46,7 @@ const proposal: LotProposal = {
     {
       application_deadline: '2099-11-26T08:00:00Z',
       deposit_deadline: '2099-11-26T08:00:00Z',
+      question_deadline: '2099-11-26T08:00:00Z',
       starts_at: '2099-11-27T08:00:00Z',
       ends_at: '2099-11-27T09:00:00Z',
       hard_end_at: '2099-11-27T10:00:00Z',

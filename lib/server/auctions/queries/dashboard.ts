@@ -189,6 +189,7 @@ type Counts = Pick<
   Dashboard,
   | 'accounts_waiting'
   | 'chats_unanswered'
+  | 'questions_open'
   | 'orders_new'
   | 'feedback_new'
   | 'agreements_ending'
@@ -202,6 +203,9 @@ async function readCounts(db: Queryable): Promise<Counts> {
     text: `select
       (select count(*) from portal.accounts where decision in ('none', 'rejected') and not rejected)::integer as accounts_waiting,
       (select count(*) from portal.chat_conversations where unanswered > 0)::integer as chats_unanswered,
+      (select count(*) from portal.questions question join cms.lots lot on lot.id = question.auction_id
+        left join portal.auction_heads head on head.auction_id = lot.id
+        where question.decided_at is null and head.ended_at is null and head.finished_at is null)::integer as questions_open,
       (select count(*) from cms.orders where status = 'new')::integer as orders_new,
       (select count(*) from cms.feedback where status = 'new')::integer as feedback_new,
       (select count(*) from cms.agreements agreement where ${agreementEndsWithin('agreement', 30)})::integer as agreements_ending,

@@ -203,6 +203,7 @@ export function createDetail(deps: QueryDependencies): DetailOf {
       extensions,
       event_id: snapshot.logSeq,
       documents,
+      answers: state.answers,
       protocol_pdf: isOver(state) && !hidden ? protocolAddress(row.number) : null,
     }
   }

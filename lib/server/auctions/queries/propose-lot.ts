@@ -95,9 +95,10 @@ export function createLotProposals({
         unit: row.unit,
         source: id === null ? null : { id, number: row.number, title: template.title[lang] || template.title.uk },
         template,
-        dates: dates.map(({ applicationDeadline, depositDeadline, startsAt, endsAt, hardEndAt }) => ({
+        dates: dates.map(({ applicationDeadline, depositDeadline, questionDeadline, startsAt, endsAt, hardEndAt }) => ({
           application_deadline: instantOf(applicationDeadline),
           deposit_deadline: instantOf(depositDeadline),
+          question_deadline: instantOf(questionDeadline),
           starts_at: instantOf(startsAt),
           ends_at: instantOf(endsAt),
           hard_end_at: instantOf(hardEndAt),

@@ -70,6 +70,7 @@ function label(name: LotFieldName): Words {
 const HINTS: Partial<Record<LotFieldName, FieldTextKey>> = {
   maximum_step: 'maximumStepHint',
   application_deadline: 'applicationDeadlineHint',
+  question_deadline: 'questionDeadlineHint',
   hard_end_at: 'hardEndAtHint',
   deposit_rate: 'depositRateHint',
   deposit_deadline: 'depositDeadlineHint',

@@ -33,7 +33,13 @@ import { localeOrDefault } from '@/lib/i18n/locales'
 import { normalizeDecimal } from '@/lib/server/cms/fields/checked-fields'
 import { hasRole, TRADE_ROLES } from '@/lib/server/cms/access'
 
-const DEFAULTED = ['maximum_step', 'application_deadline', 'hard_end_at', 'deposit_deadline'] as const
+const DEFAULTED = [
+  'maximum_step',
+  'application_deadline',
+  'question_deadline',
+  'hard_end_at',
+  'deposit_deadline',
+] as const
 
 /** Gives a new auction its number and address, and fills the defaults of R1.1 in what was left empty. */
 export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data, originalDoc, operation, req }) => {

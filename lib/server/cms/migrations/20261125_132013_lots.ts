@@ -42,6 +42,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
       cms.smallest_units(auction.minimum_quantity) as minimum_quantity,
       cms.smallest_units(auction.quantity_step) as quantity_step,
       cms.safe_timestamp(auction.application_deadline)::timestamp(3) with time zone as application_deadline,
+      cms.safe_timestamp(auction.question_deadline)::timestamp(3) with time zone as question_deadline,
       cms.safe_timestamp(auction.starts_at)::timestamp(3) with time zone as starts_at,
       cms.safe_timestamp(auction.ends_at)::timestamp(3) with time zone as ends_at,
       cms.safe_timestamp(auction.hard_end_at)::timestamp(3) with time zone as hard_end_at,

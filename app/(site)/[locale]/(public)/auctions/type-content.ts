@@ -92,6 +92,7 @@ export const AUCTION_NAMESPACES = [
   'Apply',
   'DocumentKinds',
   'Chat',
+  'Questions',
   'Errors',
   'Calendar',
   'Common',

@@ -458,7 +458,7 @@ create index on portal.auction_results (completed_at desc, auction_id desc);
 create table portal.selection_decisions (
   id bigint generated always as identity primary key,
   auction_id integer not null references portal.auction_heads (auction_id),
-  kind text not null check (kind in ('winners_confirmed', 'winner_disqualified', 'partial_accepted', 'partial_refused', 'completed', 'cancelled', 'halted', 'resumed')),
+  kind text not null check (kind in ('winners_confirmed', 'winner_disqualified', 'partial_accepted', 'partial_refused', 'completed', 'cancelled', 'halted', 'resumed', 'question_answered')),
   participant integer,
   quantity bigint,
   reason text,
@@ -551,6 +551,37 @@ begin
 end
 $$;
 create trigger follow after insert on portal.chat_messages for each row execute function portal.follow_chat();
+
+-- R12.1: questions that companies asked on a lot in public, for the managers alone. A published one is in the auction's log, in the
+-- manager's words and without who asked.
+create table portal.questions (
+  id integer generated always as identity primary key,
+  auction_id integer not null references cms.auctions (id) on delete cascade,
+  account_id integer not null references cms.companies (id),
+  person_id integer not null references portal.people (id),
+  language text not null check (language in ('uk', 'en', 'ru')),
+  text text not null check (length(text) between 1 and 1000),
+  asked_at timestamptz not null,
+  -- Its number on the lot's page, once answered.
+  number integer,
+  rejection text,
+  staff_id integer,
+  decided_at timestamptz,
+  check (number is null or rejection is null),
+  check ((decided_at is not null) = (number is not null or rejection is not null)),
+  check ((decided_at is null) = (staff_id is null))
+);
+create index on portal.questions (auction_id, account_id, id);
+create index questions_open on portal.questions (auction_id) where decided_at is null;
+
+-- Companies that follow a lot without having applied.
+create table portal.lot_followers (
+  auction_id integer not null references cms.auctions (id) on delete cascade,
+  account_id integer not null references cms.companies (id),
+  since timestamptz not null,
+  primary key (auction_id, account_id)
+);
+create index on portal.lot_followers (account_id);
 
 create index agreements_of_company_newest on cms.agreements (company_id, id desc);
 
@@ -870,10 +901,10 @@ begin
   -- Announced before: this is a change.
   if not found and
       (new.category_id, new.volume, new.starting_price, new.minimum_step, new.maximum_step, new.minimum_quantity, new.quantity_step,
-       new.application_deadline, new.starts_at, new.ends_at, new.extension_minutes, new.hard_end_at, new.minimum_participants, new.visibility, new.automatic_bids)
+       new.application_deadline, new.question_deadline, new.starts_at, new.ends_at, new.extension_minutes, new.hard_end_at, new.minimum_participants, new.visibility, new.automatic_bids)
       is distinct from
       (old.category_id, old.volume, old.starting_price, old.minimum_step, old.maximum_step, old.minimum_quantity, old.quantity_step,
-       old.application_deadline, old.starts_at, old.ends_at, old.extension_minutes, old.hard_end_at, old.minimum_participants, old.visibility, old.automatic_bids)
+       old.application_deadline, old.question_deadline, old.starts_at, old.ends_at, old.extension_minutes, old.hard_end_at, old.minimum_participants, old.visibility, old.automatic_bids)
   then
     update portal.announcements set changed_at = date_trunc('milliseconds', now()) where auction_id = new.id;
   end if;
@@ -1333,7 +1364,7 @@ create trigger tell_of_role after update of role on cms.staff
 create table portal.sent_messages (
   id bigint generated always as identity primary key,
   account_id integer not null,
-  call text not null check (call in ('chat', 'staff_chat', 'feedback')),
+  call text not null check (call in ('chat', 'staff_chat', 'feedback', 'question')),
   idempotency_key text not null check (length(idempotency_key) between 8 and 64),
   -- SHA-256 of the message, hex: the same key with another message is refused.
   fingerprint text not null,

@@ -14,6 +14,7 @@ import { HomePageView } from '@/app/(site)/[locale]/(public)/home-page'
 import { NewsItemView } from '@/app/(site)/[locale]/(public)/news/news-item'
 import { readAuctionPage, readContentPage, readNewsItem, readOwnPage } from '@/app/(site)/[locale]/(public)/queries'
 import { AuctionLive } from '@/components/auction/auction-live'
+import { Questions } from '@/components/auction/questions'
 import { LotSheet } from '@/components/auction/lot-sheet'
 import { PreviewBar } from '@/components/content/editorial-page'
 import { LiveRefresh } from '@/components/content/live-refresh'
@@ -83,6 +84,7 @@ async function LotDraft({ locale, slug, preview }: LotDraftProps) {
           />
         }
         lotSheet={<LotSheet auction={auction} />}
+        questions={<Questions answers={[]} />}
       />
     </ClientMessages>
   )

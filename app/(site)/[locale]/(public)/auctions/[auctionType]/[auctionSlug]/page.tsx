@@ -5,16 +5,19 @@ import { cache } from 'react'
 import { aboveOf, AUCTION_NAMESPACES } from '@/app/(site)/[locale]/(public)/auctions/type-content'
 import { pageMetadata } from '@/app/(site)/page-metadata'
 import { AuctionLive } from '@/components/auction/auction-live'
+import { Questions } from '@/components/auction/questions'
 import { LotSheet } from '@/components/auction/lot-sheet'
 import { SubscriptionCard } from '@/components/content/auction-sections'
 import { Breadcrumbs, JsonLd } from '@/components/content/page-head'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { ApiError } from '@/lib/api/problems'
 import { publicApi } from '@/lib/api/public'
+import { orNullIfFailed } from '@/lib/api/section'
 import { readSiteFrame } from '@/app/(site)/site-frame'
 import { publicUrl } from '@/lib/config/environment'
 import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { LotAnswer } from '@/lib/contract/questions'
 import { formatDate, formatPrice, formatQuantity, numberSign } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 import { auctionEventOf } from '@/lib/seo/structured-data'
@@ -36,6 +39,15 @@ const readAuction = cache(async (locale: Locale, auctionType: string, slug: stri
   if (!answer || answer.data.category.slug !== auctionType) notFound()
   return answer.data
 })
+
+/** Without them the page still shows the auction; its script reads them again. */
+async function readAnswers(auctionId: number, lang: Locale): Promise<LotAnswer[]> {
+  const answers = await orNullIfFailed(
+    'auctions/questions/list',
+    publicApi.auctions.questions({ auction_id: auctionId, lang }),
+  )
+  return answers?.data.list ?? []
+}
 
 function auctionPath({ category, slug }: AuctionDetail, locale: Locale): string {
   return pathFor('auctions-auctionType-auctionSlug', locale, { auctionType: category.slug, auctionSlug: slug })
@@ -79,6 +91,7 @@ export default async function AuctionPage({ params }: AuctionParams) {
   const { locale, auctionType, auctionSlug } = await params
   setRequestLocale(locale)
   const [auction, frame] = await Promise.all([readAuction(locale, auctionType, auctionSlug), readSiteFrame(locale)])
+  const answers = auction.answers === 0 ? [] : await readAnswers(auction.id, locale)
   const path = auctionPath(auction, locale)
   return (
     <>
@@ -108,6 +121,7 @@ export default async function AuctionPage({ params }: AuctionParams) {
             />
           }
           lotSheet={<LotSheet auction={auction} />}
+          questions={<Questions answers={answers} />}
         />
       </ClientMessages>
       {auction.state === 'planned' && (

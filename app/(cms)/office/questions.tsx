@@ -1,0 +1,229 @@
+'use client'
+
+import { useAuth } from '@payloadcms/ui'
+import { useState } from 'react'
+import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { OfficePage, StatusPill, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
+import { FilterChoice, List, oneOf, useFilters } from '@/app/(cms)/office/list'
+import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useDecision, useListQuery } from '@/app/(cms)/office/queries'
+import { Button } from '@/components/ui/button'
+import { TextAreaField } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/api/browser'
+import { ApiError } from '@/lib/api/problems'
+import { serverClock } from '@/lib/api/server-clock'
+import { textDraft } from '@/lib/browser/storage'
+import { LOCALES, type Locale } from '@/lib/config/constants'
+import type { Input } from '@/lib/contract/endpoint'
+import type { ManagedQuestion, managerQuestionsEndpoints } from '@/lib/contract/questions'
+import { formatDateTime, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
+
+const REFRESH_MS = 30_000
+
+/** Questions on lots: those to answer by the start of their lot, or those already decided. */
+export function QuestionsList() {
+  const { t, locale } = useOfficeText()
+  const { filters, change } = useFilters(['status'])
+  const decided = oneOf(filters.status, ['decided'])
+  const questions = useListQuery(
+    ['questions', decided, locale],
+    (cursor) => api.manager.questions({ open: decided === undefined, lang: locale, cursor, limit: 50 }),
+    { refetchInterval: REFRESH_MS },
+  )
+  return (
+    <OfficePage title={t('questions')} hint={t('questionsHint')}>
+      <div className="max-w-60">
+        <FilterChoice
+          label={t('status')}
+          value={decided}
+          none={t('question_open')}
+          options={[['decided', t('questionsDecided')]]}
+          onChange={(value) => change({ status: value })}
+        />
+      </div>
+      <List query={questions} none={t('noQuestions')}>
+        {(page) => (
+          <ul className="divide-y divide-line">
+            {page.list.map((question) => (
+              <Question key={question.id} question={question} />
+            ))}
+          </ul>
+        )}
+      </List>
+    </OfficePage>
+  )
+}
+
+function Question({ question }: { question: ManagedQuestion }) {
+  const { t, locale } = useOfficeText()
+  const [asking, setAsking] = useState<'answer' | 'reject' | null>(null)
+  const reasonKey = `question-rejection:${useAuth().user?.id}:${question.id}`
+  const { isDeciding, decide } = useDecision(close)
+  const isTaken = Date.parse(question.question_deadline) > serverClock.now()
+
+  function close(): void {
+    textDraft(reasonKey).keep('')
+    setAsking(null)
+  }
+
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-4">
+      <span className="grid min-w-0 grow basis-80 gap-1 break-words">
+        <TextLink href={`/admin/collections/auctions/${question.auction_id}/console`} className="justify-self-start">
+          {numberSign(question.auction_number, locale)} · {question.auction_title}
+        </TextLink>
+        <span lang={question.language} className="whitespace-pre-line font-semibold">
+          {question.text}
+        </span>
+        <span className="text-small text-soft">
+          <TextLink href={`/admin/office/accounts/${question.user_id}`}>{question.company_name}</TextLink>
+          {` · ${question.by} · ${formatDateTime(question.asked_at, locale)}`}
+        </span>
+        {question.reason !== null && (
+          <span className="text-small text-soft">
+            {t('reason')}: {question.reason}
+          </span>
+        )}
+        {question.status === 'open' && (
+          <span className="flex flex-wrap gap-x-3 text-small">
+            <span className="text-soft">
+              {isTaken
+                ? t('questionsUntil', { at: formatShortDateTime(question.question_deadline, locale) })
+                : t('questionsClosed', { at: formatShortDateTime(question.starts_at, locale) })}
+            </span>
+            <TimeLeft until={isTaken ? question.question_deadline : question.starts_at} urgent />
+          </span>
+        )}
+      </span>
+      {question.status === 'open' ? (
+        <span className="flex gap-2">
+          <Button tone="outline" size="sm" onClick={() => setAsking('reject')}>
+            {t('rejectQuestion')}
+          </Button>
+          <Button size="sm" onClick={() => setAsking('answer')}>
+            {t('answerQuestion')}
+          </Button>
+        </span>
+      ) : (
+        <StatusPill status={`question_${question.status}`}>
+          {question.number === null
+            ? t('question_rejected')
+            : t('question_answered', { number: numberSign(question.number, locale) })}
+        </StatusPill>
+      )}
+      {asking === 'answer' && (
+        <PublishDialog
+          draftKey={`question:${question.id}`}
+          language={question.language}
+          question={question.text}
+          publish={(texts) => api.manager.answerQuestion({ question_id: question.id, ...texts })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'reject' && (
+        <AskDialog
+          title={t('rejectQuestionTitle')}
+          text={t('rejectQuestionText')}
+          verb={t('rejectQuestion')}
+          withReason
+          keptAs={reasonKey}
+          busy={isDeciding}
+          onClose={() => setAsking(null)}
+          onAnswer={({ reason }) =>
+            void decide('questionRejected', () => api.manager.rejectQuestion({ question_id: question.id, reason }))
+          }
+        />
+      )}
+    </li>
+  )
+}
+
+type Published = Omit<Input<typeof managerQuestionsEndpoints.answerQuestion>, 'question_id'>
+
+interface PublishProps {
+  /** Of the texts that are kept while the dialog is closed. */
+  draftKey: string
+  /** That the question was asked in: its texts are required. */
+  language: Locale
+  question: string
+  answer?: string
+  publish: (texts: Published) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Question and answer as they will be published, with translations; warns where they name a company (R12). */
+export function PublishDialog({ draftKey, language, question, answer = '', publish, onClose }: PublishProps) {
+  const { t } = useOfficeText()
+  const userId = useAuth().user?.id
+  const [found, setFound] = useState<readonly string[] | null>(null)
+  const [incomplete, setIncomplete] = useState<Locale | null>(null)
+  const draftOf = (locale: Locale, part: (typeof PARTS)[number]) => textDraft(`${draftKey}:${userId}:${locale}:${part}`)
+  const { isDeciding, decide } = useDecision(() => {
+    for (const locale of LOCALES) for (const part of PARTS) draftOf(locale, part).keep('')
+    onClose()
+  })
+
+  function submit(form: FormData): void {
+    const texts: Published['texts'] = {}
+    for (const locale of LOCALES) {
+      const [asked, answered] = [textOf(form.get(`${locale}.question`)), textOf(form.get(`${locale}.answer`))]
+      if (asked === '' && answered === '' && locale !== language) continue
+      if (asked === '' || answered === '') return setIncomplete(locale)
+      texts[locale] = { question: asked, answer: answered }
+    }
+    setIncomplete(null)
+    void decide('answerPublished', () =>
+      publish({ language, texts, names_confirmed: found !== null }).catch((error: unknown) => {
+        if (error instanceof ApiError) setFound(error.problem.found ?? null)
+        throw error
+      }),
+    )
+  }
+
+  return (
+    <AskDialog
+      title={t('publishTitle')}
+      text={t('publishText')}
+      verb={t(found === null ? 'publishAnswer' : 'publishAnyway')}
+      busy={isDeciding}
+      onClose={onClose}
+      onAnswer={({ form }) => submit(form)}
+    >
+      {[language, ...LOCALES.filter((other) => other !== language)].map((locale) => (
+        <details key={locale} open={locale === language || undefined} className="grid gap-3">
+          <summary className="cursor-pointer font-semibold">{t(`publishIn_${locale}`)}</summary>
+          <div className="mt-3 grid gap-3" lang={locale} onInput={() => setFound(null)}>
+            {PARTS.map((part) => (
+              <TextAreaField
+                key={part}
+                label={t(`published_${part}`)}
+                name={`${locale}.${part}`}
+                rows={3}
+                defaultValue={
+                  draftOf(locale, part).read() || (locale !== language ? '' : part === 'question' ? question : answer)
+                }
+                error={incomplete === locale ? t('publishBoth') : undefined}
+                onInput={(event) => {
+                  setIncomplete(null)
+                  draftOf(locale, part).keep(event.currentTarget.value)
+                }}
+              />
+            ))}
+          </div>
+        </details>
+      ))}
+      {found !== null && (
+        <Notice tone="wait" role="alert" title={t('namesCompany')}>
+          <p>{found.map((kind) => t(`named_${kind as 'name'}`)).join(', ')}</p>
+        </Notice>
+      )}
+    </AskDialog>
+  )
+}
+
+const PARTS = ['question', 'answer'] as const
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value.trim() : ''
+}

@@ -1,0 +1,300 @@
+import type { managerEndpoints } from '@/lib/contract/manager'
+import type { Language } from '@/lib/contract/primitives'
+import type {
+  ManagedQuestion,
+  managerQuestionsEndpoints,
+  OwnQuestion,
+  questionsEndpoints,
+} from '@/lib/contract/questions'
+import type { Parsed } from '@/lib/contract/endpoint'
+import { decideAnswer, takesQuestions } from '@/lib/domain/questions'
+import { readAnswers } from '@/lib/server/events/answers'
+import { audit } from '@/lib/server/audit/audit'
+import { queueLetter, queueLetters } from '@/lib/server/jobs/letters'
+import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutcome } from '@/lib/server/http/handler'
+import { decodeCursor, defaultLimit, pageOf } from '@/lib/server/http/keyset'
+import { sendOnce } from '@/lib/server/http/send-once'
+import type { Clock } from '@/lib/server/platform/clock'
+import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
+import { changeAuction, type ChangeDependencies, type OpenAuction } from './change-auction'
+import { companiesNamed } from './named-applicants'
+
+interface QuestionRow {
+  id: number
+  text: string
+  by: string
+  asked_at: Date
+  number: number | null
+  rejection: string | null
+}
+
+const BY = '(select portal.person_name(person) from portal.people person where person.id = question.person_id)'
+const columns = `id, text, ${BY} as by, asked_at, number, rejection`
+
+function questionOf({ id, text, by, asked_at: askedAt, number, rejection }: QuestionRow): OwnQuestion {
+  const status = number !== null ? 'answered' : rejection !== null ? 'rejected' : 'open'
+  return { id, text, by, asked_at: askedAt.toISOString(), status, number, reason: rejection }
+}
+
+async function readQuestion(db: Queryable, id: number): Promise<OwnQuestion | undefined> {
+  const { rows } = await db.query<QuestionRow>(`select ${columns} from portal.questions question where id = $1`, [id])
+  return rows.map(questionOf)[0]
+}
+
+async function follow(db: Queryable, auctionId: number, accountId: number, at: number): Promise<void> {
+  await db.query(
+    'insert into portal.lot_followers (auction_id, account_id, since) values ($1, $2, $3) on conflict do nothing',
+    [auctionId, accountId, new Date(at)],
+  )
+}
+
+interface NewQuestion {
+  auctionId: number
+  accountId: number
+  personId: number
+  language: Language
+  text: string
+  askedAt: number
+}
+
+async function addQuestion(client: PoolClient, question: NewQuestion): Promise<OwnQuestion> {
+  const { auctionId, accountId, personId, language, text, askedAt } = question
+  const { rows } = await client.query<QuestionRow>(
+    `insert into portal.questions as question (auction_id, account_id, person_id, language, text, asked_at) values ($1, $2, $3, $4, $5, $6)
+     returning ${columns}`,
+    [auctionId, accountId, personId, language, text, new Date(askedAt)],
+  )
+  const row = rows[0]
+  if (row === undefined) throw new Error('a question was added without a row')
+  await follow(client, auctionId, accountId, askedAt)
+  await queueLetter(client, 'question_asked', null, {
+    auction_id: auctionId,
+    account_id: accountId,
+    question_id: row.id,
+  })
+  return questionOf(row)
+}
+
+type QuestionDependencies = ChangeDependencies & { clock: Clock }
+
+/** Companies ask on a lot in public, and follow it (R12.1). */
+export function questionHandlers({ pool, streams, clock }: QuestionDependencies): Handlers<typeof questionsEndpoints> {
+  const isPublished = async (auctionId: number) => (await streams.snapshotOf(auctionId)) !== null
+
+  return {
+    async questions({ auction_id: auctionId, lang }) {
+      if (!(await isPublished(auctionId))) return refuse('not_found')
+      return answer({ data: { list: await readAnswers(pool, auctionId, lang), next_cursor: null } })
+    },
+
+    async ask({ auction_id: auctionId, text, lang }, call) {
+      const { accountId, personId } = accountOf(call)
+      const { idempotencyKey: key, receivedAt: sentAt } = call
+      const snapshot = await streams.snapshotOf(auctionId)
+      if (snapshot === null) return refuse('not_found')
+      return withOutcome(pool, (client) =>
+        sendOnce(
+          client,
+          { accountId, call: 'question', key, content: [auctionId, text, lang], sentAt },
+          (id) => readQuestion(client, id),
+          async () => {
+            if (!takesQuestions(snapshot.state, sentAt)) return refuse('questions_closed')
+            const question = { auctionId, accountId, personId, language: lang, text, askedAt: sentAt }
+            return answer({ data: await addQuestion(client, question) })
+          },
+        ),
+      )
+    },
+
+    async ownQuestions({ auction_id: auctionId }, call) {
+      const { accountId } = accountOf(call)
+      if (!(await isPublished(auctionId))) return refuse('not_found')
+      const { rows } = await pool.query<QuestionRow>(
+        `select ${columns} from portal.questions question where auction_id = $1 and account_id = $2 order by id desc limit 100`,
+        [auctionId, accountId],
+      )
+      const { rowCount } = await pool.query(
+        'select from portal.lot_followers where auction_id = $1 and account_id = $2',
+        [auctionId, accountId],
+      )
+      return answer({ data: { following: rowCount === 1, list: rows.map(questionOf) } })
+    },
+
+    async follow({ auction_id: auctionId, follow: wanted }, call) {
+      const { accountId } = accountOf(call)
+      if (!(await isPublished(auctionId))) return refuse('not_found')
+      if (wanted) await follow(pool, auctionId, accountId, clock.now())
+      else
+        await pool.query('delete from portal.lot_followers where auction_id = $1 and account_id = $2', [
+          auctionId,
+          accountId,
+        ])
+      return answer({ data: {} })
+    },
+  }
+}
+
+type Publication = Pick<
+  Parsed<typeof managerQuestionsEndpoints.publishAnswer>,
+  'language' | 'texts' | 'names_confirmed'
+> & {
+  auctionId: number
+  /** Who asked, in public or in its chat. */
+  accountId: number
+  askedAt: number | null
+}
+
+interface ManagedRow extends QuestionRow {
+  auction_id: number
+  auction_number: number
+  auction_title: string
+  account_id: number
+  company_name: string
+  language: Language
+  question_deadline: Date
+  starts_at: Date
+  decided_at: Date | null
+}
+
+function managedOf({
+  auction_id,
+  auction_number,
+  auction_title,
+  company_name,
+  language,
+  ...row
+}: ManagedRow): ManagedQuestion {
+  return {
+    ...questionOf(row),
+    auction_id,
+    auction_number,
+    auction_title,
+    user_id: row.account_id,
+    company_name,
+    language,
+    question_deadline: row.question_deadline.toISOString(),
+    starts_at: row.starts_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+  }
+}
+
+/** The managers' queue of questions. */
+export function managerQuestionHandlers(
+  deps: QuestionDependencies,
+): Pick<Handlers<typeof managerEndpoints>, keyof typeof managerQuestionsEndpoints> {
+  const { pool, clock } = deps
+
+  async function publish(auction: OpenAuction, publication: Publication, call: Call) {
+    const { auctionId, accountId, askedAt, language, texts } = publication
+    const { staffId } = staffOf(call)
+    const words = Object.values(texts).flatMap((text) => (text === undefined ? [] : [text.question, text.answer]))
+    const found = await companiesNamed(auction.client, { auctionId, accountId }, words.join('\n'))
+    if (found.length > 0 && !publication.names_confirmed) return refuse('text_names_company', { extensions: { found } })
+    const decision = decideAnswer(auction.stream().state, { askedAt, language, texts }, clock.now())
+    if (!decision.ok) return refuse(decision.refusal.code)
+    await auction.append(decision.events, { staffId })
+    const { answers: number } = auction.stream().state
+    const recipients = await readRecipients(auction.client, auctionId, accountId)
+    await queueLetters(
+      auction.client,
+      recipients.map((to) => ({
+        kind: 'question_answered',
+        account_id: to,
+        payload: { auction_id: auctionId, number },
+        dedupe_key: `question_answered:${auctionId}:${number}:${to}`,
+      })),
+    )
+    await audit(auction.client, staffId, 'question_answered', `auction:${auctionId}`, {
+      number,
+      from_chat: askedAt === null,
+      ...(found.length > 0 && { named: found }),
+    })
+    const published = (await readAnswers(auction.client, auctionId, language)).at(-1)
+    if (published === undefined) throw new Error('An answer was not recorded')
+    return answer({ data: published })
+  }
+
+  async function findQuestion(id: number) {
+    const { rows } = await pool.query<{ auction_id: number; account_id: number; asked_at: Date }>(
+      'select auction_id, account_id, asked_at from portal.questions where id = $1',
+      [id],
+    )
+    return rows[0]
+  }
+
+  return {
+    async questions({ auction_id: auctionId, open, lang, cursor, limit = defaultLimit }) {
+      const position = decodeCursor(cursor, ['instant', 'id'])
+      const { rows } = await pool.query<ManagedRow & { place: Date }>(
+        `select question.*, ${BY} as by, lot.number as auction_number, coalesce(nullif(texts.title, ''), ukrainian.title, '') as auction_title,
+           company.company_name, lot.question_deadline, lot.starts_at, placed.place
+         from portal.questions question
+         join cms.lots lot on lot.id = question.auction_id
+         join cms.companies company on company.id = question.account_id
+         left join cms.auctions_locales texts on texts._parent_id = lot.id and texts._locale::text = $2
+         left join cms.auctions_locales ukrainian on ukrainian._parent_id = lot.id and ukrainian._locale = 'uk'
+         cross join lateral (select coalesce(question.decided_at, lot.starts_at) as place) placed
+         where ($1::integer is null or question.auction_id = $1) and (question.decided_at is null) = $3
+           and ($4::timestamptz is null or case when $3 then (placed.place, question.id) > ($4, $5::integer) else (placed.place, question.id) < ($4, $5::integer) end)
+         order by case when $3 then placed.place end, case when $3 then question.id end, placed.place desc, question.id desc
+         limit $6`,
+        [auctionId ?? null, lang, open, position && new Date(position[0]), position?.[1] ?? null, limit + 1],
+      )
+      return answer({ data: pageOf(rows, limit, ({ place, id }) => [place.getTime(), id], managedOf) })
+    },
+
+    async answerQuestion({ question_id: questionId, ...texts }, call) {
+      const question = await findQuestion(questionId)
+      if (question === undefined) return refuse('question_not_found')
+      const { auction_id: auctionId, account_id: accountId, asked_at: askedAt } = question
+      return changeAuction(deps, auctionId, async (auction) => {
+        const { rowCount } = await auction.client.query(
+          `update portal.questions set number = $2, staff_id = $3, decided_at = $4 where id = $1 and decided_at is null`,
+          [questionId, auction.stream().state.answers + 1, staffOf(call).staffId, new Date(clock.now())],
+        )
+        if (rowCount === 0) return refuse('question_already_decided')
+        return publish(auction, { auctionId, accountId, askedAt: askedAt.getTime(), ...texts }, call)
+      })
+    },
+
+    async publishAnswer({ auction_id: auctionId, user_id: accountId, ...texts }, call) {
+      const { rowCount } = await pool.query(
+        'select from portal.chat_conversations where auction_id = $1 and account_id = $2',
+        [auctionId, accountId],
+      )
+      if (rowCount === 0) return refuse('not_found')
+      return changeAuction(deps, auctionId, (auction) =>
+        publish(auction, { auctionId, accountId, askedAt: null, ...texts }, call),
+      )
+    },
+
+    async rejectQuestion({ question_id: questionId, reason }, call) {
+      const { staffId } = staffOf(call)
+      const question = await findQuestion(questionId)
+      if (question === undefined) return refuse('question_not_found')
+      const { auction_id: auctionId, account_id: accountId } = question
+      return withOutcome(pool, async (client) => {
+        const { rowCount } = await client.query(
+          'update portal.questions set rejection = $2, staff_id = $3, decided_at = $4 where id = $1 and decided_at is null',
+          [questionId, reason, staffId, new Date(clock.now())],
+        )
+        if (rowCount === 0) return refuse('question_already_decided')
+        await queueLetter(client, 'question_rejected', accountId, { auction_id: auctionId, question_id: questionId })
+        await audit(client, staffId, 'question_rejected', `auction:${auctionId}`, { reason, question: questionId })
+        return answer({ data: {} })
+      })
+    },
+  }
+}
+
+/** Who asked, applied without withdrawing, or follows the lot. */
+async function readRecipients(db: Queryable, auctionId: number, askedBy: number): Promise<number[]> {
+  const { rows } = await db.query<{ account_id: number }>(
+    `select account_id from portal.applications application where auction_id = $1 and not exists (
+       select from portal.application_decisions where application_id = application.id and kind in ('withdrawn', 'rejected'))
+     union select account_id from portal.lot_followers where auction_id = $1
+     union select $2::integer order by account_id`,
+    [auctionId, askedBy],
+  )
+  return rows.map(({ account_id: id }) => id)
+}

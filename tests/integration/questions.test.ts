@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Endpoint, Input, Parsed } from '@/lib/contract/endpoint'
+import { managerEndpoints } from '@/lib/contract/manager'
+import { protocolEndpoints } from '@/lib/contract/protocol'
+import { questionsEndpoints } from '@/lib/contract/questions'
+import { problemsOf } from '@/lib/server/events/check'
+import type { Caller, Handler } from '@/lib/server/http/handler'
+import { erasePersonalData } from '@/lib/server/personal-data/deletion'
+import { fixedClock } from '@/lib/server/platform/clock'
+import { createProtocolEndpoints, createProtocolSigner } from '@/lib/server/protocol/endpoints'
+import { withTransaction } from '@/lib/server/platform/db/transaction'
+import { ask } from '@/tests/support/asking'
+import {
+  apply,
+  buyer,
+  callBy,
+  managerCall,
+  openServer,
+  publishLot,
+  registerBuyers,
+  type Server,
+} from '@/tests/support/auction-house'
+import { aLot, END, MINUTE, START } from '@/tests/support/builders/lot'
+import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { openStreamHost, type StreamHost, watch } from '@/tests/support/watching'
+
+const HOUR = 60 * MINUTE
+const DEADLINE = START - 24 * HOUR
+let db: TestDatabase
+let server: Server
+let host: StreamHost
+let accounts: number[]
+const clock = fixedClock(DEADLINE - HOUR)
+const staff: Caller = { kind: 'staff', staffId: 1, role: 'manager', name: 'Manager' }
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  accounts = await registerBuyers(db.pool, 4)
+  await db.pool.query(
+    `update cms.companies set company_name = 'ТОВ «Полтавський конденсат»', company_short_name = 'Полтавський конденсат' where id = $1`,
+    [accounts[0]],
+  )
+  await db.pool.query(
+    `update portal.people set email = 'anna@poltava-condensate.test', phone = '+380 44 123-45-67', surname = 'Коваленко' where account_id = $1`,
+    [accounts[0]],
+  )
+  server = await openServer(db, clock)
+  host = await openStreamHost(db, { streams: server.streams, clock })
+})
+afterAll(async () => {
+  await host.close()
+  await server.close()
+  await db.close()
+})
+
+const { questions, ask: asking, ownQuestions, follow } = questionsEndpoints
+const { answerQuestion, publishAnswer, rejectQuestion, questions: queue } = managerEndpoints
+const asked = <E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller) =>
+  ask(endpoint, handler, given, caller, clock.now())
+async function refusedOf<E extends Endpoint>(endpoint: E, handler: Handler<E>, given: Input<E>, caller: Caller) {
+  const outcome = await handler(endpoint.request.parse(given) as Parsed<E>, callBy(caller, clock.now()))
+  return outcome.ok ? null : outcome.refusal
+}
+const calls = () => server.endpoints
+
+async function newLot(changes: Parameters<typeof aLot>[0] = {}): Promise<number> {
+  clock.set(DEADLINE - HOUR)
+  return publishLot(db.pool, aLot(changes))
+}
+const put = async (auction_id: number, text: string, by = 0) =>
+  (await asked(asking, calls().auctions.ask, { auction_id, text, lang: 'uk' }, buyer(accounts[by]!))).data
+const texts = (question: string, answer: string) => ({ language: 'uk' as const, texts: { uk: { question, answer } } })
+const publish = (question_id: number, question = 'Чи є естакада?', answer = 'Так.', rest = {}) =>
+  asked(answerQuestion, calls().manager.answerQuestion, { question_id, ...texts(question, answer), ...rest }, staff)
+const listed = async (auction_id: number, lang: 'uk' | 'en' | 'ru' = 'uk', caller: Caller = { kind: 'visitor' }) =>
+  (await asked(questions, calls().auctions.questions, { auction_id, lang }, caller)).data.list
+const lettersOf = async (auctionId: number, kind: string) =>
+  (
+    await db.pool.query<{ account_id: number | null }>(
+      `select account_id from portal.outbox where kind = $2 and (payload ->> 'auction_id')::integer = $1 order by account_id`,
+      [auctionId, kind],
+    )
+  ).rows.map((row) => row.account_id)
+
+describe('R12.1 a question on a lot', () => {
+  it('is published with its answer, numbered, without who asked, to everybody at the same moment', async () => {
+    const auctionId = await newLot()
+    const watcher = await watch(host.origin, auctionId)
+    const question = await put(auctionId, 'Чи є <b>естакада</b>?')
+    expect(question).toMatchObject({ status: 'open', number: null, text: 'Чи є <b>естакада</b>?' })
+    expect(await listed(auctionId)).toEqual([])
+    const { data } = await publish(question.id, 'Чи є <b>естакада</b>?', 'Так, на 12 цистерн.')
+    expect(data).toEqual({
+      number: 1,
+      asked_at: new Date(DEADLINE - HOUR).toISOString(),
+      answered_at: new Date(DEADLINE - HOUR).toISOString(),
+      language: 'uk',
+      question: 'Чи є <b>естакада</b>?',
+      answer: 'Так, на 12 цистерн.',
+    })
+    for (const caller of [{ kind: 'visitor' } as const, buyer(accounts[0]!), buyer(accounts[1]!), staff])
+      expect(await listed(auctionId, 'en', caller)).toEqual([data])
+    const events = await watcher.until((seen) => seen.some(({ name }) => name === 'answered'))
+    expect(events.find(({ name }) => name === 'answered')).toMatchObject({ data: { number: 1 } })
+    watcher.stop()
+  })
+
+  it('has a translation of both texts, or is shown as written', async () => {
+    const auctionId = await newLot()
+    const { id } = await put(auctionId, 'Чи є естакада?')
+    const english = { question: 'Is there a loading rack?', answer: 'Yes.' }
+    await publish(id, 'Чи є естакада?', 'Так.', {
+      texts: { en: english, uk: { question: 'Чи є естакада?', answer: 'Так.' } },
+    })
+    expect(await listed(auctionId, 'en')).toMatchObject([{ language: 'en', ...english }])
+    expect(await listed(auctionId, 'ru')).toMatchObject([{ language: 'uk', question: 'Чи є естакада?' }])
+    const missing = { question_id: id, language: 'ru' as const, texts: { en: english } }
+    expect(answerQuestion.request.safeParse(missing).error?.issues).toMatchObject([
+      { message: 'required', path: ['texts', 'ru'] },
+    ])
+  })
+
+  it('is taken until the question deadline, by when its request had come', async () => {
+    const auctionId = await newLot()
+    clock.set(DEADLINE - 1)
+    const { id } = await put(auctionId, 'В останню мить?')
+    clock.set(DEADLINE)
+    expect(
+      await refusedOf(asking, calls().auctions.ask, { auction_id: auctionId, text: 'Запізно?' }, buyer(accounts[0]!)),
+    ).toMatchObject({ code: 'questions_closed' })
+    clock.set(START - MINUTE)
+    expect((await publish(id)).data.number).toBe(1)
+  })
+
+  it.each([
+    ['an unknown lot', async () => 2_000_000],
+    [
+      'a lot that is not published',
+      async () => {
+        const id = await newLot()
+        await db.pool.query(`update cms.auctions set _status = 'draft' where id = $1`, [id])
+        return id
+      },
+    ],
+  ])('is refused on %s, as are listing and following', async (_name, lot) => {
+    const auction_id = await lot()
+    const { auctions } = calls()
+    const by = buyer(accounts[1]!)
+    const code = 'not_found'
+    expect(await refusedOf(asking, auctions.ask, { auction_id, text: 'Чи є?' }, by)).toMatchObject({ code })
+    expect(await refusedOf(questions, auctions.questions, { auction_id }, by)).toMatchObject({ code })
+    expect(await refusedOf(ownQuestions, auctions.ownQuestions, { auction_id }, by)).toMatchObject({ code })
+    expect(await refusedOf(follow, auctions.follow, { auction_id, follow: true }, by)).toMatchObject({ code })
+  })
+
+  it('is one, however often it is sent under its key', async () => {
+    const auctionId = await newLot()
+    const send = (text: string) =>
+      calls().auctions.ask(
+        { auction_id: auctionId, text, lang: 'uk' },
+        callBy(buyer(accounts[0]!), clock.now(), 'key-of-a-question'),
+      )
+    const both = await Promise.all([send('Двічі?'), send('Двічі?')])
+    expect(both[0]).toEqual(both[1])
+    expect(await send('Інше?')).toMatchObject({ refusal: { code: 'idempotency_key_reused' } })
+    clock.set(DEADLINE + MINUTE)
+    expect(await send('Двічі?')).toEqual(both[0])
+  })
+
+  it('is shown to its company alone, with the reason for rejecting it', async () => {
+    const auctionId = await newLot()
+    const { id } = await put(auctionId, 'Яка ціна?')
+    await asked(rejectQuestion, calls().manager.rejectQuestion, { question_id: id, reason: 'Є в умовах' }, staff)
+    const own = (by: number) =>
+      asked(ownQuestions, calls().auctions.ownQuestions, { auction_id: auctionId }, buyer(accounts[by]!))
+    expect((await own(0)).data).toMatchObject({ following: true, list: [{ status: 'rejected', reason: 'Є в умовах' }] })
+    expect((await own(1)).data).toEqual({ following: false, list: [] })
+    expect(await listed(auctionId)).toEqual([])
+    expect(await lettersOf(auctionId, 'question_rejected')).toEqual([accounts[0]])
+    expect(await lettersOf(auctionId, 'question_asked')).toEqual([null])
+  })
+
+  it('is decided once, however many managers decide at the same time', async () => {
+    const auctionId = await newLot()
+    const { id } = await put(auctionId, 'Двоє відповідають?')
+    const outcomes = await Promise.all([
+      calls().manager.answerQuestion(
+        { question_id: id, names_confirmed: false, ...texts('Є?', 'Так.') },
+        managerCall(clock.now()),
+      ),
+      calls().manager.answerQuestion(
+        { question_id: id, names_confirmed: false, ...texts('Є?', 'Ні.') },
+        managerCall(clock.now()),
+      ),
+      calls().manager.rejectQuestion({ question_id: id, reason: 'Ні' }, managerCall(clock.now())),
+    ])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const outcome of outcomes)
+      expect(outcome.ok || outcome.refusal.code).toEqual(outcome.ok || 'question_already_decided')
+    expect((await listed(auctionId)).length).toBeLessThanOrEqual(1)
+  })
+
+  it('is answered until bidding ends, and not in a cancelled auction', async () => {
+    const auctionId = await newLot()
+    const [first, second] = [await put(auctionId, 'Перше?'), await put(auctionId, 'Друге?')]
+    await apply(server, { auctionId, accountId: accounts[0]!, at: clock.now() }, { price: 14_000, quantity: 10 })
+    await publish(first.id)
+    await server.endpoints.manager.cancelAuction(
+      { auction_id: auctionId, reason: 'Аварія на установці' },
+      managerCall(clock.now()),
+    )
+    const given = { question_id: second.id, ...texts('Є?', 'Так.') }
+    const { manager } = calls()
+    expect(await refusedOf(answerQuestion, manager.answerQuestion, given, staff)).toMatchObject({
+      code: 'auction_cancelled',
+    })
+    expect(
+      await refusedOf(asking, calls().auctions.ask, { auction_id: auctionId, text: 'Чому?' }, buyer(accounts[0]!)),
+    ).toMatchObject({ code: 'questions_closed' })
+    const unasked = { question_id: 999_999, ...texts('Є?', 'Так.') }
+    expect(await refusedOf(answerQuestion, manager.answerQuestion, unasked, staff)).toMatchObject({
+      code: 'question_not_found',
+    })
+  })
+
+  it.each([
+    ['name', 'Запитує Полтавський  Конденсат'],
+    ['name', 'Це для пана КОВАЛЕНКО.'],
+    ['email', 'Пишіть на anna@poltava-condensate.test'],
+    ['domain', 'Див. poltava-condensate.test'],
+    ['phone', 'Телефон 044 123 45 67, дякуємо'],
+    ['code', 'Наш код: EDRPOU'],
+  ])('warns the manager of a company’s %s in its texts', async (kind, text) => {
+    const auctionId = await newLot()
+    const { id } = await put(auctionId, 'Є естакада?')
+    const { rows } = await db.pool.query<{ edrpou: string }>('select edrpou from cms.companies where id = $1', [
+      accounts[0],
+    ])
+    const named = text.replace('EDRPOU', rows[0]!.edrpou)
+    const warned = await refusedOf(
+      answerQuestion,
+      calls().manager.answerQuestion,
+      { question_id: id, ...texts('Є?', named) },
+      staff,
+    )
+    expect(warned).toMatchObject({ code: 'text_names_company' })
+    expect(warned?.extensions?.found).toContain(kind)
+    expect(await listed(auctionId)).toEqual([])
+    await publish(id, 'Є?', named, { names_confirmed: true })
+    expect(await listed(auctionId)).toMatchObject([{ answer: named }])
+  })
+
+  it('is sent to the asker, the applicants and the followers, once each', async () => {
+    const auctionId = await newLot()
+    const [asker, applicant, follower, stranger] = accounts as [number, number, number, number]
+    await apply(server, { auctionId, accountId: applicant, at: clock.now() }, { price: 14_000, quantity: 10 })
+    for (const [accountId, wanted] of [
+      [applicant, true],
+      [follower, true],
+      [follower, true],
+      [stranger, true],
+      [stranger, false],
+    ] as const)
+      await asked(follow, calls().auctions.follow, { auction_id: auctionId, follow: wanted }, buyer(accountId))
+    await publish((await put(auctionId, 'Кому?')).id)
+    expect(await lettersOf(auctionId, 'question_answered')).toEqual([asker, applicant, follower])
+  })
+
+  it('waits in the managers’ queue by the start of its lot, with who asked', async () => {
+    const [later, sooner] = [await newLot({ startsAt: START + 30 * MINUTE }), await newLot()]
+    const [second, first] = [await put(later, 'Друге?', 1), await put(sooner, 'Перше?')]
+    const list = async (open: boolean, page: object = {}) =>
+      (await asked(queue, calls().manager.questions, { open, ...page }, staff)).data
+    const own = [first.id, second.id]
+    const open = (await list(true)).list.filter(({ id }) => own.includes(id))
+    expect(open.map(({ id }) => id)).toEqual(own)
+    expect(open[0]).toMatchObject({
+      company_name: 'ТОВ «Полтавський конденсат»',
+      user_id: accounts[0],
+      question_deadline: new Date(DEADLINE).toISOString(),
+    })
+    await publish(first.id)
+    const decided = (await list(false, { limit: 100 })).list.find(({ id }) => id === first.id)
+    expect(decided).toMatchObject({ status: 'answered', number: 1 })
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list(true, { limit: 1, cursor })
+      seen.push(...page.list.map(({ id }) => id))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor !== undefined)
+    expect(seen).toEqual([...new Set(seen)])
+    expect(seen).toContain(second.id)
+    expect(seen).not.toContain(first.id)
+  })
+
+  it('R12.2 an answer in a chat is published in new words', async () => {
+    const auctionId = await newLot()
+    const given = { auction_id: auctionId, user_id: accounts[1]!, ...texts('Чи є вага?', 'Так, є.') }
+    const { manager } = calls()
+    expect(await refusedOf(publishAnswer, manager.publishAnswer, given, staff)).toMatchObject({ code: 'not_found' })
+    await db.pool.query(
+      `insert into portal.chat_messages (auction_id, account_id, author, text, sent_at) values ($1, $2, 'buyer', 'Вага?', now())`,
+      [auctionId, accounts[1]],
+    )
+    expect((await asked(publishAnswer, manager.publishAnswer, given, staff)).data).toMatchObject({
+      number: 1,
+      asked_at: null,
+      answer: 'Так, є.',
+    })
+    expect(await lettersOf(auctionId, 'question_answered')).toEqual([accounts[1]])
+  })
+})
+
+describe('the record of a question', () => {
+  it('is in the protocol, which the check confirms, without who asked', async () => {
+    const auctionId = await newLot()
+    const asker = accounts[0]!
+    const { id } = await put(auctionId, 'Чи можна вивозити у вихідні?')
+    await publish(id, 'Чи можна вивозити у вихідні?', 'Так, за графіком.')
+    clock.set(START)
+    await server.scheduler.tick()
+    const { handlers } = createProtocolEndpoints({
+      pool: db.pool,
+      streams: server.streams,
+      signer: createProtocolSigner([Buffer.alloc(32, 7)]),
+      clock,
+      publicUrl: 'https://portal.test',
+      dataDir: '/nonexistent',
+    })
+    const { data: protocol } = await asked(
+      protocolEndpoints.protocol,
+      handlers.protocol,
+      { id: auctionId },
+      { kind: 'visitor' },
+    )
+    expect(problemsOf(protocol)).toEqual([])
+    expect(protocol.entries.map(({ kind }) => kind)).toEqual(['announced', 'question_answered', 'unsuccessful'])
+    const text = JSON.stringify(protocol)
+    for (const secret of ['Полтавський', 'poltava-condensate', 'Коваленко', `"account_id":${asker}`])
+      expect(text).not.toContain(secret)
+    const body = JSON.parse(protocol.entries[1]!.body) as object
+    expect(Object.keys(body)).toEqual(['seq', 'kind', 'at', 'number', 'asked_at', 'language', 'texts'])
+    for (const change of [{ number: 2 }, { asked_at: null }, { texts: {} }]) {
+      const altered = structuredClone(protocol)
+      altered.entries[1]!.body = JSON.stringify({ ...body, ...change })
+      expect(problemsOf(altered)).not.toEqual([])
+    }
+  })
+
+  it('stays when the company’s personal data is deleted; who asked does not', async () => {
+    const auctionId = await newLot()
+    const [erased] = (await registerBuyers(db.pool, 1)) as [number]
+    const by = buyer(erased)
+    const given = { auction_id: auctionId, lang: 'uk' as const }
+    const first = (await asked(asking, calls().auctions.ask, { ...given, text: 'Мій телефон 0441234567?' }, by)).data
+    await asked(asking, calls().auctions.ask, { ...given, text: 'Ще одне?' }, by)
+    await publish(first.id)
+    const { rows } = await db.pool.query<{ id: number }>(
+      'insert into portal.deletion_requests (account_id, person_id, requested_at) select account_id, id, now() from portal.people where account_id = $1 returning id',
+      [erased],
+    )
+    await withTransaction(db.pool, (client) =>
+      erasePersonalData(client, { accountId: erased, requestId: rows[0]!.id, at: new Date(clock.now()) }),
+    )
+    expect(await listed(auctionId)).toMatchObject([{ number: 1, question: 'Чи є естакада?' }])
+    for (const table of ['questions', 'lot_followers'])
+      expect((await db.pool.query(`select from portal.${table} where account_id = $1`, [erased])).rowCount).toBe(0)
+  })
+
+  it('cannot be changed after it was published', async () => {
+    const auctionId = await newLot()
+    await publish((await put(auctionId, 'Є?')).id)
+    await expect(
+      db.pool.query(`update portal.auction_log set body = '{}' where auction_id = $1`, [auctionId]),
+    ).rejects.toThrow()
+    clock.set(END)
+  })
+})
