@@ -13,7 +13,6 @@ import { addWorkingDays } from '@/lib/domain/working-hours'
 import { sealNote } from '@/lib/server/events/note-seal'
 import { type Random, workingHourBefore } from './random'
 
-/** The preferences of a simulated buyer. */
 export interface Temper {
   /** The highest price it pays. */
   ceiling: Kopecks

@@ -190,7 +190,6 @@ const RELATED_NOTE = 'Спільний телефон бухгалтерії. В
 
 /** Calls of the demo's buyers and manager. A refusal is no error: a person may have been quicker, or decided otherwise. */
 interface DemoOffice {
-  /** Accounts that are active now. */
   buyers: number[]
   apply(accountId: number, offer: { auctionId: number; price: Kopecks; quantity: Thousandths }): Promise<void>
   waitingApplications(auctionId: number): Promise<number[]>

@@ -54,7 +54,6 @@ interface BreadcrumbsProps {
   lang?: string
 }
 
-/** Breadcrumbs, for people and for search engines. */
 export function Breadcrumbs({ above = [], page, lang }: BreadcrumbsProps) {
   const t = useTranslations('Breadcrumbs')
   const locale = useLocale()

@@ -26,7 +26,6 @@ async function probe(): Promise<{ retryAfter: number | null } | null> {
 
 export const outageWatch = createOutageWatch({ onUnreachable, probe })
 
-/** A notice while the service does not answer. */
 export function OutageNotice({ text }: { text: string }) {
   const silent = useSyncExternalStore(outageWatch.subscribe, outageWatch.get, () => false)
   return (

@@ -19,7 +19,6 @@ interface AgreementSigningPanelProps {
   markPaper?(file: File): Promise<AgreementSigning>
   /** Why the reader may not sign, in words. */
   barred?: string | null
-  /** Why a call failed, in words. */
   failureText(error: unknown): string
   onSigned(): void
 }

@@ -82,7 +82,6 @@ export interface LinkButtonProps extends ButtonLook, AppLinkProps {
   children: ReactNode
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ tone, size, wide, className, ...rest }: LinkButtonProps) {
   return <AppLink {...rest} className={buttonLook({ tone, size, wide }, className)} />
 }

@@ -67,7 +67,6 @@ export function TextField({ label, hint, error, aside, className, ...input }: Te
   )
 }
 
-/** A required email address. */
 export function EmailField(props: TextFieldProps) {
   return (
     <TextField

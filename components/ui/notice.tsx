@@ -16,7 +16,6 @@ interface NoticeProps {
   role?: 'alert' | 'status'
 }
 
-/** A message inside the page's flow. */
 export function Notice({ tone, title, children, role }: NoticeProps) {
   return (
     <div role={role} className={classNames('rounded-md px-4 py-3 text-small', TONES[tone])}>
@@ -54,7 +53,6 @@ interface EmptyStateProps {
   level?: 2 | 3
 }
 
-/** Nothing here yet, with a way on. */
 export function EmptyState({ title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

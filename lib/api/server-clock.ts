@@ -13,7 +13,6 @@ interface ServerClock {
   synced(): boolean
   /** Requests `/api/time`; concurrent calls share one request, a failure changes nothing. */
   sync(): Promise<void>
-  /** Takes the time of a tick. */
   adjust(serverTime: number): void
   /** Calls back about four times a second: one timer for all countdowns of the page. */
   subscribe(listener: () => void): () => void

@@ -57,7 +57,6 @@ export interface Environment {
   /** Absolute path. */
   dataDir: string
   logLevel: LogLevel
-  /** Demo content and the rolling demo auctions. */
   demo: boolean
   /** Off for load tests. */
   limitsRequests: boolean

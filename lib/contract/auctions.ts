@@ -119,7 +119,6 @@ export const auctionSummary = z.object({
   effective_end: instant,
   /** The halt of bidding that lasts or is about to end (R13.1). */
   halt: z.nullable(halt),
-  /** Confirmed participants. */
   participants: z.int(),
   bids: z.int(),
   /** The highest price so far, of a completed auction the highest that won; null before the start, where nothing was sold, and for visitors of a closed auction. */

@@ -4,7 +4,6 @@ import { FILE_ERRORS } from './documents'
 import { endpoint } from './endpoint'
 import { data, id, instant, list, paging } from './primitives'
 
-/** Topic of a message. */
 export const feedbackTopic = z.enum(['question', 'auction', 'documents', 'agreement', 'technical', 'other'])
 export type FeedbackTopic = z.infer<typeof feedbackTopic>
 

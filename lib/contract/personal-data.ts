@@ -22,7 +22,6 @@ export const deletionRequest = z.object({
   comment: z.string().nullable(),
   requested_at: instant,
   decided_at: z.nullable(instant),
-  /** Why it was refused. */
   reason: z.string().nullable(),
 })
 export type DeletionRequest = z.infer<typeof deletionRequest>

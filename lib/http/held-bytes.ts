@@ -1,8 +1,6 @@
-/** What one request holds. */
 interface Holding {
   /** False where its sender, or everybody together, would hold more than may be. */
   take(bytes: number): boolean
-  /** Releases everything taken. */
   release(): void
 }
 

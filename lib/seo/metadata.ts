@@ -11,7 +11,6 @@ export interface PageDetails {
   description: string
   /** An editor's metadata, which takes precedence. */
   meta?: PageMeta | null
-  /** The languages that the page exists in. */
   languages?: readonly Locale[]
   /** A path of the site; by default the home page's card. */
   image?: string

@@ -38,7 +38,6 @@ export const SITEMAP_ROUTES: Record<RouteName, 'itself' | 'product' | 'listed' |
   error: 'left out',
 }
 
-/** A page in all its languages. */
 export interface SitemapUrl {
   /** Without the language’s prefix. */
   path: string

@@ -163,7 +163,6 @@ function ConfirmQuestion({ account, busy, onClose, onAnswer, children }: Confirm
   )
 }
 
-/** The data that a decision is based on. */
 function rowsOf(account: AccountFile, t: Translate): [label: string, value: string][] {
   const { surname, name, patronymic, documents } = account
   return [

@@ -27,7 +27,6 @@ const STATUSES = [
 ] as const satisfies readonly ManagedAccount['status'][]
 const KINDS = ['gas_condensate', 'natural_gas', 'all'] as const
 
-/** The companies' accounts, with links to each one's page. */
 export function AccountsList() {
   const { t, locale } = useOfficeText()
   const filtering = useFilters(['status', 'email', 'kind', 'search', 'from', 'to'])

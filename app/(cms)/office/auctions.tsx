@@ -156,7 +156,6 @@ function Below({ children }: { children: string }) {
   return <span className="block text-fine text-soft 2xl:whitespace-nowrap">{children}</span>
 }
 
-/** The tasks of the manager. */
 function Tasks({ auction }: { auction: ManagedAuction }) {
   const { t, locale, pluralOf } = useOfficeText()
   const { waiting, untranslated, state } = auction

@@ -15,7 +15,6 @@ import { formatDateTime, numberSign } from '@/lib/i18n/formats'
 
 const STATUSES = ['waiting', 'approved', 'refused', 'withdrawn'] as const satisfies readonly ManagedDeletion['status'][]
 
-/** Requests to delete personal data, with their blockers. */
 export function DeletionList() {
   const { t } = useOfficeText()
   const { filters, change } = useFilters(['status'])

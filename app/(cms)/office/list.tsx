@@ -284,7 +284,6 @@ export function RecordTable<Row extends { id: number | string }>({ caption, rows
   )
 }
 
-/** Downloads a table as a file. */
 export function ExportButton({ read }: { read: () => Promise<File> }) {
   const { t } = useOfficeText()
   const table = useOfficeMutation(async () => saveFile(await read()), { toastFailure: true })

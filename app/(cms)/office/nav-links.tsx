@@ -22,7 +22,6 @@ function useOpenMenu(): void {
   }, [isClosedByPayload])
 }
 
-/** The back office's own links in Payload's menu. */
 export function NavLinks({ links }: { links: readonly (readonly [href: string, title: string])[] }) {
   const path = usePathname()
   useOpenMenu()

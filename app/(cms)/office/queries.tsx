@@ -37,7 +37,6 @@ export function OfficeProviders({ children }: { children: ReactNode }) {
   )
 }
 
-/** A read with the code of its failure. */
 export function useOfficeQuery<Data>(
   queryKey: QueryKey,
   queryFn: () => Promise<Data>,

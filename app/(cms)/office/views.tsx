@@ -146,7 +146,6 @@ export function AuctionsListView({ user, i18n }: ListViewServerProps) {
   )
 }
 
-/** The console as a tab of the auction. */
 export async function ConsoleView({ initPageResult }: DocumentViewServerProps) {
   const { req, docID } = initPageResult
   const id = Number(docID)
@@ -250,7 +249,6 @@ export function DashboardView({ user, payload, i18n }: ServerProps) {
   )
 }
 
-/** Links to the lists in Payload's menu. */
 export function NavEntry({ user, i18n }: ServerProps) {
   if (!hasRole(user, TRADE_ROLES)) return null
   const { office } = portalTranslations[localeOrDefault(i18n.language)]

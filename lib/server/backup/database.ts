@@ -131,7 +131,6 @@ function qualified({ schema, name }: { schema: string; name: string }): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 }
 
-/** Whether the database has the portal's tables already. */
 export async function hasTables(databaseUrl: string): Promise<boolean> {
   const client = await connectForLongWork(databaseUrl, 'restore')
   try {

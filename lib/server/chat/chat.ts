@@ -51,7 +51,6 @@ interface MessageRow {
   sent_at: Date
 }
 
-/** One buyer's conversation in one auction. */
 interface Conversation {
   auctionId: number
   accountId: number

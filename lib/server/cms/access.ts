@@ -27,7 +27,6 @@ export function only(roles: readonly StaffRole[]): Access {
   return ({ req }) => hasRole(req.user, roles)
 }
 
-/** The same for one field. */
 export function onlyField(roles: readonly StaffRole[]): FieldAccess {
   return ({ req }) => hasRole(req.user, roles)
 }

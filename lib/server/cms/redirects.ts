@@ -113,7 +113,6 @@ async function nextFrom(req: PayloadRequest, from: string, except: number | null
   return docs[0] && docs[0].id !== except ? pathAlone(docs[0].to) : null
 }
 
-/** The path of an address, without its query. */
 function pathAlone(address: string): string {
   return normalizePath(address).replace(/[?#].*$/, '')
 }
@@ -151,7 +150,6 @@ function publishedSlugs(req: PayloadRequest): Map<string, string> {
   return (req.context.publishedSlugs ??= new Map<string, string>()) as Map<string, string>
 }
 
-/** Redirects the former address of a published document to its new one. */
 export const redirectOldAddress: CollectionAfterChangeHook = async ({ collection, doc, req }) => {
   const { id, slug, _status } = doc as { id: number; slug?: string | null; _status?: string }
   if (savesDraft(req) || _status !== 'published' || !slug || !isAddressed(collection.slug)) return

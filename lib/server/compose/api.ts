@@ -51,7 +51,6 @@ interface CallParts {
   subscriptions: AllHandlers['subscriptions']
 }
 
-/** A handler for each call of the contract. */
 export function composeCalls(foundation: Foundation, parts: CallParts): AllHandlers {
   const { environment, secrets, pool, clock } = foundation
   const { accounts, auctions, content, notifications, subscriptions } = parts

@@ -31,7 +31,6 @@ export interface Foundation {
   close(): Promise<void>
 }
 
-/** Connects to the database and sets the clock. */
 export async function createFoundation(environment: PortalEnvironment, serverId: string): Promise<Foundation> {
   const log = createLog({ level: environment.logLevel, server: serverId })
   const availability = createAvailability(log)

@@ -43,7 +43,6 @@ export interface DemoDependencies {
   environment: Pick<PortalEnvironment, 'databaseUrl' | 'dataDir' | 'publicUrl'>
   pool: Pool
   log: Pick<Logger, 'warn'>
-  /** How many live pages are open on this server. */
   watchers(): number
   clock: Clock
   streams: StreamCache

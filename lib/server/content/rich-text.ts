@@ -24,7 +24,6 @@ export function safeHref(value: unknown): string | null {
   return SCHEMES.has(new URL(text).protocol) ? text : null
 }
 
-/** A mail address alone. */
 export function isMailAddress(text: string): boolean {
   return /^[^\s/:@<>"']+@[^\s/:@<>"']+$/.test(text)
 }

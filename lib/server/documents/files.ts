@@ -87,7 +87,6 @@ const largestFile = 25 * 1024 * 1024
 const TOTAL = { files: 300, bytes: 750 * 1024 * 1024 }
 const PER_DAY = { files: 100, bytes: 300 * 1024 * 1024 }
 
-/** A file whose content has been inspected. */
 export interface InspectedFile {
   file: File
   mediaType: string

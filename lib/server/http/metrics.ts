@@ -21,7 +21,6 @@ export interface Metrics {
   gauge(name: string, help: string, read: () => number): void
   /** The same by labels. One that cannot be read is left out, so that metrics are available while the database is not. */
   gauges(name: string, help: string, labels: string[], read: () => Measured[] | Promise<Measured[]>, of?: Subject): void
-  /** Counts a refused call. */
   refused(call: string, code: string): void
   text(): Promise<string>
   contentType: string

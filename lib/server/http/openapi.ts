@@ -89,12 +89,10 @@ const byAccess: Record<Endpoint['access'], ErrorCode[]> = {
   admin: ['unauthorized', 'forbidden'],
 }
 
-/** Every refusal that an endpoint may answer. */
 export function refusalsOf({ access, errors }: Pick<Endpoint, 'access' | 'errors'>): ErrorCode[] {
   return [...new Set([...errors, ...byAccess[access], ...common])]
 }
 
-/** The OpenAPI 3.1 document of the whole contract. */
 export function openApiDocument(): Json {
   const paths: Json = {}
   for (const [group, members] of Object.entries(endpoints)) {

@@ -89,7 +89,6 @@ export interface RateLimits {
   allow: Allow
   /** For routes without a caller. */
   take: TakeRequest
-  /** Counts what other servers have admitted. */
   countRemote: CountRemote
 }
 
@@ -159,7 +158,6 @@ function keyOf(caller: Caller, address: string): string {
 }
 
 const CHANNEL = 'portal_limit_counts'
-/** Interval between notifications. */
 const NOTIFY_INTERVAL_MS = 200
 /** Counts in one notification: PostgreSQL takes 8000 bytes. */
 const MAX_COUNTS_PER_MESSAGE = 50
@@ -181,7 +179,6 @@ export interface LimitCounts {
    * @param atLeast a key's count is sent in portions of this size, so that keys with few requests are not sent
    */
   count(limit: string, key: string, atLeast: number): void
-  /** Sends what has been counted since the last time. */
   flush(): Promise<void>
   start(countRemote: CountRemote): Promise<void>
   stop(): void

@@ -1,6 +1,5 @@
 import type { Attributes, Span } from '@opentelemetry/api'
 
-/** One call of the API in a trace. */
 export interface TracedCall {
   /** As the contract names it, `bids.place`. */
   name: string

@@ -144,7 +144,6 @@ export const usefulFor: Partial<Record<LetterKind, number>> = {
   auction_started: 120 * minute,
 }
 
-/** A letter to queue, of any kind. */
 export interface NewLetter {
   readonly kind: LetterKind
   /** null: the auction managers, or whom the payload names. Of a company those of its people whom the kind is for (portal.readers_of). */
@@ -177,7 +176,6 @@ export async function queueLetters(db: Statements, queued: readonly NewLetter[])
   )
 }
 
-/** One of them. */
 export function queueLetter<Kind extends LetterKind>(
   db: Statements,
   kind: Kind,

@@ -39,7 +39,6 @@ export interface WorkerPool {
   close(): Promise<void>
   /** Stuck: closing without a running job, because graphile-worker 0.17 waits for ever for outcomes that failed together. */
   state(): 'open' | 'closing' | 'stuck'
-  /** Abandons a stuck pool. */
   abandon(): void
   /** Resolves when it has closed or was abandoned; rejects where it could not be opened. */
   readonly closed: Promise<void>

@@ -42,7 +42,6 @@ export interface LiveHubDependencies {
 export interface LiveHub {
   /** Streams to the response; returns a refusal, with the response untouched, if it may not. */
   attach(request: IncomingMessage, response: ServerResponse, wanted: StreamRequest): Promise<Refusal | null>
-  /** Open streams, for the metrics. */
   watchers(): number
   start(): Promise<void>
   /** Ends all streams; browsers come back to another server, or to this one's successor. */

@@ -17,7 +17,6 @@ export interface Form {
   unsubscribeHref: string | null
 }
 
-/** A letter ready to be sent. */
 export interface Letter {
   /** Derived from the outbox row: the same at every attempt, so that mailboxes can detect duplicates. */
   messageId: string
@@ -42,7 +41,6 @@ export function withoutSecrets(letter: Letter): Letter {
   return { ...letter, html: hide(letter.html), text: hide(letter.text) }
 }
 
-/** The plain-text alternative. */
 export function plainText({ sender, homeHref, draft, t, because, unsubscribeHref }: Form): string {
   const { words, rows = [], quote, quoteLabel, href, body } = draft
   const parts = [

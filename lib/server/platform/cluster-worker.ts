@@ -1,6 +1,5 @@
 import cluster from 'node:cluster'
 
-/** The variable that tells a worker its number. */
 export const WORKER_NUMBER = 'PORTAL_WORKER'
 
 /** Messages of the primary to its workers, beside those of node:cluster and the metrics. */

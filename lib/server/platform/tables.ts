@@ -14,11 +14,9 @@ export interface Column<Row> {
 }
 
 interface Table<Row> {
-  /** Name of the sheet. */
   title: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** Below the rows. */
   remark?: string
 }
 

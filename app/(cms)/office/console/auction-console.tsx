@@ -138,7 +138,6 @@ const PANELS = classNames(
   '@min-[1320px]:grid-cols-[minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1fr)]',
 )
 
-/** One auction for its manager: applications, bids, winners, questions. */
 export function AuctionConsole({ auctionId }: { auctionId: number }) {
   const query = useConsoleAuction(auctionId)
   const auction = query.data

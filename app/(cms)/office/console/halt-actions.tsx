@@ -95,7 +95,6 @@ function ResumeDialog({ auction, busy, onAnswer, onClose }: ResumeProps) {
   )
 }
 
-/** Why bidding is halted, and when it goes on. */
 export function HaltReason({ auction }: { auction: AuctionDetail }) {
   const { t, locale } = useOfficeText()
   const halt = useHalt(auction)

@@ -36,7 +36,6 @@ export function SecurityField() {
   return user.role === 'admin' ? <OtherSecurity staffId={Number(id)} /> : null
 }
 
-/** The user's own second factor and sessions. */
 function OwnSecurity() {
   const { t, locale } = useOfficeText('portal')
   const { t: officeText } = useOfficeText()

@@ -47,7 +47,6 @@ export async function askStaff<T>(path: string, body: object, locale: string): P
   return answer as T
 }
 
-/** Why a call failed, in words. */
 function useFailureText(): (error: Error | null) => string | null {
   const { t } = useOfficeText('portal')
   return (error) => error && ((error instanceof StaffRefusal && error.message) || t('signInOffline'))

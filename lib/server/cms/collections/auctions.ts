@@ -158,7 +158,6 @@ function text(name: LotTextName): Field {
   return field(name, label(name), { required: isRequired(name) })
 }
 
-/** Two fields side by side. */
 function inRows(fields: readonly Field[]): Field[] {
   return fields.flatMap((field, index) =>
     index % 2 === 0 ? [row(...[field, ...fields.slice(index + 1, index + 2)])] : [],

@@ -74,12 +74,10 @@ export function relationship(
   return { name, type: 'relationship', relationTo, label, ...rest } as RelationshipField
 }
 
-/** An optional picture from the media library. */
 export function image(name = 'image', label = words('image')): UploadField {
   return { name, type: 'upload', relationTo: 'media', filterOptions: { mimeType: { contains: 'image/' } }, label }
 }
 
-/** A required file from the media library. */
 export function file(rest: Rest<UploadField> = {}, label = words('file')): UploadField {
   return { name: 'file', type: 'upload', relationTo: 'media', required: true, label, ...rest } as UploadField
 }
@@ -90,7 +88,6 @@ export function day(name: string, label: Words, { admin, ...rest }: Rest<DateFie
   return { name, type: 'date', label, ...rest, admin: { date: shape, ...admin } }
 }
 
-/** The position of a document in its collection. */
 export const sortOrder: NumberField = {
   name: 'sort_order',
   type: 'number',

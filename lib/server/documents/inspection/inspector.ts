@@ -11,7 +11,6 @@ import type { VerifyTask } from './verify-files'
 type Delayed = { ok: false; code: 'file_check_delayed' }
 export type Inspection = Finding | Delayed
 
-/** A message to the process. */
 export type Task = { inspect: string } | { verify: VerifyTask } | { statement: string }
 /** `file_unreadable`: the file took too much memory or processor time. */
 type Answer = Finding | Verification | StatementFinding | { ok: false; code: 'file_unreadable' }
@@ -26,7 +25,6 @@ export interface Sender {
 }
 
 export interface Inspector {
-  /** Inspects the whole file in a separate process. */
   inspect(path: string, sender: Sender): Promise<Inspection>
   /** Verifies the signatures of a file in the same process. */
   verify(task: VerifyTask, sender: Sender): Promise<Verification | Exclude<Inspection, { ok: true }>>

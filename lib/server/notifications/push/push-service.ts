@@ -93,7 +93,6 @@ export function readSubscription(pushId: string, origins: readonly string[]): Su
 }
 
 interface Sending {
-  /** JSON of a notice. */
   content: string
   /** Seconds for which the service keeps it for a browser that is off. */
   lifetime: number
@@ -138,7 +137,6 @@ export function createPushService({ keys, contact }: { keys: VapidKeys; contact:
             .map(([name, value]) => [name, String(value)]),
         ),
         body: new Uint8Array(body ?? []),
-        // Redirects are not followed.
         redirect: 'manual',
         signal: AbortSignal.timeout(maxAnswerLength),
       })

@@ -76,16 +76,13 @@ export interface Availability {
   connectionLost(error: Error): void
   /** @param probe asks the database, and reports to `reached` or `note` */
   setProbe(probe: () => Promise<void>): void
-  /** The database has answered. */
   reached(): void
-  /** New data has been written. */
   wrote(): void
   /** Milliseconds since the database was lost; null while it answers. */
   awayFor(): number | null
   /** Settles as `work` does, or with null once the database has been away for two seconds; while it is, `work` is not begun. */
   unlessAway<T>(work: () => Promise<T>): Promise<T | null>
   diskFull(): boolean
-  /** Number of outages since the start. */
   outages(): number
   /** Later losses are the server's own doing. */
   stop(): void

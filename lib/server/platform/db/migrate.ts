@@ -69,7 +69,6 @@ export async function migrate(
 /** The migrations that a version needs, by schema. */
 export interface NeededMigrations {
   portal: readonly string[]
-  /** Payload's. */
   cms: readonly string[]
   /** Number of the job queue's last one. */
   jobs: number
