@@ -85,6 +85,7 @@ export const pastResultsEndpoints = {
   resultPoints: endpoint('/api/auctions/results/points', {
     summary: 'Winning prices of completed auctions for the chart, the newest first',
     access: 'visitor',
+    token: 'read',
     request: z.strictObject(resultsFilters),
     response: data(z.object({ list: z.array(resultPoint), more: z.boolean() })),
   }),
@@ -92,6 +93,7 @@ export const pastResultsEndpoints = {
     summary:
       'Results of completed auctions as a CSV or XLSX file; GET /storage/files/results.csv and results.xlsx give the same',
     access: 'visitor',
+    token: 'read',
     request: z.strictObject({ lang, format: z.enum(['csv', 'xlsx']), ...resultsFilters }),
     response: z.file(),
     answers: 'file',
@@ -189,6 +191,7 @@ export const auctionsEndpoints = {
   list: endpoint('/api/auctions/list', {
     summary: 'Published auctions, the next to end or start first',
     access: 'reader',
+    token: 'read',
     request: z.strictObject({
       lang: language.default('uk'),
       category: categoryKey.optional(),
@@ -207,6 +210,7 @@ export const auctionsEndpoints = {
   get: endpoint('/api/auctions/get', {
     summary: 'One auction with the public ranking, by slug or id',
     access: 'reader',
+    token: 'read',
     request: z.union([
       z.strictObject({ lang: language.default('uk'), slug: z.string().min(1).max(200) }),
       z.strictObject({ lang: language.default('uk'), id }),
@@ -217,6 +221,7 @@ export const auctionsEndpoints = {
   results: endpoint('/api/auctions/results', {
     summary: 'Completed auctions, the newest first, with totals for the charts',
     access: 'visitor',
+    token: 'read',
     request: z.strictObject({
       lang: language.default('uk'),
       ...resultsFilters,
@@ -244,6 +249,7 @@ export const auctionsEndpoints = {
   own: endpoint('/api/auctions/own', {
     summary: 'The signed-in buyer’s application, last bid, rank and limits in one auction',
     access: 'account',
+    token: 'read',
     request: auctionId,
     response: data(ownPosition),
     errors: ['not_found'],
@@ -354,6 +360,7 @@ export const bidsEndpoints = {
   place: endpoint('/api/bids/place', {
     summary: 'Place a bid; header Idempotency-Key (R4.8)',
     access: 'buyer',
+    token: 'bid',
     role: 'trader',
     request: z.strictObject({
       auction_id: id,
@@ -438,6 +445,7 @@ export const bidsEndpoints = {
   list: endpoint('/api/bids/list', {
     summary: 'Own bids while it runs; all of them after the end, by participant number',
     access: 'reader',
+    token: 'read',
     request: z.strictObject({ auction_id: id, ...paging }),
     response: list(recordedBid),
     errors: ['not_found'],

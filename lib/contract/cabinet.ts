@@ -44,6 +44,7 @@ export const cabinetEndpoints = {
   auctions: endpoint('/api/cabinet/auctions', {
     summary: 'Auctions open to the buyer, with own applications, positions and results',
     access: 'account',
+    token: 'read',
     request: z.strictObject({
       lang: language.default('uk'),
       scope: z.enum(['open', 'mine']).default('open'),
@@ -55,6 +56,7 @@ export const cabinetEndpoints = {
   agreements: endpoint('/api/cabinet/agreements', {
     summary: 'Own agreements; `current` selects those awaiting signature too',
     access: 'account',
+    token: 'read',
     request: z.strictObject({
       lang: language.default('uk'),
       status: z.enum(['current', 'archived']).optional(),
@@ -65,6 +67,7 @@ export const cabinetEndpoints = {
   history: endpoint('/api/cabinet/history', {
     summary: 'Own finished auctions, the newest first',
     access: 'account',
+    token: 'read',
     request: z.strictObject({ lang: language.default('uk'), ...paging }),
     response: list(cabinetAuction),
   }),
@@ -72,6 +75,7 @@ export const cabinetEndpoints = {
     summary:
       'Own auctions with applications and results, or own bids, as a CSV or XLSX file; GET /storage/files/own-auctions.xlsx, own-bids.csv … give the same',
     access: 'account',
+    token: 'read',
     request: z.strictObject({
       lang: language.default('uk'),
       what: z.enum(['auctions', 'bids']),

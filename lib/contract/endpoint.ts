@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { PersonRole } from './company'
 import type { ErrorCode } from './errors'
+import type { TokenScope } from './tokens'
 
 /**
  * Who may call. `visitor`: everyone (a session is used if there is one). `reader`: the same, but a bearer token without a live
@@ -25,6 +26,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   access: Access
   /** Whom of a buyer's people it takes (R14.2); left out: any of them. An owner may do what a trader may. */
   role?: Exclude<PersonRole, 'viewer'>
+  /** The scope with which a program's token may call; left out: none may. */
+  token?: TokenScope
   request: Request
   response: Response
   /** Refusals of this endpoint beside the common ones (unreadable_body, invalid_input, unauthorized …). */

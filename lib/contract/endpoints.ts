@@ -15,6 +15,7 @@ import { protocolEndpoints } from './protocol'
 import { questionsEndpoints } from './questions'
 import { shopEndpoints } from './shop'
 import { agreementSigningEndpoints, managerSignaturesEndpoints, ownSignaturesEndpoints } from './signatures'
+import { tokensEndpoints } from './tokens'
 import { twoFactorEndpoints } from './two-factor'
 
 /** Every call of the API: the router, the clients, the test doubles and the OpenAPI document are made from it. */
@@ -40,6 +41,7 @@ export const endpoints = {
   shop: shopEndpoints,
   subscriptions: subscriptionsEndpoints,
   time: timeEndpoints,
+  tokens: tokensEndpoints,
   twoFactor: twoFactorEndpoints,
   tracking: trackingEndpoints,
 } as const

@@ -40,6 +40,8 @@ export const errorStatus = {
   invalid_credentials: 401,
   forbidden: 403,
   foreign_origin: 403,
+  token_scope_insufficient: 403,
+  token_address_refused: 403,
   account_deactivated: 403,
   account_deactivated_by_manager: 403,
   account_not_confirmed: 403,
@@ -136,6 +138,7 @@ export const errorStatus = {
   access_request_closed: 409,
   person_already_deactivated: 409,
   person_not_deactivated: 409,
+  token_limit_reached: 409,
   // the second factor
   second_factor_required: 401,
   second_factor_code_invalid: 422,

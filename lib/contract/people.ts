@@ -69,6 +69,8 @@ export const companyAction = z.enum([
   'document_deleted',
   'data_exported',
   'deletion_requested',
+  'token_made',
+  'token_ended',
 ])
 
 /** What somebody of the company did that is not on record elsewhere. */

@@ -81,6 +81,7 @@ export const protocolEndpoints = {
   protocol: endpoint('/api/auctions/protocol', {
     summary: 'The public protocol of an auction that is over, a chain of hashes',
     access: 'reader',
+    token: 'read',
     request: z.strictObject({ lang: language.default('uk'), id }),
     response: data(protocol),
     errors: ['not_found', 'auction_not_completed', 'forbidden'],
@@ -89,6 +90,7 @@ export const protocolEndpoints = {
   protocolKey: endpoint('/api/auctions/protocol-key', {
     summary: 'The public key of the portal’s signature under protocols, and those that it had before',
     access: 'visitor',
+    token: 'read',
     request: empty,
     response: data(
       protocolSignature.pick({ algorithm: true, public_key: true }).extend({

@@ -77,6 +77,7 @@ const KEYS: Record<string, FieldMessageKey> = {
   eic_invalid: 'eicInvalid',
   phone_invalid: 'phoneInvalid',
   line_format: 'lineFormat',
+  address_range_invalid: 'addressRangeInvalid',
   password_too_short: 'passwordTooShort',
   password_too_simple: 'passwordTooSimple',
   password_incorrect: 'passwordIncorrect',

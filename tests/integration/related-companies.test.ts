@@ -167,6 +167,7 @@ describe('R14.4 other people', () => {
       personId: 1_000_000,
       invitationId: crypto.randomUUID(),
       accessRequestId: 1_000_000,
+      tokenId: 1_000_000,
     }
     for (const [name, { input, form }] of Object.entries<Trespass>(trespasses)) {
       if (form || destructive.has(name)) continue

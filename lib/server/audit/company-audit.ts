@@ -28,7 +28,7 @@ export async function listActs(
   const position = decodeCursor(cursor, ['id'])
   const { rows } = await db.query<Omit<CompanyAct, 'at'> & { at: Date }>(
     `select act.id, act.at, portal.person_name(actor) as by, act.action, act.subject,
-       coalesce(portal.person_name(other), agreement.number, file.name, auction.number::text, invitation.email, '') as title,
+       coalesce(nullif(portal.person_name(other), ''), agreement.number, file.name, auction.number::text, invitation.email, token.name, '') as title,
        act.details ->> 'role' as role
      from (select *, split_part(subject, ':', 1) as kind, substring(subject from ':(\\d+)$')::bigint as object_id
        from portal.company_audit where account_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3) act
@@ -37,6 +37,7 @@ export async function listActs(
      left join portal.invitations invitation on act.kind = 'invitation' and invitation.id::text = split_part(act.subject, ':', 2)
      left join cms.agreements agreement on act.kind = 'agreement' and agreement.id = act.object_id
      left join portal.files file on act.kind = 'file' and file.id = act.object_id
+     left join portal.api_tokens token on act.kind = 'token' and token.id = act.object_id
      left join cms.auctions auction on act.kind = 'auction' and auction.id = act.object_id
      order by act.id desc`,
     [accountId, position?.[0] ?? null, limit + 1],

@@ -25,6 +25,7 @@ import type { CallerSources } from '@/lib/server/http/authorize'
 import { answer, refuse } from '@/lib/server/http/handler'
 import { revalidationSecret, createPageCache } from '@/lib/server/http/page-cache'
 import { createAuthEndpoints, createTwoFactorEndpoints } from '@/lib/server/identity/account-calls'
+import { createTokensEndpoints } from '@/lib/server/identity/api-tokens'
 import { createPeopleEndpoints } from '@/lib/server/identity/people'
 import { createProfileEndpoints } from '@/lib/server/identity/profile'
 import { buyerRules } from '@/lib/server/identity/realms'
@@ -134,6 +135,7 @@ export function composeAccounts({ environment, secrets, pool, clock, listener }:
       people: createPeopleEndpoints(identity),
       profile: createProfileEndpoints(identity),
       personalData: createPersonalDataEndpoints({ pool, clock, tickets: exportTickets, proveOwner: signIn.proveOwner }),
+      tokens: createTokensEndpoints(identity),
       twoFactor: createTwoFactorEndpoints(identity),
     },
     /** Drops cached sessions of accounts that any server has changed. */

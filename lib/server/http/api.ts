@@ -204,7 +204,7 @@ async function admitAndHandle(
   const isManagerCall = endpoint.access === 'manager' || endpoint.access === 'admin'
   const credentials = credentialsOf(request, isManagerCall, deps.publicOrigin)
   const sessionsFrom = endpoint.stamped ? deps.bidding?.pool : undefined
-  const admission = await authorize(endpoint, credentials, deps, sessionsFrom)
+  const admission = await authorize(endpoint, credentials, deps, { address, db: sessionsFrom })
   // Refused callers count too, so that tokens cannot be tried without end.
   if (address !== undefined) {
     const caller = admission.ok ? admission.caller : { kind: 'visitor' as const }

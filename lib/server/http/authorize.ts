@@ -2,6 +2,7 @@ import { parseCookies } from 'nookies'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { COOKIES } from '@/lib/config/constants'
 import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
+import { isApiToken } from '@/lib/server/identity/programs'
 import type { Sessions } from '@/lib/server/identity/sessions'
 import { type Caller, refuse } from '@/lib/server/http/handler'
 import type { Queryable } from '@/lib/server/platform/db/pool'
@@ -66,24 +67,34 @@ export interface CallerSources {
   publicOrigin: string | null
 }
 
+type Door = Pick<Endpoint, 'access' | 'role' | 'token'>
 type Admission = { ok: true; caller: Caller } | ReturnType<typeof refuse>
 
 const visitor: Caller = { kind: 'visitor' }
 
 /**
- * Admits a call or refuses it, by the access and the role that its endpoint declares.
+ * Admits a call or refuses it, by the access, the role and the scope of tokens that its endpoint declares.
  *
- * @param db reads a buyer's session where the general pool may be busy with everything else, as for bids
+ * @param from.address the visitor's; undefined for calls within the process
+ * @param from.db reads a buyer's session where the general pool may be busy with everything else, as for bids
  */
 export async function authorize(
-  { access, role }: Pick<Endpoint, 'access' | 'role'>,
+  endpoint: Door,
   credentials: Credentials,
-  { sessions }: CallerSources,
-  db?: Queryable,
+  sources: CallerSources,
+  from: { address: string | undefined; db?: Queryable | undefined },
 ): Promise<Admission> {
+  const { access, role } = endpoint
+  const { sessions } = sources
+  const { db } = from
   if (credentials.kind === 'foreign')
     return refuse('foreign_origin', { detail: 'The request comes from another site’s page.' })
   const token = credentials.kind === 'bearer' ? credentials.token : null
+  if (token !== null && isApiToken(token) && access !== 'manager' && access !== 'admin')
+    // A browser's cookie holds sessions alone.
+    return credentials.kind === 'bearer' && credentials.from === 'header'
+      ? admitProgram(endpoint, token, sources, from)
+      : refuse('unauthorized')
   switch (access) {
     case 'visitor':
       return { ok: true, caller: (token && (await buyerOf(token, sessions, db))) || visitor }
@@ -113,6 +124,22 @@ export async function authorize(
     default:
       return access satisfies never
   }
+}
+
+/** A program with a token, where the call is within its scope. A call that declares no scope takes none, a public one included. */
+async function admitProgram(
+  { access, token: needed }: Door,
+  token: string,
+  { sessions }: CallerSources,
+  { address, db }: { address: string | undefined; db?: Queryable | undefined },
+): Promise<Admission> {
+  const found = await sessions.findProgram(token, address, db)
+  if ('refusal' in found) return found
+  const { id, accountId, personId, status, scope } = found
+  if (needed === undefined || (needed === 'bid' && scope !== 'bid')) return refuse('token_scope_insufficient')
+  if (access === 'buyer' && status !== 'active') return refuse('account_not_confirmed')
+  const role = scope === 'bid' ? 'trader' : 'viewer'
+  return { ok: true, caller: { kind: 'account', accountId, personId, role, sessionId: `token ${id}`, status } }
 }
 
 async function buyerOf(token: string, sessions: Sessions, db: Queryable | undefined) {

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
+import type { TokenScope } from '@/lib/contract/tokens'
 import { noteAct } from '@/lib/server/audit/company-audit'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { serveFile } from '@/lib/server/documents/files'
@@ -102,13 +103,16 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
     return refused && problemResponse(refused.refusal, c.get('requestId'))
   }
 
-  /** Null for visitors. What a company's people take away is on its record (R14.1). */
+  /**
+   * Null for visitors. What a company's people take away is on its record (R14.1). `token`: the scope with which a program may read it.
+   */
   async function forReader(
     c: Context<ApiBindings>,
     subject: string,
     serve: (caller: Caller) => Promise<Response | null> | Response | null,
+    token?: TokenScope,
   ): Promise<Response | null> {
-    const caller = await readerOf(c.req.raw, deps)
+    const caller = await readerOf(c, deps, token)
     if (caller.kind === 'visitor') return null
     const refused = await refusalOf(c, caller)
     if (refused) return refused
@@ -123,7 +127,9 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
     return found ?? problemResponse({ code: 'not_found' }, c.get('requestId'))
   })
   app.get('/storage/files/personal-data.zip', async (c) => {
-    const admission = await authorize({ access: 'account' }, credentialsOf(c.req.raw, false, deps.publicOrigin), deps)
+    const admission = await authorize({ access: 'account' }, credentialsOf(c.req.raw, false, deps.publicOrigin), deps, {
+      address: c.env?.address,
+    })
     if (!admission.ok) return problemResponse(admission.refusal, c.get('requestId'))
     const { caller } = admission
     const refused = await refusalOf(c, caller)
@@ -136,24 +142,31 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
     const [, agreement, form] = agreementName.exec(name) ?? []
     const file =
       agreement !== undefined
-        ? forReader(c, `agreement:${agreement}`, (caller) =>
-            form === 'pdf'
-              ? deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller)
-              : deps.signedAgreement(Number(agreement), caller),
+        ? forReader(
+            c,
+            `agreement:${agreement}`,
+            (caller) =>
+              form === 'pdf'
+                ? deps.agreementPdf(Number(agreement), c.req.query('lang') ?? null, caller)
+                : deps.signedAgreement(Number(agreement), caller),
+            'read',
           )
         : privateName.test(name)
           ? forReader(c, `file:${name}`, (caller) => serveFile(deps.pool, Number(name), caller))
-          : deps.protocol(c.req.raw, () => readerOf(c.req.raw, deps))
+          : deps.protocol(c.req.raw, () => readerOf(c, deps, 'read'))
     return answerWith(c, file)
   })
 }
 
 /** A manager's token first, where the browser has both: staff read companies' files. A bearer may be either's. */
-async function readerOf(request: Request, deps: FileDependencies): Promise<Caller> {
+async function readerOf(c: Context<ApiBindings>, deps: FileDependencies, token?: TokenScope): Promise<Caller> {
+  const request = c.req.raw
+  const from = { address: c.env?.address }
   if (cookieOf(request.headers.get('cookie'), STAFF_TOKEN_COOKIE) !== null || request.headers.has('authorization')) {
-    const staff = await authorize({ access: 'manager' }, credentialsOf(request, true, deps.publicOrigin), deps)
+    const staff = await authorize({ access: 'manager' }, credentialsOf(request, true, deps.publicOrigin), deps, from)
     if (staff.ok) return staff.caller
   }
-  const admission = await authorize({ access: 'account' }, credentialsOf(request, false, deps.publicOrigin), deps)
+  const credentials = credentialsOf(request, false, deps.publicOrigin)
+  const admission = await authorize({ access: 'account', token }, credentials, deps, from)
   return admission.ok ? admission.caller : { kind: 'visitor' }
 }

@@ -5,6 +5,7 @@ import { endpoints } from '@/lib/contract/endpoints'
 import { type ErrorCode, errorStatus, problem } from '@/lib/contract/errors'
 import { streamEvents } from '@/lib/contract/stream'
 import { escapeHtml as escape } from './escape-html'
+import { PROGRAM_EXAMPLE } from './program-example'
 
 interface Operation {
   tags: string[]
@@ -33,9 +34,26 @@ export function docsPage(document: Document): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(document.info.title)} – API</title><style>${style}</style></head><body><main>
 <h1>${escape(document.info.title)} – API</h1><p>${escape(document.info.description)} The document for programs:
-<a href="/api/openapi.json">openapi.json</a>.</p>
+<a href="/api/openapi.json">openapi.json</a>. For programs of a company: <a href="/api/docs/programs">bid from your own program</a>.</p>
 <nav aria-label="Groups">${groups.map((group) => `<a href="#${escape(group)}">${escape(group)}</a>`).join(' ')}</nav>
 ${sections.join('\n')}</main></body></html>`
+}
+
+/** How a company's own program bids, with an example that runs as it is. */
+export function programsPage(): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Bid from your own program – API</title><style>${style}</style></head><body><main>
+<p><a href="/api/docs">All calls</a></p><h1>Bid from your own program</h1>
+<ol>
+<li>An owner of the company makes a token under <b>My data → Tokens for programs</b>: a name, what it may do, until when, and from which addresses. Its secret is shown once.</li>
+<li>The program sends it with every call, in the header <code>Authorization: Bearer gap_…</code>. In an address or a cookie it opens nothing.</li>
+<li><code>read</code> opens auctions, the company’s own position, bids, agreements and their files, and the live stream. <code>bid</code> places bids too. No token changes data, people or documents, writes messages, applies, or makes tokens: <code>token_scope_insufficient</code>.</li>
+<li>From elsewhere than its addresses it is refused with <code>token_address_refused</code>; expired or ended, with <code>unauthorized</code>. It ends with the ownership of the person who made it.</li>
+<li>Limits are the company’s: its people and programs share 10 bids in 10 s and 30 in a minute. After a 429 wait for <code>Retry-After</code>.</li>
+<li>Each bid has an <code>Idempotency-Key</code> of its own. Sent again with the same key, it gets its first answer and is recorded once. A 429 or 503 is no answer.</li>
+</ol>
+<h2>Example</h2><p>Node 20 or newer, nothing else to install. It bids the lowest price allowed, up to a ceiling.</p>
+<pre tabindex="0">${escape(PROGRAM_EXAMPLE)}</pre></main></body></html>`
 }
 
 function call({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
@@ -80,11 +98,13 @@ const common: ErrorCode[] = [
 ]
 /** Of a token whose account has been deactivated since (R2.7). */
 const deactivated = ['account_deactivated', 'account_deactivated_by_manager'] as const
+/** Of a program's token, which every call but the staff's may refuse. */
+const program = ['unauthorized', 'token_scope_insufficient', 'token_address_refused'] as const
 const byAccess: Record<Endpoint['access'], ErrorCode[]> = {
-  visitor: [],
-  reader: ['unauthorized', ...deactivated],
-  account: ['unauthorized', ...deactivated],
-  buyer: ['unauthorized', ...deactivated, 'account_not_confirmed'],
+  visitor: [...program],
+  reader: [...program, ...deactivated],
+  account: [...program, ...deactivated],
+  buyer: [...program, ...deactivated, 'account_not_confirmed'],
   manager: ['unauthorized', 'forbidden'],
   admin: ['unauthorized', 'forbidden'],
 }
@@ -111,10 +131,26 @@ export function openApiDocument(): Json {
     },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The session of a person who has signed in' },
+        program: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A token that an owner has made for a program, with the scope named: `read`, or `bid`, which reads too. See /api/docs/programs',
+        },
+      },
       schemas: { Problem: schemaOf(problem, 'output') },
     },
   }
+}
+
+function securityOf({ access, token }: Endpoint): Json[] {
+  return [
+    ...(access === 'visitor' || access === 'reader' ? [{}] : []),
+    ...(access === 'visitor' ? [] : [{ bearer: [] }]),
+    ...(token === undefined ? [] : [{ program: [token] }]),
+  ]
 }
 
 function operation(group: string, name: string, endpoint: Endpoint): Json {
@@ -123,7 +159,7 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
     operationId: `${group}.${name}`,
     tags: [group],
     summary: endpoint.summary,
-    ...(endpoint.access !== 'visitor' && { security: [...(endpoint.access === 'reader' ? [{}] : []), { bearer: [] }] }),
+    ...((endpoint.access !== 'visitor' || endpoint.token !== undefined) && { security: securityOf(endpoint) }),
     ...(endpoint.idempotent && {
       parameters: [
         {
@@ -174,7 +210,7 @@ function streamOperation(): Json {
     operationId: 'auctions.events',
     tags: ['auctions'],
     summary: 'The live stream of one auction (Server-Sent Events), with a participant’s own position',
-    security: [{}, { bearer: [] }],
+    security: [{}, { bearer: [] }, { program: ['read'] }],
     parameters: [
       { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
       { name: 'Last-Event-ID', in: 'header', schema: { type: 'integer' } },
@@ -183,7 +219,7 @@ function streamOperation(): Json {
     responses: {
       200: { description: 'Events', content: { 'text/event-stream': { schema: { oneOf: events } } } },
       204: { description: 'The auction is over and nothing was missed' },
-      ...refusals(['unauthorized', 'foreign_origin', 'not_found', 'too_many_requests', 'service_unavailable']),
+      ...refusals([...program, 'foreign_origin', 'not_found', 'too_many_requests', 'service_unavailable']),
     },
   }
 }

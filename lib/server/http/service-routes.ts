@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { thisWorker } from '@/lib/server/platform/cluster-worker'
 import { isSecret } from '@/lib/server/platform/signatures'
 import type { ApiBindings } from './edge'
-import { docsPage, openApiDocument } from './openapi'
+import { docsPage, openApiDocument, programsPage } from './openapi'
 import type { Metrics } from './metrics'
 import { problemResponse } from './edge'
 
@@ -106,8 +106,7 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
     })
   })
   app.get('/api/openapi.json', () => Response.json(openApi(), { headers: { 'cache-control': documented } }))
-  app.get('/api/docs', () => {
-    const page = docsPage(openApi() as unknown as Parameters<typeof docsPage>[0])
+  const servePage = (page: string) => {
     const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
     return new Response(page, {
       headers: {
@@ -116,5 +115,7 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
         'content-security-policy': policy,
       },
     })
-  })
+  }
+  app.get('/api/docs', () => servePage(docsPage(openApi() as unknown as Parameters<typeof docsPage>[0])))
+  app.get('/api/docs/programs', () => servePage(programsPage()))
 }

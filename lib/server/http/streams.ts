@@ -21,14 +21,20 @@ function watchedAuction(url: string): number | null {
  * Staff see closed auctions too, a participant its own position, all others what is public. A bearer whose session has ended is refused:
  * admitted as a visitor, a program would believe that it has no position.
  */
-async function authorizeWatcher(headers: Headers, url: string, sources: CallerSources) {
+async function authorizeWatcher(headers: Headers, url: string, address: string, sources: CallerSources) {
   const request = { headers, url }
+  const from = { address }
   if (cookieOf(headers.get('cookie'), STAFF_TOKEN_COOKIE) !== null || headers.has('authorization')) {
-    const staff = await authorize({ access: 'manager' }, credentialsOf(request, true, sources.publicOrigin), sources)
+    const staff = await authorize(
+      { access: 'manager' },
+      credentialsOf(request, true, sources.publicOrigin),
+      sources,
+      from,
+    )
     if (staff.ok) return staff
   }
   const credentials = credentialsOf(request, false, sources.publicOrigin)
-  const admission = await authorize({ access: 'visitor' }, credentials, sources)
+  const admission = await authorize({ access: 'visitor', token: 'read' }, credentials, sources, from)
   const isNobody = admission.ok && admission.caller.kind === 'visitor'
   return isNobody && credentials.kind === 'bearer' && credentials.from === 'header' ? refuse('unauthorized') : admission
 }
@@ -69,6 +75,7 @@ export function createStreams({ hub, allow, failed, ...sources }: StreamDependen
       const admission = await authorizeWatcher(
         headersOf(request),
         `http://${request.headers.host ?? 'portal'}${url}`,
+        address,
         sources,
       )
       if (!admission.ok) return await refuseOn(response, admission.refusal)

@@ -5,6 +5,7 @@ import type { AccountStatus } from '@/lib/server/cms/sql'
 import { refuse } from '@/lib/server/http/handler'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
+import { findProgram, type Program } from './programs'
 import { type Holder, HOLDER_COLUMN, hashToken, newToken } from './tokens'
 
 const MINUTE_MS = 60_000
@@ -170,6 +171,8 @@ export interface StaffSession {
 export interface Sessions {
   /** The session behind a token, or null where it ended, expired or never was. `db`: the caller's own pool. */
   findBuyer(token: string, db?: Queryable): Promise<BuyerSession | null>
+  /** The program behind a company's token, or why it is refused; `address`: the visitor's. */
+  findProgram(secret: string, address: string | undefined, db?: Queryable): Promise<Program | ReturnType<typeof refuse>>
   /** Read from the database every time. */
   findStaff(token: string): Promise<StaffSession | null>
   /** Why a buyer's token without a session is refused: a deactivated buyer gets a code of its own (specification, point 8). */
@@ -263,6 +266,7 @@ export function createSessions(options: {
 
   return {
     findBuyer,
+    findProgram: (secret, address, db) => findProgram({ pool, clock }, secret, address, db),
     async findStaff(token) {
       const hash = hashToken(token)
       if (hash === null) return null

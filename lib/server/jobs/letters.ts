@@ -89,6 +89,7 @@ export const letters = {
   // to the owners
   access_requested: z.object({ request_id: id }),
   paper_address_changed: z.object({ email: z.nullable(z.string()) }),
+  token_made: z.object({ token_id: id }),
   // to who asked
   access_granted: z.object({ role: personRole }),
   access_refused: z.object({ company: z.string() }),

@@ -49,6 +49,12 @@ const RULES: readonly Rule[] = [
   },
   // A line that was set aside; one that was counted explains a payment for good.
   { table: 'portal.statement_lines', key: 'id', endedAt: 'dismissed_at', retainMs: YEAR_MS },
+  {
+    table: 'portal.api_tokens',
+    key: 'id',
+    endedAt: 'least(ended_at, expires_at)',
+    retainMs: 90 * DAY_MS,
+  },
   { table: 'portal.sign_in_limits', key: 'key', endedAt: 'to_timestamp(expire / 1000.0)', retainMs: HOUR_MS },
   // An address that was never confirmed is forgotten; one that stopped is known for a month, so that its links still work.
   {

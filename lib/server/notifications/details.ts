@@ -1,6 +1,7 @@
 import type { PersonRole } from '@/lib/contract/company'
 import { feedbackTopic, type FeedbackTopic } from '@/lib/contract/feedback'
 import type { Language } from '@/lib/contract/primitives'
+import type { TokenScope } from '@/lib/contract/tokens'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { documentKind } from '@/lib/contract/documents'
@@ -342,4 +343,23 @@ export async function readFeedback(db: Queryable, id: number): Promise<FeedbackD
     [fileIds ?? [], row.companyId],
   )
   return { ...rest, topic: feedbackTopic.catch('other').parse(row.topic), files: files.rows }
+}
+
+interface MadeToken {
+  name: string
+  scope: TokenScope
+  addresses: string | null
+  owner: string
+  expires_at: Date
+}
+
+/** A token that still opens something. */
+export async function readApiToken(db: Queryable, id: number): Promise<MadeToken | null> {
+  const { rows } = await db.query<MadeToken>(
+    `select token.name, token.scope, token.addresses, portal.person_name(person) as owner, token.expires_at
+     from portal.api_tokens token join portal.people person on person.id = token.person_id
+     where token.id = $1 and token.ended_at is null`,
+    [id],
+  )
+  return rows[0] ?? null
 }

@@ -2,6 +2,7 @@ import {
   type Attachment,
   MAX_ATTACHED_BYTES,
   readAccessRequest,
+  readApiToken,
   readCompany,
   readContent,
   readFile,
@@ -140,6 +141,22 @@ export const accountDrafts = {
         [t('labels.phone'), asking.phone],
       ],
       href: links.people(),
+    }
+  },
+
+  token_made: async ({ token_id }, { db, account, t, letter, writer, links }) => {
+    const token = await readApiToken(db, token_id)
+    if (account === null || token === null) return gone
+    return {
+      words: letter('token_made', {
+        company: account.name,
+        name: token.name,
+        scope: token.scope,
+        by: token.owner,
+        until: writer.at(token.expires_at.toISOString()),
+      }),
+      rows: token.addresses === null ? [] : [[t('labels.addresses'), token.addresses]],
+      href: links.account(),
     }
   },
 

@@ -79,6 +79,7 @@ export const kinds: Record<LetterKind, Kind | null> = {
   invitation: null,
   access_requested: letterAndPush('account'),
   paper_address_changed: letterOnly('account'),
+  token_made: letterOnly('account'),
   access_granted: letterOnly('account'),
   access_refused: letterOnly('account'),
   role_changed: letterOnly('account'),

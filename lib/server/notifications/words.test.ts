@@ -74,6 +74,7 @@ const examples: Examples = {
   invitation: { ...company, role: ['owner', 'trader', 'viewer'], until: word },
   access_requested: company,
   paper_address_changed: { ...company, none: [false, true], email: word },
+  token_made: { ...company, name: word, scope: ['read', 'bid'], by: word, until: word },
   access_granted: { ...company, role: ['owner', 'trader', 'viewer'] },
   access_refused: company,
   role_changed: { ...company, role: ['owner', 'trader', 'viewer'] },

@@ -1,4 +1,5 @@
 import type { PersonRole } from '@/lib/contract/company'
+import type { TokenScope } from '@/lib/contract/tokens'
 import type { Language } from '@/lib/contract/primitives'
 import { createTranslators } from '@/lib/server/platform/translators'
 import en from './messages/en.json' with { type: 'json' }
@@ -78,6 +79,7 @@ export interface Values {
   invitation: Link & { role: PersonRole }
   access_requested: Company
   paper_address_changed: Company & { none: boolean; email: string }
+  token_made: Company & { name: string; scope: TokenScope; by: string; until: string }
   access_granted: Company & { role: PersonRole }
   access_refused: Company
   role_changed: Company & { role: PersonRole }

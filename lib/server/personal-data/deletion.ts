@@ -165,6 +165,7 @@ export async function erasePerson(client: PoolClient, personId: number, at: Date
       'one_time_tokens',
       'credentials',
       'sessions',
+      'api_tokens',
       'email_confirmations',
     ].map((table) => `delete from portal.${table} where person_id = $1`),
   ]) {

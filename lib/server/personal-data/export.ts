@@ -64,6 +64,7 @@ const companysData: Record<string, string> = {
       company.auction_kind::text, company.created_at, company.updated_at, account.status
     from cms.companies company join portal.accounts account on account.account_id = company.id where company.id = $1`,
   people: `select id, email, surname, name, patronymic, phone, role, language, created_at, deactivated_at, removed_at from portal.people where account_id = $1 order by id`,
+  'api-tokens': `select name, scope, addresses, ${by('token')}, created_at, expires_at, last_used_at, ended_at from portal.api_tokens token where account_id = $1 order by id`,
   invitations: `select email, role, invited_at, expires_at, accepted_at, withdrawn_at from portal.invitations where account_id = $1 order by invited_at`,
   'papers-address': `select email from portal.paper_addresses where account_id = $1`,
   acts: `select at, ${by('act')}, action, subject, details from portal.company_audit act where account_id = $1 order by id`,

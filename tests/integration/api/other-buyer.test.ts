@@ -98,6 +98,12 @@ beforeAll(async () => {
     `insert into cms.agreements_locales (_parent_id, _locale, name, product) values ($1, 'uk', 'Договір № ДГ-777', 'Газовий конденсат')`,
     [agreement.rows[0]?.id],
   )
+  const made = (await done('/api/tokens/create', {
+    name: 'Robot of the owner',
+    scope: 'read',
+    days: 30,
+    password: 'Seven-Gas-Meters',
+  })) as { token: { id: number } }
   const { list } = (await done('/api/auth/sessions/list', {})) as { list: { id: string }[] }
   owned = {
     auctionId,
@@ -107,6 +113,7 @@ beforeAll(async () => {
     personId: people[0]?.id ?? 0,
     invitationId: invited.invitations[0]?.id ?? '',
     accessRequestId: requests[0]?.id ?? 0,
+    tokenId: made.token.id,
     email: 'owner@owned.test',
   }
   files = [document.url, letter.files[0]?.url ?? '', copy.url, `/storage/files/agreement-${agreement.rows[0]?.id}.pdf`]

@@ -7,6 +7,7 @@ export interface Owned {
   documentId: number
   agreementId: number
   sessionId: string
+  tokenId: number
   personId: number
   invitationId: string
   accessRequestId: number
@@ -96,6 +97,9 @@ export const trespasses: Record<OfBuyers, Trespass> = {
   'content.settings': inUkrainian,
   'content.menus': { input: () => ({ ids: [1], lang: 'uk' }) },
   'documents.list': plain,
+  'tokens.list': plain,
+  'tokens.create': { input: () => ({ name: 'Robot', scope: 'bid', days: 30, password: ownPassword }) },
+  'tokens.end': { input: ({ tokenId }) => ({ id: tokenId }), code: 'not_found' },
   'documents.upload': {
     input: ({ documentId }) => ({ kind: 'charter', replaces: String(documentId) }),
     code: 'not_found',

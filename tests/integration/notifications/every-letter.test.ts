@@ -208,6 +208,16 @@ async function linkOf(kind: string, language: Language): Promise<string> {
   return id
 }
 
+async function makeToken(language: Language): Promise<number> {
+  const { rows } = await portal.cms.database.pool.query<{ id: number }>(
+    `insert into portal.api_tokens (token_hash, account_id, person_id, name, scope, addresses, created_at, expires_at)
+     select sha256(random()::text::bytea), account_id, min(id), 'Робот', 'bid', '203.0.113.0/24', '2026-11-24T08:30:00Z', '2027-11-24T08:30:00Z'
+     from portal.people where account_id = $1 group by account_id returning id`,
+    [accounts[language]],
+  )
+  return rows[0]?.id ?? 0
+}
+
 async function invite(language: Language): Promise<string> {
   const id = crypto.randomUUID()
   const { pool } = portal.cms.database
@@ -503,6 +513,11 @@ const examples: Record<LetterKind, Example> = {
     to: ['buyer'],
     payload: () => ({ email: 'papers@buyer.test' }),
     says: { uk: ['papers@buyer.test'], en: ['papers@buyer.test'] },
+  },
+  token_made: {
+    to: ['buyer'],
+    payload: async (language) => ({ token_id: await makeToken(language) }),
+    says: { uk: ['Робот', 'робить ставки', '203.0.113.0/24'], en: ['Робот', 'place bids'] },
   },
   access_granted: { to: ['buyer'], payload: () => ({ role: 'trader' }), says: { en: ['Your role: Trader'] } },
   access_refused: { to: ['buyer'], payload: () => ({ company: 'Газ' }), says: { uk: ['Газ', 'не відкрив'] } },

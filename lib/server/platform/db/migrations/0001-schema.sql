@@ -113,6 +113,35 @@ create table portal.company_audit (
 );
 create index on portal.company_audit (account_id, id desc);
 
+-- Tokens with which a company's own programs call the API, in the name of an owner.
+create table portal.api_tokens (
+  id integer generated always as identity primary key,
+  -- The secret itself is never stored: only its SHA-256.
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  account_id integer not null references cms.companies (id),
+  person_id integer not null references portal.people (id),
+  name text not null,
+  scope text not null check (scope in ('read', 'bid')),
+  -- An address or a range in CIDR notation; null: from everywhere.
+  addresses text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > created_at and expires_at <= created_at + interval '366 days'),
+  last_used_at timestamptz,
+  ended_at timestamptz
+);
+create index on portal.api_tokens (account_id) where ended_at is null;
+create index on portal.api_tokens (person_id) where ended_at is null;
+
+-- A token ends with the ownership of the person in whose name it acts, and with the company's access. It does not begin again with them.
+create function portal.end_tokens_of_person() returns trigger language plpgsql as $$
+begin
+  update portal.api_tokens set ended_at = now() where person_id = new.id and ended_at is null;
+  return null;
+end
+$$;
+create trigger end_tokens after update of role, removed_at, deactivated_at on portal.people for each row
+  when (new.role <> 'owner' or new.removed_at is not null or new.deactivated_at is not null) execute function portal.end_tokens_of_person();
+
 create table portal.credentials (
   person_id integer primary key references portal.people (id),
   password_hash text not null,
@@ -137,6 +166,15 @@ create table portal.account_decisions (
   at timestamptz not null default now()
 );
 create index on portal.account_decisions (account_id, id desc);
+
+create function portal.end_tokens_of_company() returns trigger language plpgsql as $$
+begin
+  update portal.api_tokens set ended_at = now() where account_id = new.account_id and ended_at is null;
+  return null;
+end
+$$;
+create trigger end_tokens after insert on portal.account_decisions for each row
+  when (new.kind = 'deactivated') execute function portal.end_tokens_of_company();
 
 -- A company's people and the staff sign in through the same tables: person_id or staff_id says whose a row is.
 
@@ -209,7 +247,7 @@ create function portal.readers_of(kind text) returns text[] language sql immutab
   select case
     when kind in ('agreement_ready', 'agreement_in_force', 'auction_result', 'winner_confirmed', 'win_withdrawn', 'winner_disqualified')
       then array['owner', 'trader', 'viewer', 'papers']
-    when kind in ('account_confirmed', 'account_rejected', 'account_deactivated', 'account_reactivated', 'access_requested', 'paper_address_changed')
+    when kind in ('account_confirmed', 'account_rejected', 'account_deactivated', 'account_reactivated', 'access_requested', 'paper_address_changed', 'token_made')
       then array['owner']
     else array['owner', 'trader']
   end

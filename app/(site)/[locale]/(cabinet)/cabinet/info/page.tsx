@@ -5,11 +5,13 @@ import { readSiteFrame } from '@/app/(site)/site-frame'
 import { AccountSheets } from '@/components/cabinet/account-sheets'
 import { NotificationChoices } from '@/components/cabinet/notification-choices'
 import { PersonalData } from '@/components/cabinet/personal-data'
+import { Programs } from '@/components/cabinet/programs'
 import { SessionsList } from '@/components/cabinet/sessions-list'
 import { TwoFactor } from '@/components/cabinet/two-factor'
 import { FailedSection } from '@/components/content/failed-section'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { Card, CardHeader } from '@/components/ui/card'
+import { ApiError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 
 export const generateMetadata = cabinetMetadata('info')
@@ -23,11 +25,12 @@ export default async function InfoPage({ params }: CabinetPageProps) {
     cabinetSession(locale, 'cabinet-info'),
     readSiteFrame(locale),
   ])
-  const [sessions, notifications, twoFactor, deletion] = await Promise.all([
+  const [sessions, notifications, twoFactor, deletion, tokens] = await Promise.all([
     session.readSection('auth/sessions/list', (options) => serverApi.auth.sessions({}, options)),
     session.readSection('profile/notifications', (options) => serverApi.notifications.choices({}, options)),
     session.readSection('profile/two-factor/status', (options) => serverApi.twoFactor.status({}, options)),
     session.readSection('profile/deletion/status', (options) => serverApi.personalData.deletionStatus({}, options)),
+    session.readSection('tokens/list', (options) => serverApi.tokens.list({}, options).catch(noneForOthers)),
   ])
   const failed = <FailedSection text={error('sectionFailed')} />
   return (
@@ -37,13 +40,16 @@ export default async function InfoPage({ params }: CabinetPageProps) {
           <AccountSheets supportEmail={frame.supportEmail} />
         </ClientMessages>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <ClientMessages namespaces={['Cabinet', 'Common', 'Errors', 'PersonalData', 'TwoFactor']}>
+          <ClientMessages
+            namespaces={['Cabinet', 'Common', 'Errors', 'Fields', 'PersonalData', 'Programs', 'TwoFactor']}
+          >
             <Card>
               <CardHeader title={t('sessions.title')} />
               <p className="pb-3 pt-1 text-small text-soft">{t('sessions.text')}</p>
               {sessions ? <SessionsList sessions={sessions.data.list} /> : failed}
             </Card>
             {twoFactor ? <TwoFactor status={twoFactor.data} /> : failed}
+            {tokens ? tokens.data && <Programs tokens={tokens.data.list} /> : failed}
             {deletion ? <PersonalData deletion={deletion.data} /> : failed}
           </ClientMessages>
         </div>
@@ -53,4 +59,10 @@ export default async function InfoPage({ params }: CabinetPageProps) {
       </div>
     </CabinetFrame>
   )
+}
+
+/** Tokens are for owners. */
+function noneForOthers(error: unknown): { data: null } {
+  if (error instanceof ApiError && error.code === 'role_insufficient') return { data: null }
+  throw error
 }

@@ -1,0 +1,105 @@
+import { type ApiToken, TOKEN_PREFIX, type tokensEndpoints, type TokenScope } from '@/lib/contract/tokens'
+import { noteAct } from '@/lib/server/audit/company-audit'
+import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
+import { queueLetter } from '@/lib/server/jobs/letters'
+import type { Queryable } from '@/lib/server/platform/db/pool'
+import type { IdentityDependencies } from './registration'
+import { announceAccount } from './sessions'
+import { hashToken, lockCompany, newToken } from './tokens'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Live ones of a company. */
+const MAX_TOKENS = 20
+
+interface TokenRow {
+  id: number
+  name: string
+  scope: TokenScope
+  addresses: string | null
+  owner: string
+  created_at: Date
+  expires_at: Date
+  last_used_at: Date | null
+}
+
+async function readTokens(db: Queryable, accountId: number, now: number): Promise<ApiToken[]> {
+  const { rows } = await db.query<TokenRow>(
+    `select token.id, token.name, token.scope, token.addresses, portal.person_name(person) as owner,
+       token.created_at, token.expires_at, token.last_used_at
+     from portal.api_tokens token join portal.people person on person.id = token.person_id
+     where token.account_id = $1 and token.ended_at is null and token.expires_at > $2 order by token.id desc`,
+    [accountId, new Date(now)],
+  )
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  }))
+}
+
+/** What owners do with the tokens of their company. */
+export function createTokensEndpoints(
+  deps: Pick<IdentityDependencies, 'pool' | 'clock' | 'signIn'>,
+): Handlers<typeof tokensEndpoints> {
+  const { pool, clock, signIn } = deps
+  return {
+    async list(_input, call) {
+      return answer({ data: { list: await readTokens(pool, accountOf(call).accountId, clock.now()) } })
+    },
+
+    async create({ name, scope, days, addresses, password }, call) {
+      const { accountId, personId } = accountOf(call)
+      const proven = await signIn.proveOwner(personId, password, call)
+      if (!proven.ok) return proven
+      const secret = newToken()
+      return withOutcome(pool, async (client) => {
+        await lockCompany(client, accountId)
+        const now = clock.now()
+        // Comparing the password took its time.
+        const owner = await client.query(
+          `select from portal.people where id = $1 and role = 'owner' and removed_at is null and deactivated_at is null`,
+          [personId],
+        )
+        if (owner.rowCount === 0) return refuse('role_insufficient')
+        if ((await readTokens(client, accountId, now)).length >= MAX_TOKENS) return refuse('token_limit_reached')
+        const { rows } = await client.query<{ id: number }>(
+          `insert into portal.api_tokens (token_hash, account_id, person_id, name, scope, addresses, created_at, expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+          [
+            hashToken(secret),
+            accountId,
+            personId,
+            name,
+            scope,
+            addresses,
+            new Date(now),
+            new Date(now + days * DAY_MS),
+          ],
+        )
+        const id = rows[0]?.id ?? 0
+        await queueLetter(client, 'token_made', accountId, { token_id: id })
+        await noteAct(client, { accountId, personId, action: 'token_made', subject: `token:${id}` })
+        const token = (await readTokens(client, accountId, now)).find((made) => made.id === id)
+        return token === undefined
+          ? refuse('not_found')
+          : answer({ data: { secret: `${TOKEN_PREFIX}${secret}`, token } })
+      })
+    },
+
+    async end({ id }, call) {
+      const { accountId, personId } = accountOf(call)
+      return withOutcome(pool, async (client) => {
+        const { rowCount } = await client.query(
+          `update portal.api_tokens set ended_at = $3 where id = $1 and account_id = $2 and ended_at is null`,
+          [id, accountId, new Date(clock.now())],
+        )
+        if (rowCount === 0) return refuse('not_found')
+        // Its streams end.
+        await announceAccount(client, accountId)
+        await noteAct(client, { accountId, personId, action: 'token_ended', subject: `token:${id}` })
+        return answer({ data: {} })
+      })
+    },
+  }
+}

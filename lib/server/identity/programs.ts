@@ -1,0 +1,72 @@
+import { BlockList, isIP } from 'node:net'
+import { TOKEN_PREFIX, type TokenScope } from '@/lib/contract/tokens'
+import type { AccountStatus } from '@/lib/server/cms/sql'
+import { refuse } from '@/lib/server/http/handler'
+import type { Clock } from '@/lib/server/platform/clock'
+import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
+import { hashToken } from './tokens'
+
+/** How exactly the last use is known. */
+const LAST_USE_MS = 60_000
+
+/** A program with a token. */
+export interface Program {
+  id: number
+  accountId: number
+  personId: number
+  status: AccountStatus
+  scope: TokenScope
+}
+
+export const isApiToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX)
+
+/**
+ * The program behind a token's secret, or why it is refused. Read from the database every time, by hash.
+ *
+ * @param address the visitor's; undefined for calls within the process, which no token with addresses makes
+ * @param db the caller's own pool
+ */
+export async function findProgram(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  secret: string,
+  address: string | undefined,
+  db: Queryable = pool,
+): Promise<Program | ReturnType<typeof refuse>> {
+  const hash = hashToken(secret.slice(TOKEN_PREFIX.length))
+  if (hash === null) return refuse('unauthorized')
+  const now = clock.now()
+  const { rows } = await db.query<Program & { addresses: string | null; last_used_at: Date | null }>({
+    name: 'api-token',
+    text: `select token.id, token.account_id as "accountId", token.person_id as "personId", account.status, token.scope,
+        token.addresses, token.last_used_at
+      from portal.api_tokens token join portal.accounts account using (account_id)
+      where token.token_hash = $1 and token.ended_at is null and token.expires_at > $2 and account.status <> 'deactivated'`,
+    values: [hash, new Date(now)],
+  })
+  const [found] = rows
+  if (found === undefined) return refuse('unauthorized')
+  const { addresses, last_used_at: lastUsedAt, ...program } = found
+  if (addresses !== null && !isWithin(address, addresses)) return refuse('token_address_refused')
+  if (lastUsedAt === null || now - lastUsedAt.getTime() > LAST_USE_MS)
+    await pool
+      .query('update portal.api_tokens set last_used_at = $2 where id = $1', [program.id, new Date(now)])
+      // No reason to fail the request; the next one writes it.
+      .catch(() => undefined)
+  return program
+}
+
+/** @param range an address, or a range in CIDR notation */
+export function isWithin(address: string | undefined, range: string): boolean {
+  const [start = '', prefix] = range.split('/')
+  const family = familyOf(start)
+  const own = address === undefined ? null : familyOf(address)
+  if (address === undefined || own === null || family === null) return false
+  const list = new BlockList()
+  if (prefix === undefined) list.addAddress(start, family)
+  else list.addSubnet(start, Number(prefix), family)
+  return list.check(address, own)
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+  return ({ 4: 'ipv4', 6: 'ipv6' } as const)[isIP(address)] ?? null
+}
