@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
     >
     expect(get.parameters.map(({ name }) => name)).toEqual(['id', 'Last-Event-ID', 'after'])
     expect(get.responses['401']?.description).toBe('unauthorized')
-    expect(get.responses['403']?.description).toBe('foreign_origin')
+    expect(get.responses['403']?.description).toBe('token_scope_insufficient, token_address_refused, foreign_origin')
   })
 
   it('has what programs ask that look after the portal', () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { endpoints } from '@/lib/contract/endpoints'
 import type { EndpointGroup } from '@/lib/contract/endpoint'
 import type { ApiToken } from '@/lib/contract/tokens'
+import { listActs } from '@/lib/server/audit/company-audit'
 import { openApiDocument } from '@/lib/server/http/openapi'
 import { PROGRAM_EXAMPLE } from '@/lib/server/http/program-example'
 import { isWithin } from '@/lib/server/identity/programs'
@@ -122,7 +123,7 @@ describe('a token', () => {
     expect(JSON.stringify(listed)).not.toContain(data.secret)
   })
 
-  it('is announced to the owners and stays in the company’s journal', async () => {
+  it('is announced to the owners and stays among the company’s acts', async () => {
     const { data } = await make({ name: 'Announced' })
     const { rows } = await test.db.pool.query(
       `select person_id from portal.outbox where kind = 'token_made' and payload ->> 'token_id' = $1`,
@@ -130,8 +131,8 @@ describe('a token', () => {
     )
     expect(rows).toEqual([{ person_id: ownerId }])
     await ask('/api/tokens/end', { id: data.token.id }, bearer(owner))
-    const journal = await ask<{ list: { action: string; title: string }[] }>('/api/people/journal', {}, bearer(owner))
-    expect(journal.data.list.slice(0, 2)).toMatchObject([
+    const acts = await listActs(test.db.pool, accountId, {})
+    expect(acts.list.slice(0, 2)).toMatchObject([
       { action: 'token_ended', title: 'Announced' },
       { action: 'token_made', title: 'Announced' },
     ])
