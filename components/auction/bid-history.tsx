@@ -80,6 +80,7 @@ export function BidHistory({ isOver, lastOwnBid }: BidHistoryProps) {
                   <Cell className="whitespace-nowrap">
                     {tLadder('number', { participant: String(bid.participant) })}{' '}
                     {bid.final && <Pill tone="done">{t('final')}</Pill>}
+                    {bid.automatic && <Pill tone="plan">{t('automatic')}</Pill>}
                     {receipt && <BidReceipt receipt={receipt} />}
                     {bid.by !== null && <span className="block text-small text-soft">{bid.by}</span>}
                   </Cell>

@@ -185,6 +185,11 @@ function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
               {t('you')}
             </span>
           )}
+          {row.automatic && (
+            <abbr title={t('automatic')} className="text-fine text-soft no-underline">
+              {t('automaticShort')}
+            </abbr>
+          )}
         </span>
         <span role="cell" className="whitespace-nowrap text-right">
           <span

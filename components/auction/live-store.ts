@@ -217,7 +217,12 @@ function afterBid(auction: AuctionDetail, bid: StreamEventData<'bid'>): AuctionD
     // Sequence numbers are gapless (R4.9), so the last one is the count.
     bids: Math.max(auction.bids, bid.seq),
     best_price: rises ? bid.price : auction.best_price,
-    history: rises ? thinned([...auction.history, { at: bid.at, price: bid.price }]) : auction.history,
+    history: rises
+      ? thinned([
+          ...auction.history,
+          { at: bid.at, price: bid.price, ...(bid.automatic && { automatic: bid.automatic }) },
+        ])
+      : auction.history,
   }
   return bid.ranking ? withRanking(next, bid.ranking) : next
 }

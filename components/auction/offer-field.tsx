@@ -292,9 +292,13 @@ interface OfferFieldProps {
   busy: boolean
   refused: Refusal | null
   hint?: string
+  /** In the place of the field's own. */
+  label?: string
+  /** Its highest value is none that anybody would reach: only the lowest one is named. */
+  isUnbounded?: boolean
 }
 
-export function OfferField({ field, form, busy, refused, hint }: OfferFieldProps) {
+export function OfferField({ field, form, busy, refused, hint, label, isUnbounded = false }: OfferFieldProps) {
   const t = useTranslations('BidPanel')
   const auction = useLiveAuction()
   const { locale } = useFormats(auction)
@@ -309,12 +313,16 @@ export function OfferField({ field, form, busy, refused, hint }: OfferFieldProps
   return (
     <NumberStepper
       name={field}
-      label={t(field, { unit })}
+      label={label ?? t(field, { unit })}
       aside={
-        <>
-          <span aria-hidden>{t('range', bounds)}</span>
-          <VisuallyHidden>{t('rangeLabel', bounds)}</VisuallyHidden>
-        </>
+        isUnbounded ? (
+          t('rangeFrom', bounds)
+        ) : (
+          <>
+            <span aria-hidden>{t('range', bounds)}</span>
+            <VisuallyHidden>{t('rangeLabel', bounds)}</VisuallyHidden>
+          </>
+        )
       }
       hint={hint}
       error={

@@ -1,4 +1,5 @@
 import { ApplicationCard, ApplyForm } from '@/components/auction/apply-form'
+import { AutomaticBid } from './automatic-bid'
 import { BidForm } from './bid-form'
 import { OwnStanding, type PanelMode } from '@/components/auction/panel-message'
 import { useTranslations } from 'next-intl'
@@ -139,6 +140,7 @@ export function PanelForms({ mode }: { mode: ActingMode }) {
         <>
           <OwnStanding />
           <BidForm mode={mode} />
+          <AutomaticBid application={mode.application} paused={mode.closing || mode.halted} />
         </>
       )
     case 'apply':
@@ -152,6 +154,7 @@ export function PanelForms({ mode }: { mode: ActingMode }) {
             </Notice>
           )}
           <ApplicationCard mode={mode} isNew={isNew} />
+          <AutomaticBid application={mode.application} paused={false} />
         </>
       )
     case 'partial':

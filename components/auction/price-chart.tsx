@@ -16,6 +16,8 @@ interface ChartGeometry {
   added: { x: number; width: number; milliseconds: number } | null
   marks: { x: number; at: number }[]
   steps: { at: number; kopecks: number }[]
+  /** Steps that the portal bid for an automatic order. */
+  automatic: { x: number; y: number }[]
 }
 
 type Drawn = Pick<
@@ -61,6 +63,7 @@ export function drawChart(auction: Drawn, now: number): ChartGeometry {
         : null,
     marks: auction.extensions.map((mark) => Date.parse(mark.at)).map((at) => ({ at, x: x(at) })),
     steps,
+    automatic: points.filter((_, index) => auction.history[index]?.automatic === true),
   }
 }
 
@@ -203,6 +206,14 @@ export function PriceChart(props: PriceChartProps) {
             title={extensionText(at)}
             className="absolute bottom-0 h-2.5 w-0.5 -translate-x-1/2 translate-y-1/2 bg-wait-mark"
             style={{ left: `${x}%` }}
+          />
+        ))}
+        {drawing.automatic.map((point) => (
+          <span
+            key={`${point.x} ${point.y}`}
+            data-automatic=""
+            className="absolute size-2 -translate-1/2 rounded-full border-2 border-bar bg-surface"
+            style={{ left: `${point.x}%`, top: `${point.y}%` }}
           />
         ))}
         {head && (

@@ -13,7 +13,7 @@ import { usePreload } from '@/components/forms/calls'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
-import type { Application, BidLimits } from '@/lib/contract/stream'
+import type { Application, AutomaticOrder, BidLimits } from '@/lib/contract/stream'
 import type { Offer } from '@/lib/domain/bid-limits'
 import { formatSum, sumOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { formatDecimal } from '@/lib/i18n/formats'
@@ -186,6 +186,8 @@ function VerdictWords({ verdict, isFinal, isStale }: VerdictWordsProps) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const { price, quantity, amount } = useFormats(auction)
+  const { own } = useLiveState()
+  const automatic = own?.automatic
   const asked = amount(toQuantityString(verdict.quantity))
   return (
     <>
@@ -204,17 +206,46 @@ function VerdictWords({ verdict, isFinal, isStale }: VerdictWordsProps) {
           given={quantity(toQuantityString(verdict.awarded))}
         />
       </p>
+      {automatic && <AutomaticLine order={automatic} verdict={verdict} />}
       <div className={classNames('numbers text-fine text-soft', isFinal ? BELOW_ON_PHONES : 'max-sm:hidden')}>
         {isFinal
           ? t('final')
           : verdict.kind === 'full' && !isStale
             ? t('nothingToDo')
             : t('total', { sum: price(formatSum(sumOf(verdict.price, verdict.quantity))) })}
-        {verdict.cutOff !== null && (
+        {verdict.cutOff !== null && !automatic && (
           <span className="max-sm:hidden">{` · ${t('cutOffAt', { price: price(toPriceString(verdict.cutOff)) })}`}</span>
         )}
       </div>
     </>
+  )
+}
+
+/** What the portal bids for, and what would bring more once the ceiling is reached (R10). */
+function AutomaticLine({ order, verdict }: { order: AutomaticOrder; verdict: Verdict }) {
+  const t = useTranslations('Verdict.automatic')
+  const auction = useLiveAuction()
+  const { price, amount, quantity } = useFormats(auction)
+  const { choice, awarded } = verdict
+  const text = !order.reached
+    ? t('bidding', {
+        ceiling: price(order.ceiling),
+        given: quantity(toQuantityString(awarded)),
+        quantity: amount(order.quantity),
+      })
+    : choice === null
+      ? t('reached')
+      : t('reachedWay', { price: price(toPriceString(choice.offer.price)) })
+  return (
+    <p
+      className={classNames(
+        'numbers text-small font-semibold',
+        BELOW_ON_PHONES,
+        order.reached ? 'text-wait-text' : 'text-go-text',
+      )}
+    >
+      {text}
+    </p>
   )
 }
 

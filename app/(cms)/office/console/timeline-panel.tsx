@@ -111,7 +111,8 @@ function Row({ moment, names, auction }: RowProps) {
           <span className="text-soft">{numberSign(bid.participant, locale)}</span>{' '}
           {names.get(bid.participant) ?? bid.company_name}
           {bid.by !== null && <span className="text-soft"> · {bid.by}</span>}{' '}
-          {bid.final && <Pill tone="plan">{t('final')}</Pill>}
+          {bid.final && <Pill tone="plan">{t('final')}</Pill>}{' '}
+          {bid.automatic && <Pill tone="plan">{t('automatic')}</Pill>}
         </Cell>
         <Cell numeric>
           <span className="block font-semibold">{formatPrice(bid.price, locale)}</span>

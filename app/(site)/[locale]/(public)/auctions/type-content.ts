@@ -89,6 +89,7 @@ export const AUCTION_NAMESPACES = [
   'Verdict',
   'Outcome',
   'BidPanel',
+  'AutomaticBid',
   'Apply',
   'DocumentKinds',
   'Chat',

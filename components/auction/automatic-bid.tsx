@@ -1,0 +1,330 @@
+import { useTranslations } from 'next-intl'
+import { lazy, Suspense, type SyntheticEvent, useId, useRef, useState } from 'react'
+import { useFormats, useLivePage, useLiveState } from '@/components/auction/live-context'
+import { firstWrongField, focusField, OfferField, useOffer } from '@/components/auction/offer-field'
+import { competitionIn, fieldOf, limitsOf } from '@/components/auction/price-steps'
+import { useCall } from '@/components/forms/call-texts'
+import { Button } from '@/components/ui/button'
+import { SpecSheet } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/field'
+import { FailureNotice, Notice } from '@/components/ui/notice'
+import { auctionApi } from '@/lib/api/auction'
+import { newIdempotencyKey } from '@/lib/api/message-key'
+import { ApiError } from '@/lib/api/problems'
+import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { Application, AutomaticOrder } from '@/lib/contract/stream'
+import type { BidLimits, Offer } from '@/lib/domain/bid-limits'
+import { kopecksOf, PRICE_CEILING, thousandthsOf, toPriceString, toQuantityString } from '@/lib/domain/money'
+import { cheapestBestPart } from '@/lib/domain/price-for-volume'
+import { currentStanding, type LiveState } from './live-store'
+
+const ConfirmDialog = lazy(() =>
+  import('@/components/auction/dialogs').then((module) => ({ default: module.ConfirmDialog })),
+)
+
+/** `null` withdraws. */
+type Change = { offer: Offer | null; key: string }
+
+/** The box "bid for me up to …", off by default; with an order left, what it does and how to change or withdraw it (R10). */
+export function AutomaticBid({ application, paused }: { application: Application; paused: boolean }) {
+  const t = useTranslations('AutomaticBid')
+  const { store } = useLivePage()
+  const { auction, own } = useLiveState()
+  const [isOpen, setOpen] = useState(false)
+  const [asksWithdrawal, setAsksWithdrawal] = useState(false)
+  /** The same change sent again has the same key, so that it counts once. */
+  const unanswered = useRef<Change | null>(null)
+  const change = useCall(async (offer: Offer | null) => {
+    const before = unanswered.current
+    const isSame = before !== null && JSON.stringify(before.offer) === JSON.stringify(offer)
+    const sent = isSame ? before : { offer, key: newIdempotencyKey() }
+    unanswered.current = sent
+    try {
+      const automatic = await send(auction.id, sent)
+      unanswered.current = null
+      const { automatic: _before, ...rest } = store.get().own ?? {}
+      store.dispatch({
+        type: 'own',
+        own: { ...NOTHING, ...rest, ...(automatic !== null && { automatic }) },
+      })
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) unanswered.current = null
+      throw error
+    }
+  }, auction.category.unit)
+  const left = own?.automatic
+  if (!auction.automatic_bids || application.participant === null || application.status !== 'confirmed') return null
+  const form = (
+    <OrderForm
+      application={application}
+      left={left}
+      busy={change.pending}
+      paused={paused}
+      refused={change.problem}
+      onBack={left === undefined ? undefined : () => setOpen(false)}
+      onLeave={async (offer) => {
+        if (await change.run(offer)) setOpen(false)
+      }}
+      onTouch={change.clear}
+    />
+  )
+  const refusedField = change.problem === null ? null : fieldOf(change.problem.code)
+  return (
+    <section aria-label={t('label')} className="grid gap-3 border-t border-line pt-4">
+      {left === undefined ? (
+        <Checkbox
+          name="automatic"
+          label={t('offer')}
+          checked={isOpen}
+          disabled={change.pending}
+          onChange={(event) => {
+            change.clear()
+            setOpen(event.target.checked)
+          }}
+        />
+      ) : (
+        <LeftOrder order={left} />
+      )}
+      {isOpen && form}
+      {left !== undefined && !isOpen && (
+        <div className="grid gap-2 sm:max-lg:grid-cols-2">
+          <Button tone="outline" paused={paused} onClick={() => setOpen(true)}>
+            {t('change')}
+          </Button>
+          <Button tone="quiet" pending={change.pending} onClick={() => setAsksWithdrawal(true)}>
+            {t('withdraw')}
+          </Button>
+        </div>
+      )}
+      {refusedField === null && <FailureNotice>{change.failure}</FailureNotice>}
+      <Suspense>
+        {asksWithdrawal && (
+          <ConfirmDialog
+            title={t('withdrawTitle')}
+            text={t('withdrawText')}
+            confirm={t('withdrawConfirm')}
+            tone="danger"
+            onBack={() => setAsksWithdrawal(false)}
+            onConfirm={() => {
+              setAsksWithdrawal(false)
+              void change.run(null)
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+const NOTHING = {
+  application: null,
+  last_bid: null,
+  rank: null,
+  provisional_quantity: null,
+  limits: null,
+  partial_until: null,
+}
+
+async function send(auction_id: number, { offer, key }: Change): Promise<AutomaticOrder | null> {
+  const { bids } = await auctionApi()
+  const options = { idempotencyKey: key }
+  if (offer === null) return (await bids.withdrawAutomatic({ auction_id }, options)).data.automatic
+  const ceiling = toPriceString(offer.price)
+  const quantity = toQuantityString(offer.quantity)
+  const minimum_quantity = toQuantityString(offer.minimumQuantity)
+  return (await bids.leaveAutomatic({ auction_id, ceiling, quantity, minimum_quantity }, options)).data.automatic
+}
+
+function LeftOrder({ order }: { order: AutomaticOrder }) {
+  const t = useTranslations('AutomaticBid')
+  const { auction } = useLiveState()
+  const { price, amount } = useFormats(auction)
+  const planned = auction.state === 'planned'
+  return (
+    <Notice tone={order.reached ? 'wait' : 'go'} title={t(order.reached ? 'reachedTitle' : 'leftTitle')}>
+      <p className="numbers">
+        {t(planned ? 'leftPlanned' : 'left', { ceiling: price(order.ceiling), quantity: amount(order.quantity) })}
+      </p>
+      <OrderReceipt order={order} />
+    </Notice>
+  )
+}
+
+/** What was sealed, as `npm run protocol:check -- --order` takes it (R10.5). */
+function OrderReceipt({ order: { salt, ceiling, quantity, minimum_quantity } }: { order: AutomaticOrder }) {
+  const t = useTranslations('AutomaticBid')
+  const [copied, setCopied] = useState(false)
+  const text = [salt, ceiling, quantity, minimum_quantity].join('|')
+  if (!('clipboard' in navigator)) return <p className="text-fine wrap-anywhere">{t('receipt', { text })}</p>
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <button
+      type="button"
+      title={t('receiptTitle')}
+      className="min-h-8 justify-self-start text-fine font-semibold underline underline-offset-2"
+      onClick={() => void copy()}
+    >
+      {t(copied ? 'copied' : 'copy')}
+    </button>
+  )
+}
+
+interface OrderFormProps {
+  application: Application
+  left: AutomaticOrder | undefined
+  busy: boolean
+  paused: boolean
+  refused: (Parameters<typeof OfferField>[0]['refused'] & { code: string }) | null
+  onBack: (() => void) | undefined
+  onLeave: (offer: Offer) => Promise<void>
+  onTouch: () => void
+}
+
+function OrderForm({ application, left, busy, paused, refused, onBack, onLeave, onTouch }: OrderFormProps) {
+  const t = useTranslations('AutomaticBid')
+  const state = useLiveState()
+  const { auction, own } = state
+  const element = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const [asked, setAsked] = useState<Offer | null>(null)
+  const last = own?.last_bid ?? application
+  const limits = orderLimitsIn(auction, own, application)
+  const form = useOffer(limits, thousandthsOf(last.minimum_quantity), onTouch)
+  const refusedField = refused === null ? null : fieldOf(refused.code)
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (paused) return
+    form.settle()
+    const wrong = firstWrongField(form)
+    if (wrong || !form.offer) focusField(event.currentTarget, wrong ?? 'price')
+    else setAsked(form.offer)
+  }
+
+  return (
+    <div ref={element}>
+      <form noValidate id={id} onSubmit={submit} className="grid gap-4">
+        {(['price', 'quantity', 'minimumQuantity'] as const).map((field) => (
+          <OfferField
+            key={field}
+            field={field}
+            form={form}
+            busy={busy}
+            refused={refusedField === field ? refused : null}
+            {...(field === 'price' && {
+              label: t('ceiling', { unit: auction.category.price_unit }),
+              hint: t('ceilingHint'),
+              isUnbounded: true,
+            })}
+          />
+        ))}
+        <div className="grid gap-2">
+          <Button type="submit" tone="outline" pending={busy} pendingLabel={t('sending')} paused={paused}>
+            {t(left === undefined ? 'leave' : 'replace')}
+          </Button>
+          {onBack && (
+            <Button tone="quiet" onClick={onBack}>
+              {t('back')}
+            </Button>
+          )}
+        </div>
+      </form>
+      <Suspense>
+        {asked && (
+          <OrderDialog
+            offer={asked}
+            participant={application.participant ?? 0}
+            paused={paused}
+            onBack={() => setAsked(null)}
+            onConfirm={() => {
+              setAsked(null)
+              void onLeave(asked)
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The ceiling may lie above what one bid may offer: each of the order's bids keeps to that (R4.3). */
+function orderLimitsIn(auction: AuctionDetail, own: LiveState['own'], application: Application): BidLimits {
+  const last = own?.last_bid ?? application
+  const minimum =
+    own?.automatic === undefined ? kopecksOf(last.price) + kopecksOf(auction.minimum_step) : kopecksOf(last.price)
+  const bounds = {
+    minimum_price: toPriceString(minimum),
+    maximum_price: toPriceString(PRICE_CEILING - 2 * kopecksOf(auction.minimum_step)),
+    minimum_quantity: last.quantity,
+    maximum_quantity: auction.volume,
+    closed_by_final: false,
+  }
+  return limitsOf({ ...own?.limits, ...bounds }, auction)
+}
+
+interface OrderDialogProps {
+  offer: Offer
+  participant: number
+  paused: boolean
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** Ceiling, volume, what the order would do now, and that two orders push each other up (R10.3). */
+function OrderDialog({ offer, participant, paused, onBack, onConfirm }: OrderDialogProps) {
+  const t = useTranslations('AutomaticBid')
+  const tSecond = useTranslations('BidPanel.second')
+  const { auction } = useLiveState()
+  const { price, amount } = useFormats(auction)
+  const best = auction.best_price ?? auction.starting_price
+  const above = offer.price - kopecksOf(best)
+  const rows = [
+    {
+      key: 'ceiling',
+      label: t('ceilingRow'),
+      value: `${price(toPriceString(offer.price))} ${auction.category.price_unit}`,
+    },
+    { key: 'quantity', label: tSecond('quantity'), value: amount(toQuantityString(offer.quantity)) },
+    { key: 'minimum', label: tSecond('minimumQuantity'), value: amount(toQuantityString(offer.minimumQuantity)) },
+    { key: 'now', label: t('nowRow'), value: <FirstMove offer={offer} participant={participant} /> },
+  ]
+  return (
+    <ConfirmDialog
+      title={t('dialogTitle')}
+      text={t('dialogText')}
+      confirm={t('dialogConfirm')}
+      paused={paused}
+      onBack={onBack}
+      onConfirm={onConfirm}
+    >
+      {above > kopecksOf(auction.maximum_step) && (
+        <Notice tone="wait">{t('far', { above: price(toPriceString(above)), best: price(best) })}</Notice>
+      )}
+      <SpecSheet rows={rows} />
+      <Notice tone="wait">{t('meeting')}</Notice>
+    </ConfirmDialog>
+  )
+}
+
+function FirstMove({ offer, participant }: { offer: Offer; participant: number }) {
+  const t = useTranslations('AutomaticBid.now')
+  const state = useLiveState()
+  const { auction, own } = state
+  const { price, amount } = useFormats(auction)
+  if (auction.state === 'planned') return t('planned')
+  if (auction.ranking.length === 0 || !own?.limits) return t('unknown')
+  const has = thousandthsOf(currentStanding(state)?.given ?? '0.000')
+  if (has >= offer.quantity) return t('nothing', { given: amount(toQuantityString(has)) })
+  const limits = limitsOf(own.limits, auction)
+  const within = { ...limits, maximumPrice: Math.min(limits.maximumPrice, offer.price) }
+  const move =
+    within.maximumPrice < within.minimumPrice
+      ? null
+      : cheapestBestPart(competitionIn(auction, participant), within, offer)
+  if (move === null || move.given <= has) return t('useless')
+  return t('bid', { price: price(toPriceString(move.price)), given: amount(toQuantityString(move.given)) })
+}
