@@ -1,3 +1,4 @@
+import { orderLimits } from '@/lib/domain/automatic-bids'
 import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import type { DemoDependencies } from '@/lib/server/compose/portal'
 import { readDemoCallers } from './companies'
@@ -69,8 +70,10 @@ export async function placeDemoBid(
   for (const { id: auctionId } of auctions) {
     const state = (await streams.snapshotOf(auctionId))?.state
     if (state === undefined || clock.now() >= state.lot.endsAt + BIDS_AFTER_END_MS) continue
+    const { lot } = state
     for (const [accountId, caller] of random.shuffle([...callers])) {
-      const { lot } = state
+      // The portal bids for that one.
+      if (state.orders.has(accountId)) continue
       const own = createRandom(auctionId * 1_000 + accountId)
       const percent = CEILING_PERCENT.from + own.next() * (CEILING_PERCENT.to - CEILING_PERCENT.from)
       const steps = Math.floor((lot.startingPrice * percent) / 100 / lot.minimumStep)
@@ -79,6 +82,20 @@ export async function placeDemoBid(
         quantity: lot.minimumQuantity,
         minimumQuantity: lot.minimumQuantity,
         restless: RESTLESS,
+      }
+      const limits = orderLimits(state, accountId)
+      // One of them leaves an automatic bid.
+      if (lot.automaticBids && state.orders.size === 0 && limits !== null && limits.minimumPrice <= temper.ceiling) {
+        await handlers.bids.leaveAutomatic(
+          {
+            auction_id: auctionId,
+            ceiling: toPriceString(temper.ceiling),
+            quantity: toQuantityString(limits.minimumQuantity),
+            minimum_quantity: toQuantityString(lot.minimumQuantity),
+          },
+          demoCall(caller, clock.now()),
+        )
+        return
       }
       const bid = chooseBid(state, accountId, temper, random)
       if (bid === null) continue

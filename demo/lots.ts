@@ -49,6 +49,7 @@ export function makeLot(goods: Goods, times: LotTimes, now: number, random: Rand
       endsAt,
       hardEndAt: endsAt + reserve * MINUTE,
       minimumParticipants,
+      automaticBids: true,
     }),
     texts: lotTexts(goods, startsAt, random),
   }

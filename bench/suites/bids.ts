@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import type { BenchPortal } from '../support/portal'
 import { startBareNode } from '../support/bare-node'
 import { directTransactions, durableCommits } from '../support/direct-transactions'
@@ -15,8 +16,10 @@ const clients = 100
 const EMPTY_TARGET = Number(process.versions.node.split('.')[0]) >= 24 ? 0.35 : 0.25
 /** Bids a second of B3. */
 const PACE = 500
+/** Orders of B4. */
+const ORDERS = 50
 
-/** B0–B3 and B5: the empty call against bare Node, bids against the empty call and direct transactions, interleaved in one run. */
+/** B0–B5: the empty call against bare Node, bids against the empty call and direct transactions, interleaved in one run. */
 export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<Figure[]> {
   const bareNode = await startBareNode()
   const hot = await openMarket(portal, { auctions: 1, biddersEach: clients })
@@ -46,6 +49,7 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
   )
   bareNode.stop()
 
+  const automatic = await bidsAmongOrders(portal, seconds)
   const forwarded = await forwardedBids(portal, seconds)
   const commit = await durableCommits(portal.databaseUrl, PACE, Math.max(5, seconds))
   const paced = await pacedBids(portal, Math.max(10, seconds))
@@ -86,8 +90,50 @@ export async function bidsSuite(portal: BenchPortal, seconds: number): Promise<F
       met: answer.p50 <= 10 * commit.due.p50 && answer.p99 <= 4 * commit.due.p99 && onlyAccepted(paced.statuses),
       values: { ...answer, commit, perSecond: paced.perSecond, watchers: paced.watchers },
     },
+    automatic,
     forwarded,
   ]
+}
+
+/** B4: the same bids with and without automatic orders of other participants, interleaved. */
+async function bidsAmongOrders(portal: BenchPortal, seconds: number): Promise<Figure> {
+  const plain = await openMarket(portal, { auctions: 1, biddersEach: clients + ORDERS })
+  const market = await openMarket(portal, {
+    auctions: 1,
+    biddersEach: clients + ORDERS,
+    lot: () => ({ automaticBids: true }),
+  })
+  for (const [index, { token, auctionId, price, step, quantity }] of market.bidders.slice(clients).entries()) {
+    const ceiling = ((price + step * 1_000 * (index + 1)) / 100).toFixed(2)
+    const response = await fetch(`${portal.origin}/api/bids/automatic`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': randomUUID(),
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ auction_id: auctionId, ceiling, quantity, minimum_quantity: quantity }),
+    })
+    if (!response.ok) throw new Error(`an order was refused: ${await response.text()}`)
+  }
+  const statuses: Record<number, number> = {}
+  const run = async ({ bidders }: Market) => {
+    const next = (index: number) => nextBid(bidders[index]!)
+    const result = await postUntil({ origin: portal.origin, clients, seconds, next })
+    for (const [status, count] of Object.entries(result.statuses))
+      statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count
+    return result.perSecond
+  }
+  const [without, among] = await inTurns({ ...portal, run: () => run(plain) }, { ...portal, run: () => run(market) })
+  const ratio = among.perSecond / without.perSecond
+  return {
+    id: 'B4',
+    what: `bids with ${ORDERS} automatic bids left in the auction`,
+    measured: `${rateOf(among)} = ${round(ratio)} × without (${rateOf(without)}); statuses ${JSON.stringify(statuses)}`,
+    target: '≥ 0.8 × without',
+    met: ratio >= 0.8 && onlyAccepted(statuses),
+    values: { among, without, statuses },
+  }
 }
 
 /** B5: the same bids sent to the leader and to a follower, interleaved. */

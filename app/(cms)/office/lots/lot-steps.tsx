@@ -161,6 +161,7 @@ export function NumberFields({ form, faults, onChange }: FieldsProps) {
       <Checkbox
         label={t('lot_automatic_bids')}
         checked={form.automatic_bids}
+        error={faults.automatic_bids}
         onChange={(event) => onChange({ automatic_bids: event.target.checked })}
       />
     </div>

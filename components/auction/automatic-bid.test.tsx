@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { BidPanel } from '@/components/auction/bid-panel'
+import { VerdictBar } from '@/components/auction/verdict-bar'
+import type { AutomaticOrder } from '@/lib/contract/stream'
+import { anOwnPosition } from '@/tests/support/builders/live-auction'
+import { type LivePageParts, openLivePage } from '@/tests/support/live-page'
+
+const received: { path: string; key: string | null; body: unknown }[] = []
+const answers: (() => Response)[] = []
+const server = setupServer(
+  http.post('*/api/bids/automatic*', async ({ request }) => {
+    const { pathname } = new URL(request.url)
+    received.push({ path: pathname, key: request.headers.get('idempotency-key'), body: await request.json() })
+    return answers.shift()?.() ?? HttpResponse.error()
+  }),
+)
+const order: AutomaticOrder = {
+  ceiling: '15800.00',
+  quantity: '150.000',
+  minimum_quantity: '20.000',
+  seal: 'ab'.repeat(32),
+  salt: 'cd'.repeat(16),
+  reached: false,
+}
+const answered = (automatic: AutomaticOrder | null) => () =>
+  HttpResponse.json({ data: { automatic, entry_seq: 9, entry_hash: 'ef'.repeat(32) } })
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' })
+  await import('@/components/auction/panel-forms')
+})
+afterEach(() => {
+  received.length = 0
+  answers.length = 0
+})
+afterAll(() => server.close())
+
+async function open(parts: LivePageParts = {}) {
+  const page = openLivePage(
+    <>
+      <VerdictBar />
+      <BidPanel />
+    </>,
+    { ...parts, auction: { automatic_bids: true, ...parts.auction } },
+  )
+  act(() => page.connect())
+  await screen.findByRole('textbox', { name: /^Price/ })
+  return { ...page, user: userEvent.setup() }
+}
+
+const box = () => screen.queryByRole('checkbox', { name: 'Bid for me up to …' })
+
+it('is not offered where the lot does not allow it', async () => {
+  await open({ auction: { automatic_bids: false } })
+  expect(box()).not.toBeInTheDocument()
+})
+
+it('is off, and left after a dialog that says what it does and that two push each other up', async () => {
+  const { user } = await open()
+  expect(box()).not.toBeChecked()
+  await user.click(box()!)
+  const ceiling = screen.getByRole('textbox', { name: /^Ceiling/ })
+  await user.clear(ceiling)
+  await user.type(ceiling, '15800')
+  await user.click(screen.getByRole('button', { name: 'Leave an automatic bid' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/15.800\.00 UAH/)).toBeInTheDocument()
+  expect(dialog.getByText('What it does now')).toBeInTheDocument()
+  expect(dialog.getByText(/push each other up to the lower ceiling/)).toBeInTheDocument()
+  expect(received).toEqual([])
+
+  answers.push(() => HttpResponse.error(), answered(order))
+  await user.click(dialog.getByRole('button', { name: 'Bid for me' }))
+  // Not answered: the same order goes out again with its key.
+  await user.click(await screen.findByRole('button', { name: 'Leave an automatic bid' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Bid for me' }))
+  expect(await screen.findByText('The portal is bidding for you')).toBeInTheDocument()
+  expect(received.map(({ key }) => key)).toEqual([received[0]?.key, received[0]?.key])
+  expect(received[0]?.body).toMatchObject({ ceiling: '15800.00' })
+  expect(screen.getByText(/Bidding for you up to/)).toBeInTheDocument()
+})
+
+it('keeps what was typed and names the number where it is refused', async () => {
+  const { user } = await open()
+  await user.click(box()!)
+  const ceiling = screen.getByRole('textbox', { name: /^Ceiling/ })
+  await user.clear(ceiling)
+  await user.type(ceiling, '15800')
+  answers.push(() =>
+    HttpResponse.json(
+      {
+        type: 'about:blank',
+        title: 'x',
+        status: 422,
+        code: 'bid_below_minimum',
+        detail: 'x',
+        request_id: 'x',
+        minimum: '15900.00',
+      },
+      { status: 422 },
+    ),
+  )
+  await user.click(screen.getByRole('button', { name: 'Leave an automatic bid' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Bid for me' }))
+  expect(await screen.findByText(/15.900\.00/)).toBeInTheDocument()
+  expect(ceiling).toHaveValue('15\u00A0800.00')
+})
+
+it('says that the ceiling is reached, and is withdrawn', async () => {
+  const { user } = await open({ own: { ...anOwnPosition(), automatic: { ...order, reached: true } } })
+  expect(screen.getAllByText('Your ceiling is reached')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+  answers.push(answered(null))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
+  expect(await screen.findByRole('checkbox', { name: 'Bid for me up to …' })).not.toBeChecked()
+  expect(received[0]).toMatchObject({ path: '/api/bids/automatic/withdraw' })
+})
