@@ -29,7 +29,7 @@ type Change = { offer: Offer | null; key: string }
 export function AutomaticBid({ application, paused }: { application: Application; paused: boolean }) {
   const t = useTranslations('AutomaticBid')
   const { store } = useLivePage()
-  const { auction, own } = useLiveState()
+  const { auction, own, viewer } = useLiveState()
   const [isOpen, setOpen] = useState(false)
   const [asksWithdrawal, setAsksWithdrawal] = useState(false)
   /** The same change sent again has the same key, so that it counts once. */
@@ -53,6 +53,8 @@ export function AutomaticBid({ application, paused }: { application: Application
     }
   }, auction.category.unit)
   const left = own?.automatic
+  // A viewer of the company reads it in the position bar (R14.2).
+  if (viewer.kind === 'account' && viewer.role === 'viewer') return null
   if (!auction.automatic_bids || application.participant === null || application.status !== 'confirmed') return null
   const form = (
     <OrderForm

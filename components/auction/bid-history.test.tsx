@@ -12,7 +12,16 @@ afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 const bid = (seq: number) => ({
-  ...{ seq, participant: 1, own: false, price: '15200.00', quantity: '150.000', sum: '2280000.00', final: false },
+  ...{
+    seq,
+    participant: 1,
+    own: false,
+    price: '15200.00',
+    quantity: '150.000',
+    sum: '2280000.00',
+    final: false,
+    automatic: false,
+  },
   received_at: '2026-11-24T08:45:07.000Z',
 })
 

@@ -186,7 +186,7 @@ function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
             </span>
           )}
           {row.automatic && (
-            <abbr title={t('automatic')} className="text-fine text-soft no-underline">
+            <abbr title={t('automatic')} className="hidden text-fine text-soft no-underline @2xl:inline">
               {t('automaticShort')}
             </abbr>
           )}
@@ -210,6 +210,7 @@ function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
           <Share placed={placed} />
           <span role="cell" className="mt-1.5 block text-fine text-soft @2xl:hidden">
             {t('asks', { quantity: amount(row.quantity) })}
+            {row.automatic && `, ${t('automaticShort')}`}
             {why && `, ${why}`}
             {total && `, ${total}`}
           </span>

@@ -65,7 +65,7 @@ export function openMarket() {
       token: string,
       times: { startsAt: number; endsAt: number; hardEndAt?: number },
       /** Further fields of the lot. */
-      more: Readonly<Record<string, string>> = {},
+      more: Readonly<Record<string, string | boolean>> = {},
     ): Promise<{ id: number; slug: string; titles: Record<'uk' | 'en' | 'ru', string> }> {
       const stamp = String(times.startsAt).slice(-6)
       const titles = {
