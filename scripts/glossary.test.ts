@@ -5,6 +5,7 @@ import { messagesOf, type PeopleText, readTexts, type TextLanguage } from '@/tes
 type Rule = readonly [word: RegExp, instead: string, except?: RegExp]
 
 const UKRAINIAN: readonly Rule[] = [
+  [/депозит/iu, 'гарантійний внесок'],
   [/початков/iu, 'стартова ціна', /початковий екран/iu],
   [/попередн\p{L}* (?:цін|пропозиц)/iu, 'попередня ставка, остання ставка'],
   [/мінімальн\p{L}* крок/iu, 'крок аукціону'],
@@ -78,6 +79,7 @@ const UKRAINIAN: readonly Rule[] = [
 ]
 
 const RUSSIAN: readonly Rule[] = [
+  [/депозит/iu, 'гарантийный взнос'],
   [/наибольш\p{L}* (?:шаг|повышен)/iu, 'максимальный шаг'],
   [/начальн\p{L}* цен/iu, 'стартовая цена'],
   [/заканчиваются за \d/iu, 'в течение'],

@@ -38,7 +38,7 @@ test('a deposit, from the card with its code to the loser’s letter (R11)', asy
     ] as const) {
       await trader.page.goto(address)
       await applyFor(trader, '15000', quantity)
-      const card = trader.page.getByRole('region', { name: /^(Депозит|Deposit) 3/ })
+      const card = trader.page.getByRole('region', { name: /^(Гарантійний внесок|Deposit) 3/ })
       await expect(card.getByRole('heading').first()).toContainText(sum)
       await expect(card.getByRole('img', { name: trader.say('Deposit.code') })).toBeVisible()
       const purpose = card.getByText(/RF\d\d \d{4} \d{4}/)

@@ -30,7 +30,7 @@ it('is the code of the National Bank in format 002, line by line', async () => {
       '',
       '',
     ],
-    ...['Депозит за участь в аукціоні 35, RF18 0000 1042, без ПДВ', '', ''],
+    ...['Гарантійний внесок за участь в аукціоні 35, RF18 0000 1042, без ПДВ', '', ''],
   ])
   expect(svg).toMatch(/^<svg .*₴<\/text><\/svg>\s*$/s)
 })

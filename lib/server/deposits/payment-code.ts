@@ -13,7 +13,7 @@ interface Due {
 
 /** What a payment's purpose says, in Ukrainian as banks take it. */
 export function purposeOf({ reference, number }: Pick<Due, 'reference' | 'number'>): string {
-  return `Депозит за участь в аукціоні ${number}, ${reference}, без ПДВ`
+  return `Гарантійний внесок за участь в аукціоні ${number}, ${reference}, без ПДВ`
 }
 
 /** The payment that is still due, for banking apps. */

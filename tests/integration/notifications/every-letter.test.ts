@@ -314,7 +314,7 @@ const examples: Record<LetterKind, Example> = {
     says: {
       uk: ['8 400,00 грн', 'UA903052992990004149123456789', 'RF'],
       en: ['8 400.00 UAH', 'Payment purpose'],
-      ru: ['8 400,00 грн', 'Депозит к оплате'],
+      ru: ['8 400,00 грн', 'Гарантийный взнос к оплате'],
     },
   },
   deposit_reminder: {
@@ -330,7 +330,11 @@ const examples: Record<LetterKind, Example> = {
   deposit_settled: {
     to: ['buyer'],
     payload: () => ({ ...auction(), outcome: 'kept', amount: '217500.00', reason: 'Відмова від договору' }),
-    says: { uk: ['217 500,00 грн', 'Відмова від договору'], en: ['The deposit is kept'], ru: ['Депозит удержан'] },
+    says: {
+      uk: ['217 500,00 грн', 'Відмова від договору'],
+      en: ['The deposit is kept'],
+      ru: ['Гарантийный взнос удержан'],
+    },
   },
   auction_started: { to: ['buyer'], payload: auction, says: { uk: ['24.11.2026, 12:00'], en: ['24/11/2026, 12:00'] } },
   outbid: {
