@@ -21,6 +21,7 @@ const bid = (seq: number) => ({
     sum: '2280000.00',
     final: false,
     automatic: false,
+    by: null,
   },
   received_at: '2026-11-24T08:45:07.000Z',
 })

@@ -293,6 +293,7 @@ describe('The limits shown before the click', () => {
       priceStep: uah(10),
       minimumQuantity: tonnes(10),
       maximumQuantity: tonnes(500),
+      coveredQuantity: null,
       quantityStep: tonnes(10),
       lotMinimumQuantity: tonnes(10),
       closedByFinal: false,

@@ -34,6 +34,7 @@ it('a bid is queued in exact units, by the account of the call and the time of r
     {
       auctionId: 1,
       bidderId: 7,
+      personId: 7,
       price: 1_401_000,
       quantity: 10_000,
       minimumQuantity: 2_500,
