@@ -48,7 +48,7 @@ export interface DemoDependencies {
   streams: StreamCache
   handlers: {
     auctions: Pick<Handlers<typeof auctionsEndpoints & typeof questionsEndpoints>, 'apply' | 'answerPartial' | 'ask'>
-    bids: Pick<Handlers<typeof bidsEndpoints>, 'place'>
+    bids: Pick<Handlers<typeof bidsEndpoints>, 'place' | 'leaveAutomatic'>
     manager: Pick<
       Handlers<typeof managerEndpoints>,
       'confirmApplication' | 'confirmWinners' | 'complete' | 'answerQuestion'
