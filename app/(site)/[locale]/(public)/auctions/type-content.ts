@@ -90,6 +90,7 @@ export const AUCTION_NAMESPACES = [
   'Outcome',
   'BidPanel',
   'AutomaticBid',
+  'Deposit',
   'Apply',
   'DocumentKinds',
   'Chat',
