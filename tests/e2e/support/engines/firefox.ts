@@ -15,9 +15,12 @@ export async function startFirefox(executablePath: string) {
     async open(): Promise<Driver<ElementHandle<Element>>> {
       const context = await browser.createBrowserContext()
       const page = await context.newPage({ type: 'window' })
-      page.on('pageerror', (error) =>
-        errors.push(`${page.url()}: ${error instanceof Error ? error.stack : String(error)}`),
-      )
+      page.on('pageerror', (error) => {
+        const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
+        // Firefox rejects the requests of a page that is left.
+        if (!message.includes('NetworkError when attempting to fetch'))
+          errors.push(`${page.url()}: ${stack ?? message}`)
+      })
       return {
         async goto(url) {
           await page.goto(url, { timeout: 120_000 })
