@@ -13,7 +13,7 @@ import { type Buyer, openMarket } from './support/market'
 import { openOffice } from './support/office'
 import { acceptRules, newCompany, press } from './support/registration'
 import { expect, expectOnConsole, test } from './support/test'
-import { bid, figure, openTrader, signIn, traderAt, typeCredentials } from './support/trader'
+import { applyFor, bid, figure, openTrader, signIn, traderAt, typeCredentials } from './support/trader'
 import { wordsOf } from './support/words'
 
 /** The portal in browsers and networks that interfere: page translators, blocked site data, buffering proxies, late scripts. */
@@ -69,6 +69,13 @@ test('translated pages and pages behind buffering proxies show each bid', async 
     await dialog.getByRole('button', { name: say('Profile.save') }).click()
     await expect(page.getByText(say('Profile.saved'))).toBeVisible()
     await expect(page.getByText(/Мельник/).first()).toBeVisible()
+  })
+
+  await test.step('an application', async () => {
+    const startsAt = Date.now() + 3_600 * SECOND
+    const planned = await market.publishLot(await market.staffToken(), { startsAt, endsAt: startsAt + 600 * SECOND })
+    await page.goto(`/en/auctions/condensate/${planned.slug}`)
+    await applyFor(trader, '15000', '100')
   })
 
   const { lot, offer, tokens } = await openLot(market, [own, other])
