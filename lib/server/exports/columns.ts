@@ -34,7 +34,6 @@ export function applicationColumns(word: Word): Column<ManagedApplication>[] {
     { heading: word('edrpou'), width: 12, value: (row) => row.company.edrpou },
     { heading: word('phone'), width: 18, value: (row) => row.company.phone },
     { heading: word('email'), width: 30, value: (row) => row.company.email },
-    { heading: word('byWhom'), width: 30, value: (row) => row.by },
     { heading: word('status'), width: 22, value: (row) => word(`application_${row.status}`) },
     { heading: word('participant'), width: 12, kind: 'integer', value: (row) => row.participant },
     { heading: word('price'), width: 18, kind: 'decimal', value: (row) => row.price },
@@ -45,6 +44,7 @@ export function applicationColumns(word: Word): Column<ManagedApplication>[] {
     { heading: word('relatedBy'), width: 40, value: (row) => relatedBy(word, row) },
     { heading: word('relatedNote'), width: 40, value: (row) => row.note?.text ?? null },
     { heading: word('relatedNoteNonce'), width: 34, value: (row) => row.note?.nonce ?? null },
+    { heading: word('byWhom'), width: 30, value: (row) => row.by },
   ]
 }
 

@@ -581,11 +581,25 @@ describe('the back office', () => {
     )
     const [ended, refusal] = rows.map(({ seq, at }) => ({ seq, at: at.toISOString() }))
     const part = (kind: string, participant: number) => ({
-      ...{ kind, participant, user_id: accounts[participant - 1], quantity: '200.000', reason: null },
+      ...{
+        kind,
+        participant,
+        user_id: accounts[participant - 1],
+        quantity: '200.000',
+        reason: null,
+        person_name: null,
+      },
     })
     expect(data.list.slice(0, 3)).toEqual([
       { ...part('partial_offered', 3), ...refusal, by: 'portal', staff_name: null, answer_by: expect.any(String) },
-      { ...part('partial_refused', 2), ...refusal, by: 'company', staff_name: null, answer_by: null },
+      {
+        ...part('partial_refused', 2),
+        ...refusal,
+        by: 'company',
+        staff_name: null,
+        person_name: expect.any(String),
+        answer_by: null,
+      },
       { ...part('partial_offered', 2), ...ended, by: 'portal', staff_name: null, answer_by: expect.any(String) },
     ])
     const { data: board } = await asked(

@@ -30,7 +30,7 @@ create index on portal.people (account_id, id) where removed_at is null;
 
 -- As other people of the company, managers and protocols for them name a person.
 create function portal.person_name(person portal.people) returns text language sql immutable parallel safe as $$
-  select case when person.erased_at is not null then '—' else concat_ws(' ', person.surname, person.name, nullif(person.patronymic, '')) end
+  select case when person.erased_at is not null then '—' else nullif(concat_ws(' ', person.surname, person.name, nullif(person.patronymic, '')), '') end
 $$;
 
 -- A company that registers has one person, its first owner.
