@@ -6,7 +6,7 @@ import { Pill, StatePill } from '@/components/ui/pill'
 import { shapeOfEnd } from '@/lib/i18n/formats'
 import { useHalt, useHasPassed } from '@/lib/api/use-server-time'
 import { useFormats, useLiveAuction } from './live-context'
-import { ConnectionNote } from './connection'
+import { ConnectionNote, PollingPill } from './connection'
 
 /** Characters that fit into about two lines of the large title. */
 const LONG_TITLE = 70
@@ -72,6 +72,7 @@ export function AuctionHeader() {
           )}
           {auction.visibility === 'closed' && <Pill tone="inverse">{t('closed')}</Pill>}
           {!bidding && <ConnectionNote />}
+          {!bidding && <PollingPill />}
         </div>
         <h1
           lang={auction.ukrainian_texts.includes('title') ? 'uk' : undefined}

@@ -29,6 +29,13 @@ export function PollingNote() {
   )
 }
 
+/** The same in the header of an auction without a verdict bar: planned, or over. */
+export function PollingPill() {
+  const t = useTranslations('Auction.connection')
+  const { connection } = useLiveState()
+  return connection === 'polling' && <Pill tone="wait">{t('polling')}</Pill>
+}
+
 /** Whether the page may be stale: the stream is silent, or the device is offline. */
 export function useIsStale(): boolean {
   const { connection } = useLiveState()

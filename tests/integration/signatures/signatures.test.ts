@@ -228,6 +228,29 @@ describe('signing an agreement (R15.2)', () => {
     expect(data.list.find((each) => each.id === id)?.status).toBe('current')
   })
 
+  it('cannot be put in force by hand without both signatures or a scan', async () => {
+    const id = await makeAgreement('15/8')
+    const { getCms } = await import('@/lib/server/cms/cms')
+    const cms = await getCms()
+    const user = (await cms.find({ collection: 'staff', where: { role: { equals: 'manager' } } })).docs[0]!
+    const byHand = () =>
+      cms.update({
+        collection: 'agreements',
+        id,
+        data: { status: 'current', name: 'Договір', product: 'Конденсат' },
+        user: { ...user, collection: 'staff' },
+        overrideAccess: false,
+      })
+    await expect(byHand()).rejects.toMatchObject({ data: { errors: [{ path: 'status' }] } })
+    await sendForm(
+      '/api/manager/agreements/mark-signed',
+      { agreement_id: String(id), file: fileOf(await pdfOf(id), 'Скан.pdf') },
+      tokens.manager,
+    )
+    await test.db.pool.query(`update cms.agreements set status = 'archived' where id = $1`, [id])
+    expect(await byHand()).toMatchObject({ status: 'current' })
+  })
+
   it('of two that are sent together keeps one', async () => {
     const id = await makeAgreement('15/7')
     const pdf = await pdfOf(id)

@@ -36,6 +36,7 @@ import {
   validateIban,
   validatePhone,
 } from '@/lib/server/cms/fields/checked-fields'
+import { refuseUnsignedInForce } from '@/lib/server/cms/hooks/agreements'
 import { announceChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditChange } from '@/lib/server/cms/hooks/audit-change'
 import { say } from '@/lib/server/cms/translations'
@@ -183,7 +184,7 @@ export const Agreements: CollectionConfig = {
     ...tradeMenu,
   },
   access: handledBy(TRADE_ROLES),
-  hooks: { afterChange: [auditChange] },
+  hooks: { beforeChange: [refuseUnsignedInForce], afterChange: [auditChange] },
   indexes: [{ fields: ['auction', 'company'], unique: true }],
   fields: [
     {
