@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { renderIn } from '@/tests/support/render-in'
+import { aLiveAuction } from '@/tests/support/builders/live-auction'
+import { AuctionLive } from './auction-live'
+import { Questions } from './questions'
+
+const ANSWER = {
+  number: 1,
+  asked_at: '2026-11-20T08:00:00.000Z',
+  answered_at: '2026-11-20T09:00:00.000Z',
+  language: 'uk' as const,
+  question: 'Чи є <b>естакада</b>?',
+  answer: 'Так: https://example.com',
+}
+
+describe('R12.1 the questions of a lot', () => {
+  it('are shown as plain text, in the language that they were written in', () => {
+    const auction = aLiveAuction({ state: 'planned', answers: 1 })
+    renderIn(
+      'en',
+      <AuctionLive auction={auction} breadcrumbs={null} lotSheet={null} questions={<Questions answers={[ANSWER]} />} />,
+    )
+    const card = screen.getByRole('region', { name: 'Questions and answers on the lot' })
+    const question = within(card).getByText('Чи є <b>естакада</b>?')
+    expect(question.getAttribute('lang')).toBe('uk')
+    expect(within(card).getByText('Так: https://example.com').querySelector('a')).toBeNull()
+    expect(within(card).getByText(/No\. 1/)).toBeTruthy()
+  })
+
+  it('take no place on a lot that is past its start and had none', () => {
+    const auction = aLiveAuction({ state: 'running' })
+    renderIn(
+      'en',
+      <AuctionLive auction={auction} breadcrumbs={null} lotSheet={null} questions={<Questions answers={[]} />} />,
+    )
+    expect(screen.queryByText('Questions and answers on the lot')).toBeNull()
+  })
+})
