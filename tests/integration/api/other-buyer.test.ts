@@ -57,6 +57,7 @@ beforeAll(async () => {
       startsAt,
       endsAt: startsAt + 60 * MINUTE,
       hardEndAt: startsAt + 120 * MINUTE,
+      questionDeadline: startsAt,
     }),
   )
   const document = (await dataOf(
