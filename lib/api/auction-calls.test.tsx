@@ -12,6 +12,7 @@ const message = (id: number) => ({
   id,
   auction_id: 7,
   from: 'administrator',
+  by: null,
   text: `Message ${id}`,
   sent_at: '2026-11-24T08:10:00.000Z',
 })

@@ -33,6 +33,7 @@ const ACCOUNT_ROUTES: readonly RouteName[] = [
   'profile-user-email-confirm-token',
   'user-email-confirm-token',
   'unsubscribe-token',
+  'invitation-token',
   'subscription-token',
 ]
 

@@ -62,7 +62,7 @@ async function bid(auctionId: number, accountId: number, price: number, quantity
   return outcome.answer.data
 }
 
-/** Rounds of concurrent bids of all bidders, each a step above the bidder's last. */
+/** Concurrent bids of all bidders, each a step above the bidder's last. */
 async function rounds(auctionId: number, bidders: number[], count: number): Promise<void> {
   for (let round = 1; round <= count; round += 1) {
     await Promise.all(bidders.map((accountId) => bid(auctionId, accountId, 14_000 + 10 * round)))
