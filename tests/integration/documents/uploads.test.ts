@@ -47,8 +47,8 @@ async function decide(
   kind: 'documents_sent' | 'confirmed' | 'rejected' | 'withdrawn',
 ): Promise<void> {
   await test.db.pool.query(
-    `insert into portal.application_decisions (application_id, kind, auction_id, participant, at)
-     select id, $3::text, auction_id, case when $3 = 'confirmed' then 1 end, now() from portal.applications where auction_id = $1 and account_id = $2`,
+    `insert into portal.application_decisions (application_id, kind, auction_id, participant, note_nonce, at)
+     select id, $3::text, auction_id, case when $3 = 'confirmed' then 1 end, case when $3 = 'confirmed' then repeat('ab', 16) end, now() from portal.applications where auction_id = $1 and account_id = $2`,
     [auctionId, accountId, kind],
   )
 }
