@@ -35,8 +35,8 @@ const application = {
 const problem = (status: number, code: string) =>
   HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: code, request_id: 'test' }, { status })
 
-async function openApplying(own = nobody) {
-  const page = openLivePage(<BidPanel />, { auction: { state: 'planned', ranking: [], history: [] }, own })
+async function openApplying(own = nobody, terms: { deposit_rate?: string } = {}) {
+  const page = openLivePage(<BidPanel />, { auction: { state: 'planned', ranking: [], history: [], ...terms }, own })
   act(() => page.connect())
   await screen.findByRole('heading', { name: 'Application' })
   const user = userEvent.setup()
@@ -53,6 +53,15 @@ describe('applying (R2.1)', () => {
     expect(await screen.findByText('from 14 800.00 to 16 300.00')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Submit application' }))
     expect(await screen.findByRole('dialog', { name: 'Check your application' })).toBeVisible()
+  })
+
+  it('names the deposit for the typed volume, where the lot asks for one', async () => {
+    const { user } = await openApplying(nobody, { deposit_rate: '3.00' })
+    expect(await screen.findByText('Deposit 3 % = 8 880.00 UAH')).toBeInTheDocument()
+    const quantity = screen.getByLabelText(/^Volume/)
+    await user.clear(quantity)
+    await user.type(quantity, '30')
+    expect(screen.getByText('Deposit 3 % = 13 320.00 UAH')).toBeInTheDocument()
   })
 
   it('sends the preliminary bid and shows the state of the application', async () => {

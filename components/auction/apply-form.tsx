@@ -22,7 +22,11 @@ import { FailureNotice, Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
 import { ApiError } from '@/lib/api/problems'
 import type { Application } from '@/lib/contract/stream'
+import { NO_DEPOSIT } from '@/lib/contract/values'
 import type { Offer } from '@/lib/domain/bid-limits'
+import { depositFor } from '@/lib/domain/deposit'
+import { formatSum, kopecksOf } from '@/lib/domain/money'
+import { formatPercent } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
 const loadApplyLook = () => import('@/components/auction/dialogs').then((module) => ({ default: module.ApplyLook }))
@@ -93,6 +97,7 @@ export function ApplyForm({ onApplied, onOther }: ApplyFormProps) {
         {fields('quantity')}
         {fields('minimumQuantity')}
         <OfferSum offer={form.offer} />
+        <DepositSum offer={form.offer} />
         <Button
           type="submit"
           size="lg"
@@ -122,6 +127,19 @@ export function ApplyForm({ onApplied, onOther }: ApplyFormProps) {
         )}
       </Suspense>
     </>
+  )
+}
+
+/** The deposit that the application will need (R11.1). */
+function DepositSum({ offer }: { offer: Offer | null }) {
+  const t = useTranslations('Deposit')
+  const auction = useLiveAuction()
+  const { price, locale } = useFormats(auction)
+  if (auction.deposit_rate === NO_DEPOSIT || offer === null) return null
+  const terms = { depositRate: kopecksOf(auction.deposit_rate), startingPrice: kopecksOf(auction.starting_price) }
+  const sum = t('money', { sum: price(formatSum(depositFor(terms, offer.quantity))) })
+  return (
+    <p className="text-small text-soft">{t('title', { rate: formatPercent(auction.deposit_rate, locale), sum })}</p>
   )
 }
 

@@ -31,7 +31,7 @@ test('the language switch is shown for content only, and the menu names each lis
 
   // A tile leads to what it counts.
   await page.goto('/admin')
-  await page.getByRole('link', { name: 'Запитання без відповіді' }).click()
+  await page.getByRole('link', { name: 'Повідомлення в чатах без відповіді' }).click()
   await expect(page.getByRole('combobox', { name: 'Потребує рішення' })).toHaveValue('questions')
 })
 

@@ -61,6 +61,7 @@ function Question({ question }: { question: ManagedQuestion }) {
   const reasonKey = `question-rejection:${useAuth().user?.id}:${question.id}`
   const { isDeciding, decide } = useDecision(close)
   const isTaken = Date.parse(question.question_deadline) > serverClock.now()
+  const isStarted = Date.parse(question.starts_at) <= serverClock.now()
 
   function close(): void {
     textDraft(reasonKey).keep('')
@@ -92,7 +93,7 @@ function Question({ question }: { question: ManagedQuestion }) {
                 ? t('questionsUntil', { at: formatShortDateTime(question.question_deadline, locale) })
                 : t('questionsClosed', { at: formatShortDateTime(question.starts_at, locale) })}
             </span>
-            <TimeLeft until={isTaken ? question.question_deadline : question.starts_at} urgent />
+            {!isStarted && <TimeLeft until={isTaken ? question.question_deadline : question.starts_at} urgent />}
           </span>
         )}
       </span>
