@@ -45,6 +45,12 @@ describe('the card of a deposit', () => {
     expect(card.getByRole('link', { name: /banking app/ })).toHaveAttribute('href', 'https://bank.gov.ua/qr/QkNE')
   })
 
+  it('is marked as partial until it covers the application', async () => {
+    const card = await cardOf({ ...expected, state: 'received', received: '40000.00', covered_quantity: '90.000' })
+    expect(card.getByText('received in part')).toBeVisible()
+    expect(card.queryByText('received')).toBeNull()
+  })
+
   it('has what it covers once it is there, and no code', async () => {
     const card = await cardOf({
       ...expected,

@@ -29,12 +29,19 @@ export function DepositCard() {
   if (deposit === null || deposit.state === 'none') return null
   const money = (sum: string) => t('money', { sum: price(sum) })
   const { payment } = deposit
+  const isPartial = deposit.state === 'received' && !deposit.covers
   return (
     <Card aria-labelledby="deposit" className="grid gap-4" data-print="hide">
       <CardHeader
         id="deposit"
         title={t('title', { rate: formatPercent(deposit.rate, locale), sum: money(deposit.required) })}
-        aside={<Pill tone={TONES[deposit.state]}>{t(`states.${deposit.state}`)}</Pill>}
+        aside={
+          isPartial ? (
+            <Pill tone="wait">{t('partial')}</Pill>
+          ) : (
+            <Pill tone={TONES[deposit.state]}>{t(`states.${deposit.state}`)}</Pill>
+          )
+        }
       />
       <SpecSheet
         rows={[
