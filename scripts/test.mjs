@@ -26,6 +26,9 @@ const LINES_OF_A_TEST = 20
 const LINES_OF_A_TOOL = 60
 /** Node spends a fifth of such a run on collecting young objects; a larger semi-space collects less often. */
 const SEMI_SPACE = '--max-semi-space-size=64'
+/** The suites of what a new Node changes: HTTP, streams, child processes, cryptography, files. */
+const NODE_SUITES =
+  'integration/(api|backup|database|documents|jobs|live|signatures)/|bidding-(killed|last-byte)|outage'
 /**
  * The longest jobs come first, so that the lanes end together. The browser tests start as soon as the portal is built; they and the build
  * keep more than one core busy, so each takes two of the lanes.
@@ -88,10 +91,6 @@ function integration() {
     report: `integration-${shard}.json`,
   }))
 }
-
-/** The suites of what a new Node changes: HTTP, streams, child processes, cryptography, files. */
-const NODE_SUITES =
-  'integration/(api|backup|database|documents|jobs|live|signatures)/|bidding-(killed|last-byte)|outage'
 
 function integrationOnNode24() {
   return {

@@ -26,7 +26,7 @@ import { auctionApi } from '@/lib/api/auction'
 import { newIdempotencyKey } from '@/lib/api/message-key'
 import { serverClock } from '@/lib/api/server-clock'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { NO_DEPOSIT } from '@/lib/contract/values'
+import { NO_DEPOSIT } from '@/lib/config/constants'
 
 // Only some viewers, or some states of an auction, need these.
 const AuctionChat = lazy(() =>

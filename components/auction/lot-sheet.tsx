@@ -16,7 +16,7 @@ import {
 } from '@/lib/i18n/formats'
 import type { AuctionDetail, LotDocument } from '@/lib/contract/auctions'
 import { isLotText, isOfDeposit, LOT_FIELDS, SHEET_LOT_FIELDS } from '@/lib/contract/lot-fields'
-import { NO_DEPOSIT } from '@/lib/contract/values'
+import { NO_DEPOSIT } from '@/lib/config/constants'
 
 function LotDocuments({ documents }: { documents: readonly LotDocument[] }) {
   const t = useTranslations('Auction.documents')

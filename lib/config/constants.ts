@@ -84,3 +84,6 @@ export const WIDTHS = {
 
 /** Kinds of connection on which links are not prefetched (beside the data saver). */
 export const SLOW_CONNECTIONS: readonly string[] = ['slow-2g', '2g']
+
+/** The rate of a lot that asks for no deposit (R11.1). */
+export const NO_DEPOSIT = '0.00'

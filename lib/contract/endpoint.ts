@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import type { PersonRole } from './company'
 import type { ErrorCode } from './errors'
-import type { TokenScope } from './tokens'
 
 /**
  * Who may call. `visitor`: everyone (a session is used if there is one). `reader`: the same, but a bearer token without a live
@@ -10,6 +9,9 @@ import type { TokenScope } from './tokens'
  * back office.
  */
 export type Access = 'visitor' | 'reader' | 'account' | 'buyer' | 'manager' | 'admin'
+
+/** Of a program's token. `read`: auctions, the company's own bids, agreements and papers. `bid`: the same, and bidding. */
+export type TokenScope = 'read' | 'bid'
 
 /** How often one caller may ask (the address, or the account where there is a session). */
 export interface RateLimit {

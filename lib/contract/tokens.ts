@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { line } from './company'
-import { endpoint } from './endpoint'
+import { endpoint, type TokenScope } from './endpoint'
 import { data, done, empty, id, instant } from './primitives'
 
 /** Tokens with which a company's own programs call the API in an owner's name. */
 
-/** `read`: auctions, the company's own bids, agreements and papers. `bid`: the same, and bidding. */
-export const tokenScope = z.enum(['read', 'bid'])
-export type TokenScope = z.infer<typeof tokenScope>
+export const tokenScope = z.enum(['read', 'bid'] satisfies TokenScope[])
 
 /** Before the secret, so that one that leaks is recognised, by a person or a scanner. */
 export const TOKEN_PREFIX = 'gap_'

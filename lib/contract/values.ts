@@ -24,6 +24,3 @@ export const sum = z
 export const instant = z.iso.datetime().check(z.meta({ example: '2026-11-24T08:00:00.000Z' }))
 
 export const id = z.int().check(z.positive(), z.maximum(2_147_483_647))
-
-/** The rate of a lot that asks for no deposit (R11.1). */
-export const NO_DEPOSIT = '0.00'

@@ -136,6 +136,7 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
     return `${day.split('-').reverse().join('.')} ${time}`
   }
   for (const [name, time] of [
+    ['Запитання приймають до', at(0)],
     ['Заявки приймають до', at(0)],
     ['Початок торгів', at(0)],
     ['Завершення торгів', at(1)],

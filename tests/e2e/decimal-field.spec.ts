@@ -32,7 +32,7 @@ test('a volume in a form of the back office reads as people write it, takes what
     await page.goto(`/admin/collections/products/${doc.id}?locale=uk`)
     const field = page.locator('#field-minimum_volume')
     await expect(field).toHaveValue('1\u00A0234,5')
-    await expect(field).toHaveAccessibleName(/^Найменше замовлення/)
+    await expect(field).toHaveAccessibleName(/^Мінімальне замовлення/)
 
     // The field keeps the typed text until it loses focus; thousandths are kept, and nothing is rounded.
     await field.fill('2 000,125')

@@ -65,7 +65,7 @@ test('a deposit, from the card with its code to the loser’s letter (R11)', asy
       await expect(line).toHaveCount(0)
     }
     await office.locator('input[type=file]').setInputFiles(file)
-    await expect(office.getByText(/Уже відомі: 2/)).toBeVisible()
+    await expect(office.getByText('Уже відомі: 2', { exact: true })).toBeVisible()
   })
 
   await test.step('the manager confirms both', async () => {

@@ -335,7 +335,7 @@ describe('a decision on a request for deletion beside the auction’s bids', () 
     const { auctionId, accounts } = await runningAuction(one)
     const [asking, rival] = accounts
     const { rows } = await db.pool.query<{ id: number }>(
-      'insert into portal.deletion_requests (account_id, requested_at) values ($1, now()) returning id',
+      'insert into portal.deletion_requests (account_id, person_id, requested_at) select account_id, id, now() from portal.people where account_id = $1 returning id',
       [asking],
     )
     const id = rows[0]!.id

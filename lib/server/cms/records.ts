@@ -12,6 +12,7 @@ interface AgreementToMake {
   readonly quantity: string
   readonly price: string
   readonly sum: string
+  readonly deposit: string | null
   readonly products: Readonly<Record<(typeof locales)[number], string>> | null
 }
 
@@ -39,7 +40,7 @@ async function makeOne(
   payload: Payload,
   req: Partial<PayloadRequest>,
   client: PoolClient,
-  { auctionId, accountId, participant, products, ...amounts }: AgreementToMake,
+  { auctionId, accountId, participant, products, deposit, ...amounts }: AgreementToMake,
 ): Promise<void> {
   const texts = await textsOf(payload, req, { auctionId, participant, products })
   const { docs } = await payload.find({
@@ -55,6 +56,8 @@ async function makeOne(
     company: accountId,
     auction: auctionId,
     ...amounts,
+    // Without one on record the editor's stays.
+    ...(deposit !== null && { deposit }),
     status: 'awaiting_signature' as const,
   }
   const [standing] = docs

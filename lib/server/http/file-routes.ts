@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { auctionsEndpoints } from '@/lib/contract/auctions'
 import { cabinetEndpoints } from '@/lib/contract/cabinet'
-import type { TokenScope } from '@/lib/contract/tokens'
+import type { TokenScope } from '@/lib/contract/endpoint'
 import { noteAct } from '@/lib/server/audit/company-audit'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { serveFile } from '@/lib/server/documents/files'

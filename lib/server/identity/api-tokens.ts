@@ -1,4 +1,5 @@
-import { type ApiToken, TOKEN_PREFIX, type tokensEndpoints, type TokenScope } from '@/lib/contract/tokens'
+import type { TokenScope } from '@/lib/contract/endpoint'
+import { type ApiToken, TOKEN_PREFIX, type tokensEndpoints } from '@/lib/contract/tokens'
 import { noteAct } from '@/lib/server/audit/company-audit'
 import { accountOf, answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
 import { queueLetter } from '@/lib/server/jobs/letters'

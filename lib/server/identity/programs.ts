@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
-import { TOKEN_PREFIX, type TokenScope } from '@/lib/contract/tokens'
+import type { TokenScope } from '@/lib/contract/endpoint'
+import { TOKEN_PREFIX } from '@/lib/contract/tokens'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 import { refuse } from '@/lib/server/http/handler'
 import type { Clock } from '@/lib/server/platform/clock'

@@ -1,7 +1,7 @@
 import type { PersonRole } from '@/lib/contract/company'
 import { feedbackTopic, type FeedbackTopic } from '@/lib/contract/feedback'
 import type { Language } from '@/lib/contract/primitives'
-import type { TokenScope } from '@/lib/contract/tokens'
+import type { TokenScope } from '@/lib/contract/endpoint'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { joinCategoryTexts } from '@/lib/server/cms/sql'
 import { documentKind } from '@/lib/contract/documents'

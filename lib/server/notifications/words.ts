@@ -1,5 +1,5 @@
 import type { PersonRole } from '@/lib/contract/company'
-import type { TokenScope } from '@/lib/contract/tokens'
+import type { TokenScope } from '@/lib/contract/endpoint'
 import type { Language } from '@/lib/contract/primitives'
 import { createTranslators } from '@/lib/server/platform/translators'
 import en from './messages/en.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { isLotText, isOfDeposit, LOT_FIELDS, PROTOCOL_LOT_FIELDS } from '@/lib/contract/lot-fields'
-import { NO_DEPOSIT } from '@/lib/contract/values'
+import { NO_DEPOSIT } from '@/lib/config/constants'
 import type { Language } from '@/lib/contract/primitives'
 import type { ProtocolAuction, ProtocolEntry } from '@/lib/contract/protocol'
 import { formatSum, parsePrice, parseQuantity, sumOf } from '@/lib/domain/money'
