@@ -69,7 +69,9 @@ async function printed(language: string): Promise<string> {
 it('goes on saying what it said when it was made, whatever changes afterwards', async () => {
   const languages = ['uk', 'en', 'ru'] as const
   const before = await Promise.all(languages.map(printed))
-  const { rows } = await test.db.pool.query<{ iban: string }>('select iban from cms.companies where id = $1', [companyId])
+  const { rows } = await test.db.pool.query<{ iban: string }>('select iban from cms.companies where id = $1', [
+    companyId,
+  ])
   expect(before[1]).toContain(rows[0]!.iban.replaceAll(/.{4}(?=.)/g, '$& '))
   expect(before[1]).toContain(`/storage/media/${DRAFT}.pdf`)
   expect(before[1]).toContain('title and risk, liability including late payment penalties, the settlement of disputes')
