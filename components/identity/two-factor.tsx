@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from '@/components/ui/class-names'
 import { Button } from '@/components/ui/button'
 
 interface Secret {
@@ -44,7 +45,12 @@ export function RecoveryCodes({ codes, texts }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`
   return (
     <>
-      <ul className="numbers grid grid-cols-2 gap-x-6 gap-y-2 rounded-md bg-sunken p-4 text-center font-semibold tracking-wide">
+      <ul
+        className={classNames(
+          'numbers grid gap-x-6 gap-y-2 break-all rounded-md bg-sunken p-4 text-center font-semibold tracking-wide',
+          codes.length > 1 && 'grid-cols-2',
+        )}
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
