@@ -124,6 +124,7 @@ async function prepareLot(office: Page): Promise<{ id: number }> {
     'Крок обсягу': '10',
     'Вікно подовження': '1',
     'Мінімум учасників': '1',
+    'Гарантійний внесок': '0',
   }
   for (const [name, value] of Object.entries(numbers)) await field(name).fill(value)
   await office.getByRole('button', { name: 'Далі' }).click()

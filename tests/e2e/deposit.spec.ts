@@ -71,7 +71,7 @@ test('a deposit, from the card with its code to the loser’s letter (R11)', asy
   await test.step('the manager confirms both', async () => {
     await goToConsole(office, lot.id)
     for (const { company } of [winner, loser]) await confirmApplicationOf(office, company)
-    await letterTo(loser.email, 'deposit recorded')
+    await letterTo(loser.email, 'гарантійний внесок зараховано')
   })
 
   await test.step('a bid for more than the deposit covers is refused in words', async () => {
@@ -86,13 +86,13 @@ test('a deposit, from the card with its code to the loser’s letter (R11)', asy
   })
 
   await test.step('the board has what is to be returned, and the loser’s letter says until when', async () => {
-    await goToConsole(office, lot.id)
+    await office.goto(`/admin/collections/auctions/${lot.id}/console`)
     await expect(office.getByRole('button', { name: 'Підтвердити переможців', exact: true })).toBeVisible({
       timeout: 240 * SECOND,
     })
     await completeAuction(office)
-    const letter = await letterTo(loser.email, 'is completed')
-    expect(letter.text.replaceAll('\u00A0', ' ')).toMatch(/Deposit to be returned to you\D*135 000\.00/)
+    const letter = await letterTo(loser.email, 'завершено: результат')
+    expect(letter.text.replaceAll('\u00A0', ' ')).toMatch(/Гарантійний внесок, який вам повернуть\D*135 000,00/)
     await office.goto('/admin/office/deposits?state=to_return')
     await expect(office.getByRole('listitem').filter({ hasText: loser.company })).toContainText('Повернути до')
   })

@@ -93,7 +93,7 @@ describe('R3.1 the start', () => {
     ])
     expect(await kindsOf(empty)).toEqual(['announced', 'unsuccessful'])
     const { rows } = await db.pool.query(
-      `select kind, account_id from portal.outbox where (payload ->> 'auction_id')::int = $1 and account_id is not null order by id`,
+      `select kind, account_id from portal.outbox where (payload ->> 'auction_id')::int = $1 and account_id is not null order by kind`,
       [auctionId],
     )
     expect(rows).toEqual([
@@ -178,7 +178,13 @@ describe('R6.2 the end', () => {
     const held = new Promise<void>((resolve) => {
       admit = resolve
     })
-    const session = (token: string) => ({ id: token, accountId: Number(token), status: 'active' })
+    const session = (token: string) => ({
+      id: token,
+      accountId: Number(token),
+      personId: Number(token),
+      role: 'owner',
+      status: 'active',
+    })
     const one = await server({
       sessions: { findBuyer: (token) => held.then(() => session(token) as never) },
     })

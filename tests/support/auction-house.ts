@@ -100,7 +100,9 @@ export async function registerBuyers(pool: Pool, count: number): Promise<number[
   const { rows } = await pool.query<{ id: number }>(
     `with company as (
        insert into cms.companies (company_name, company_short_name, edrpou, eic, iban, surname, name, email, phone)
-       select 'Company ' || n, 'C' || n, edrpou, '21X000000001397P', 'UA' || lpad(edrpou, 27, '8'), 'S' || edrpou, 'N',
+       select 'Company ' || n, 'C' || n, edrpou, '21X000000001397P',
+         -- ISO 13616: UA is 3010 in the sum of its check digits.
+         'UA' || lpad((98 - (lpad(edrpou, 25, '8') || '301000')::numeric % 97)::text, 2, '0') || lpad(edrpou, 25, '8'), 'S' || edrpou, 'N',
          gen_random_uuid() || '@gmail.com', '+3804' || edrpou
        from unnest($1::text[]) with ordinality code (edrpou, n) returning id
      )

@@ -144,7 +144,7 @@ describe('what cannot be auctioned is not published', () => {
     [
       'a start in the past',
       { starts_at: afterStart(-720), application_deadline: null, outside_hours_confirmed: true },
-      ['application_deadline', 'starts_at'],
+      ['question_deadline', 'application_deadline', 'starts_at'],
     ],
   ])('nor made so afterwards, one by one or in bulk: %s', async (_name, data, paths) => {
     const { id } = await createLot(cms.payload)

@@ -224,7 +224,10 @@ describe('a letter that is queued', () => {
   it('is sent immediately, because the database notifies the worker', async () => {
     await open().start()
     const arriving = mail.next()
-    await queue()
+    await db.pool.query(
+      `insert into portal.outbox (kind, account_id, payload) values ('account_confirmed', $1, '{"reason": null}')`,
+      [accountId],
+    )
     expect((await arriving).recipients).toEqual([address])
   })
 
