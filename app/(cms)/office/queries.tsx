@@ -68,6 +68,7 @@ export function useListQuery<Item, Page extends Listed<Item>>(
   read: ReadPage<Page>,
   options: { refetchInterval?: number } = {},
 ): ListQuery<Page> {
+  const client = useQueryClient()
   const query = useInfiniteQuery({
     queryKey,
     queryFn: async ({ pageParam }) => (await read(pageParam)).data,
@@ -81,8 +82,8 @@ export function useListQuery<Item, Page extends Listed<Item>>(
     fault: faultOf(query.error),
     isLoadingMore: query.isFetchingNextPage,
     async loadMore() {
-      // Joins a refresh under way: both would write the same pages.
-      if (query.isFetching) await query.refetch({ cancelRefetch: false })
+      // Joins a refresh under way: both would write the same pages. The rendered `isFetching` may be older.
+      if (client.isFetching({ queryKey, exact: true }) > 0) await query.refetch({ cancelRefetch: false })
       await query.fetchNextPage()
     },
     refetch: () => void query.refetch(),
