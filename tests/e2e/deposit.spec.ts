@@ -33,7 +33,7 @@ test('a deposit, from the card with its code to the loser’s letter (R11)', asy
 
   await test.step('each applies, and reads the sum, the account, the reference and the code', async () => {
     for (const [trader, address, quantity, sum] of [
-      [uk, path, '400', '180 000,00'],
+      [uk, path, '500', '225 000,00'],
       [en, `/en${path}`, '300', '135 000.00'],
     ] as const) {
       await trader.page.goto(address)
