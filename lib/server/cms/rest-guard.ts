@@ -61,7 +61,7 @@ export function createRestGuard(config: SanitizedConfig | Promise<SanitizedConfi
 
   async function checked(request: Request, slug: string[]): Promise<Request> {
     if (isUnknown(slug, await config)) throw new Refusal(404, 'Not Found')
-    if (request.method === 'GET' || request.method === 'OPTIONS') return request
+    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return request
     const { payload, t, user } = await createPayloadRequest({ config, request, canSetHeaders: false })
     const isSignIn = request.method === 'POST' && slug[0] === 'staff' && slug[1] !== undefined
     if (user === null && !isSignIn) throw new Refusal(403, new Forbidden(t).message)

@@ -65,6 +65,15 @@ function endless() {
 const errorOf = async (response: Response) =>
   ((await response.json()) as { errors: [{ message: string }] }).errors[0].message
 
+it('reads no body of HEAD, which has none', async () => {
+  const request = new Request('https://portal.test/cms-api/pages', {
+    method: 'HEAD',
+    headers: { host: 'portal.test', 'accept-language': 'en', ...signedIn },
+  })
+  const response = await route.GET(request, { params: Promise.resolve({ slug: ['pages'] }) })
+  expect(response.status).toBeLessThan(500)
+})
+
 describe('a where that cannot be asked', () => {
   type Given = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
   const ask = async ({ path, method = 'GET', headers, body }: Given) => {
