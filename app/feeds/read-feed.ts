@@ -34,7 +34,7 @@ export async function auctionsFeed(lang: Locale, format: FeedFormat): Promise<st
   return feedOf({ name: 'auctions', namespace: 'Home', page: pathFor('index', lang), items }, lang, format)
 }
 
-/** The answers to questions on a lot (R12.1), each an item of its own that leads to its place on the lot's page. */
+/** Answers to questions on a lot (R12.1), one item each, linked to the lot's page. */
 async function answerItems(auction: AuctionSummary, lang: Locale): Promise<Item[]> {
   const [t, answers] = await Promise.all([
     getTranslations({ locale: lang, namespace: 'Questions' }),

@@ -142,7 +142,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Read again when the application, what is covered or the auction's state changes, and when the page is looked at again. */
+/** Refetches when the application, the covered quantity or the auction's state changes, and when the page becomes visible. */
 function useOwnDeposit(): OwnDeposit | null {
   const { auction, own } = useLiveState()
   const [deposit, setDeposit] = useState<OwnDeposit | null>(null)
@@ -154,7 +154,7 @@ function useOwnDeposit(): OwnDeposit | null {
         const { data } = await (await auctionApi()).deposits.own({ auction_id: auction.id })
         if (!isLeft) setDeposit(data)
       } catch {
-        // What is shown stays; the next look reads it again.
+        // The card keeps its last data; the next refetch replaces it.
       }
     }
     const look = () => document.visibilityState === 'visible' && void read()

@@ -20,7 +20,7 @@ import { useLiveAuction, useLiveState } from './live-context'
 
 const MAX_QUESTION = 1000
 
-/** Questions on the lot with their answers (R12); a company asks here, and sees what became of its own questions. */
+/** Published questions and answers on the lot (R12), with the company's own questions and the form to ask one. */
 export function Questions({ answers: rendered }: { answers: readonly LotAnswer[] }) {
   const t = useTranslations('Questions')
   const locale = useLocale()

@@ -38,7 +38,7 @@ interface AcceptFormProps {
   privacyHref: string
 }
 
-/** Whoever was invited becomes one of the company's people: own name, telephone and password. */
+/** Accepts an invitation: name, phone and password of the new person. */
 export function AcceptForm({ action, token, locale, email, head, loginHref, rulesHref, privacyHref }: AcceptFormProps) {
   const t = useTranslations('People')
   const { state, send, pending, form, field, submit, messageOf } = useCheckedForm<z.input<typeof schema>>(

@@ -31,7 +31,7 @@ export const ownDeposit = z.object({
   /** For the quantity applied for. */
   required: sum,
   received: sum,
-  /** What is still to be paid. */
+  /** The amount still due. */
   missing: sum,
   /** The largest quantity that may be bid for. */
   covered_quantity: quantity,

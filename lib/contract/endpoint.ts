@@ -26,7 +26,7 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   path: `/api/${string}`
   summary: string
   access: Access
-  /** Whom of a buyer's people it takes (R14.2); left out: any of them. An owner may do what a trader may. */
+  /** The role required of a buyer's person (R14.2); unset: any role. An owner may do what a trader may. */
   role?: Exclude<PersonRole, 'viewer'>
   /** The scope with which a program's token may call; left out: none may. */
   token?: TokenScope

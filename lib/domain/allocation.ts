@@ -100,7 +100,7 @@ export function winners(allocation: Allocation): readonly AllocationRow[] {
   return allocation.rows.filter((row) => row.given > 0)
 }
 
-/** What a bid gets of what is left (R7.2). */
+/** The quantity that a bid gets of the remaining volume (R7.2). */
 export function shareOf(
   remaining: Thousandths,
   bid: Pick<StandingBid, 'quantity' | 'minimumQuantity' | 'onlyPart'>,

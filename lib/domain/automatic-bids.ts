@@ -259,7 +259,7 @@ function cheapestBestPrice(
 ): Kopecks | null {
   if (highest < lowest) return null
   const rivals = ranking.filter(({ participant }) => participant !== own.participant)
-  // What is left behind the first rival, the first two and so on.
+  // The volume remaining after the first rival, after the first two and so on.
   const left = [lot.volume]
   for (const [index, rival] of rivals.entries()) {
     const before = left[index] ?? 0

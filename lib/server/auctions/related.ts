@@ -14,7 +14,7 @@ export const PUBLIC_MAIL_DOMAINS: ReadonlySet<string> = new Set(
 /** RFC 2606: they belong to no company, and erased accounts have such addresses. */
 const RESERVED_DOMAIN = /\.(?:example|invalid|test|localhost)$/
 
-/** What is known of a company that another one may share (R14.4). */
+/** A company's details that may relate it to another (R14.4). */
 export interface CompanyTraits {
   readonly account_id: number
   readonly ibans: readonly string[]

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Locale } from '@/lib/config/constants'
 import { mayEdit } from '@/lib/server/cms/locks'
 
-/** Publishes and unpublishes what is due. A job of the portal's queue: Payload's own timers would run in every server and in Next's bundle. */
+/** Publishes and unpublishes documents that are due, as a job of the queue: Payload's timers would run in every server and in Next's bundle. */
 export async function publishDue(payload: Payload): Promise<void> {
   await payload.jobs.run({ limit: 50, overrideAccess: true })
 }

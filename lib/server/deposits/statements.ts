@@ -31,7 +31,7 @@ interface Candidate extends BankLine {
   referencedId: number | null
 }
 
-/** Bank statements: what is in a file, and which of its lines wait for a manager (R11.2). */
+/** Imports bank statements and matches their lines to applications, for a manager to confirm (R11.2). */
 export function statementHandlers({
   pool,
   clock,

@@ -8,8 +8,8 @@ import { endSessions } from './sessions'
 import { buyer, lockCompany, lockHolder, voidTokens } from './tokens'
 
 /**
- * Asks the owners of the active company with the same EDRPOU to let the person in (R14.3). The registration itself went as any
- * other: no answer tells who registers that the code is known.
+ * Asks the owners of the active company with the same EDRPOU to let the person in (R14.3). The registration is answered like any
+ * other, so that it does not disclose which codes are known.
  */
 export async function requestAccess(
   client: PoolClient,
@@ -101,7 +101,7 @@ export async function decideAccess(
   return { ok: true }
 }
 
-/** The company that somebody registered and is not of: it never bid, and nobody is left in it. */
+/** Deactivates the company of a registration whose only person was admitted to another one, and erases its contact. */
 async function closeRegistration(client: PoolClient, accountId: number): Promise<void> {
   await client.query(`insert into portal.account_decisions (account_id, kind) values ($1, 'deactivated')`, [accountId])
   await client.query(
