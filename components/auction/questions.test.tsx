@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { openLivePage } from '@/tests/support/live-page'
+import { mockApi } from '@/tests/support/mock-api'
 import { renderIn } from '@/tests/support/render-in'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { AuctionLive } from './auction-live'
 import { Questions } from './questions'
+
+mockApi(
+  http.post('*/api/auctions/questions/own', () => HttpResponse.json({ data: { following: false, list: [] } })),
+)
 
 const ANSWER = {
   number: 1,
@@ -26,6 +33,16 @@ describe('R12.1 the questions of a lot', () => {
     expect(question.getAttribute('lang')).toBe('uk')
     expect(within(card).getByText('Так: https://example.com').querySelector('a')).toBeNull()
     expect(within(card).getByText(/No\. 1/)).toBeTruthy()
+  })
+
+  it.each([
+    ['trader', true],
+    ['viewer', false],
+  ] as const)('can be asked by a %s: %s', async (role, mayAsk) => {
+    const page = openLivePage(<Questions answers={[]} />, { auction: { state: 'planned' }, role })
+    act(() => page.connect())
+    expect(await screen.findByRole('button', { name: 'Follow the lot' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Ask the question' }) !== null).toBe(mayAsk)
   })
 
   it('take no place on a lot that is past its start and had none', () => {

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useCall } from '@/components/forms/call-texts'
+import { useCall, useRefusalText } from '@/components/forms/call-texts'
 import { useTooLong } from '@/components/forms/form-kit'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -20,6 +20,11 @@ import { useLiveAuction, useLiveState } from './live-context'
 
 const MAX_QUESTION = 1000
 
+interface OwnQuestions {
+  following: boolean
+  list: OwnQuestion[]
+}
+
 /** Published questions and answers on the lot (R12), with the company's own questions and the form to ask one. */
 export function Questions({ answers: rendered }: { answers: readonly LotAnswer[] }) {
   const t = useTranslations('Questions')
@@ -27,7 +32,8 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
   const auction = useLiveAuction()
   const { viewer } = useLiveState()
   const answers = useAnswers(rendered)
-  const [own, setOwn] = useState<{ following: boolean; list: OwnQuestion[] } | null>(null)
+  const refusalText = useRefusalText()
+  const [own, setOwn] = useState<OwnQuestions | null>(null)
   const isAccount = viewer.kind === 'account' && !viewer.over
   const isActive = isAccount && viewer.status === 'active'
   const isClosed = useHasPassed(auction.question_deadline) || auction.state !== 'planned'
@@ -35,11 +41,13 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
   useEffect(() => {
     if (!isAccount) return
     let isLeft = false
-    readOwn(auction.id).then(
-      (known) => !isLeft && setOwn(known),
-      // Without them the published answers and the form are still there.
-      () => undefined,
-    )
+    void auctionApi()
+      .then((api) => api.questions.ownQuestions({ auction_id: auction.id }))
+      .then(
+        ({ data }) => !isLeft && setOwn(data),
+        // The published answers and the form do not depend on them.
+        () => undefined,
+      )
     return () => {
       isLeft = true
     }
@@ -88,11 +96,15 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
           </ul>
         </section>
       )}
-      {!isClosed && isActive && (
-        <QuestionForm
-          onAsked={(question) => setOwn((known) => ({ following: true, list: [question, ...(known?.list ?? [])] }))}
-        />
-      )}
+      {!isClosed &&
+        isActive &&
+        (viewer.role === 'viewer' ? (
+          <p className="text-small text-soft">{refusalText({ code: 'role_insufficient' })}</p>
+        ) : (
+          <QuestionForm
+            onAsked={(question) => setOwn((known) => ({ following: true, list: [question, ...(known?.list ?? [])] }))}
+          />
+        ))}
       {!isClosed && viewer.kind === 'visitor' && (
         <p className="text-small">
           <AppLink href={pathFor('user-login', locale)}>{t('signIn')}</AppLink>
@@ -102,11 +114,7 @@ export function Questions({ answers: rendered }: { answers: readonly LotAnswer[]
   )
 }
 
-async function readOwn(auctionId: number) {
-  return (await (await auctionApi()).questions.ownQuestions({ auction_id: auctionId })).data
-}
-
-/** The page's own answers, then those that the stream announces. */
+/** The answers that the page was rendered with, reloaded when the stream announces another. */
 function useAnswers(rendered: readonly LotAnswer[]): readonly LotAnswer[] {
   const locale = useLocale()
   const auction = useLiveAuction()
@@ -119,7 +127,7 @@ function useAnswers(rendered: readonly LotAnswer[]): readonly LotAnswer[] {
       .then((api) => api.questions.questions({ auction_id: auction.id, lang: locale }))
       .then(
         ({ data }) => !isLeft && setAnswers(data.list),
-        // The next event, or a reload, reads them again.
+        // The next announcement or a reload of the page reads them again.
         () => undefined,
       )
     return () => {
@@ -200,7 +208,7 @@ function QuestionForm({ onAsked }: { onAsked: (question: OwnQuestion) => void })
 
 interface FollowProps {
   following: boolean
-  onChange: (change: (known: { following: boolean; list: OwnQuestion[] } | null) => typeof known) => void
+  onChange: (change: (known: OwnQuestions | null) => OwnQuestions | null) => void
 }
 
 function FollowButton({ following, onChange }: FollowProps) {

@@ -21,17 +21,19 @@ export interface LivePageParts {
   /** Null for a visitor. */
   own?: OwnPosition | null
   status?: User['status']
+  role?: User['role']
   locale?: Locale
 }
 
 /** Renders a piece of the auction’s page over the real client; the stream and the waiting between two tries are the test’s to move. */
 export function openLivePage(
   piece: ReactNode,
-  { auction, own = anOwnPosition(), status = 'active', locale = 'en' }: LivePageParts = {},
+  { auction, own = anOwnPosition(), status = 'active', role = 'trader', locale = 'en' }: LivePageParts = {},
 ) {
   let stream: Parameters<LiveSources['watch']>[0] | null = null
   const waiting: (() => void)[] = []
   let keys = 0
+  const user = { id: 1, role, status, auction_kind: 'all' } as User
   jest.spyOn(serverClock, 'sync').mockResolvedValue()
   const store = createLiveStore(aLiveAuction(auction), {
     watch(options) {
@@ -39,8 +41,8 @@ export function openLivePage(
       return () => undefined
     },
     isSignedIn: () => own !== null,
-    loadUser: () => Promise.resolve({ id: 1, status, auction_kind: 'all' } as User),
-    checkUser: () => Promise.resolve({ id: 1, status, auction_kind: 'all' } as User),
+    loadUser: () => Promise.resolve(user),
+    checkUser: () => Promise.resolve(user),
     loadOwn: () => Promise.resolve(own ?? anOwnPosition()),
     loadAuction: () => Promise.resolve(aLiveAuction(auction)),
     loadChat: () => Promise.resolve([]),
