@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useFormats, useLiveState } from '@/components/auction/live-context'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader, SpecSheet } from '@/components/ui/card'
+import { useCopy } from '@/components/ui/copy'
 import { Notice } from '@/components/ui/notice'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import { auctionApi } from '@/lib/api/auction'
@@ -127,16 +128,10 @@ function Payment({ deposit, payment, money }: PaymentProps) {
 
 function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTranslations('Deposit')
-  const [copied, setCopied] = useState(false)
-  // Available over https only; the text can be selected otherwise.
-  if (typeof navigator === 'undefined' || !('clipboard' in navigator)) return null
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+  const { copied, copy } = useCopy(text)
+  if (copy === null) return null
   return (
-    <Button tone="quiet" size="sm" aria-label={`${t('copy')}: ${label}`} onClick={() => void copy()}>
+    <Button tone="quiet" size="sm" aria-label={`${t('copy')}: ${label}`} onClick={copy}>
       <span role="status">{copied ? t('copied') : t('copy')}</span>
     </Button>
   )

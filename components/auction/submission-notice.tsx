@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useHalt, useSecondsLeft } from '@/lib/api/use-server-time'
 import { useFormats, useLiveAuction, useLivePage, useLiveState, useSubmission } from '@/components/auction/live-context'
 import type { PanelMode } from '@/components/auction/panel-message'
@@ -9,6 +9,7 @@ import { type Receipt, receiptOf } from '@/components/auction/receipts'
 import type { Attempt, Submission } from '@/components/auction/submission'
 import { useRefusalText } from '@/components/forms/call-texts'
 import { Button } from '@/components/ui/button'
+import { CopyLink } from '@/components/ui/copy'
 import { Notice } from '@/components/ui/notice'
 import type { PlacedBid } from '@/lib/contract/auctions'
 
@@ -123,33 +124,11 @@ function hasMovedOn(state: LiveState, { bid, provisional_quantity: given }: Plac
   return auction.bids >= bid.seq && given !== null && (currentStanding(state)?.given ?? given) !== given
 }
 
-/** Proves what was recorded: copied as `npm run protocol:check -- --expect` takes it. A rewritten record has another hash. */
+/** Proves what was recorded, in the form that `npm run protocol:check -- --expect` takes: a rewritten record has another hash. */
 export function BidReceipt({ receipt: { entry, hash } }: { receipt: Receipt }) {
   const t = useTranslations('BidPanel.receipt')
-  const [copied, setCopied] = useState(false)
-  // Copying needs https; without it the whole hash is shown to be selected.
-  const canCopy = 'clipboard' in navigator
-  const copy = () =>
-    navigator.clipboard.writeText(`${entry}=${hash}`).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
-  return (
-    <>
-      {canCopy ? (
-        <button
-          type="button"
-          title={t('text', { entry: String(entry), hash })}
-          className="min-h-8 text-fine font-semibold underline underline-offset-2"
-          onClick={() => void copy()}
-        >
-          {copied ? t('copied') : t('copy')}
-        </button>
-      ) : (
-        <span className="text-fine wrap-anywhere">{t('text', { entry: String(entry), hash })}</span>
-      )}
-    </>
-  )
+  const shown = t('text', { entry: String(entry), hash })
+  return <CopyLink text={`${entry}=${hash}`} title={shown} label={t('copy')} copiedLabel={t('copied')} shown={shown} />
 }
 
 function SecondsUntil({ until, say }: { until: number; say: (seconds: number) => string }) {

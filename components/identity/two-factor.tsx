@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { Button } from '@/components/ui/button'
+import { useCopy } from '@/components/ui/copy'
 
 interface Secret {
   secret: string
@@ -41,8 +42,8 @@ interface RecoveryCodesProps {
 
 /** The recovery codes, shown once; the portal stores only their hashes. */
 export function RecoveryCodes({ codes, texts }: RecoveryCodesProps) {
-  const [copied, setCopied] = useState(false)
   const text = `${codes.join('\n')}\n`
+  const { copied, copy } = useCopy(text)
   return (
     <>
       <ul
@@ -56,18 +57,8 @@ export function RecoveryCodes({ codes, texts }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-2">
-        {/* Available over https only. */}
-        {texts.copy && 'clipboard' in navigator && (
-          <Button
-            tone="outline"
-            size="sm"
-            onClick={() =>
-              void navigator.clipboard.writeText(text).then(
-                () => setCopied(true),
-                () => setCopied(false),
-              )
-            }
-          >
+        {texts.copy && copy && (
+          <Button tone="outline" size="sm" onClick={copy}>
             {texts.copy}
           </Button>
         )}
