@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { lazy, type RefObject, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { useFormats, useLiveAuction, useLivePage, useLiveState } from '@/components/auction/live-context'
+import { useFormats, useLiveAuction, useLivePage } from '@/components/auction/live-context'
 import {
   firstWrongField,
   focusField,
@@ -29,9 +29,10 @@ import { formatSum, kopecksOf } from '@/lib/domain/money'
 import { formatPercent } from '@/lib/i18n/formats'
 import { pathFor } from '@/lib/i18n/route-names'
 
-const loadApplyLook = () => import('@/components/auction/dialogs').then((module) => ({ default: module.ApplyLook }))
-const ApplyLook = lazy(loadApplyLook)
-const PRELOADED = [loadApplyLook]
+const loadConfirmApplicationDialog = () =>
+  import('@/components/auction/dialogs').then((module) => ({ default: module.ConfirmApplicationDialog }))
+const ConfirmApplicationDialog = lazy(loadConfirmApplicationDialog)
+const PRELOADED = [loadConfirmApplicationDialog]
 
 interface ApplyFormProps {
   onApplied: () => void
@@ -43,7 +44,7 @@ interface ApplyFormProps {
 export function ApplyForm({ onApplied, onOther }: ApplyFormProps) {
   const t = useTranslations('Apply')
   const { store } = useLivePage()
-  const { auction, own } = useLiveState()
+  const auction = useLiveAuction()
   const { moment } = useFormats(auction)
   const [offerToConfirm, setOfferToConfirm] = useState<Offer | null>(null)
   const element = useRef<HTMLFormElement>(null)
@@ -60,12 +61,13 @@ export function ApplyForm({ onApplied, onOther }: ApplyFormProps) {
     const { final: _, ...input } = inputOf(auction.id, offer, false)
     try {
       const { data } = await (await auctionApi()).auctions.apply(input)
-      store.dispatch({ type: 'own', own: { ...(own ?? NO_POSITION), application: data } })
+      const { own } = store.get()
+      if (own) store.dispatch({ type: 'own', own: { ...own, application: data } })
     } catch (error) {
       // An earlier try may have arrived although its answer was lost: then this is that application.
       if (!(error instanceof ApiError) || error.code !== 'application_exists') throw error
       const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
-      if (!isOf(input, data.application)) onOther()
+      if (!isSameOffer(input, data.application)) onOther()
       store.dispatch({ type: 'own', own: data })
     }
   }
@@ -116,7 +118,7 @@ export function ApplyForm({ onApplied, onOther }: ApplyFormProps) {
       </form>
       <Suspense>
         {offerToConfirm && (
-          <ApplyLook
+          <ConfirmApplicationDialog
             offer={offerToConfirm}
             onBack={() => setOfferToConfirm(null)}
             onConfirm={() => {
@@ -165,7 +167,7 @@ function ApplyBar({ form }: { form: RefObject<HTMLFormElement | null> }) {
 }
 
 /** A colleague may have applied first, with other numbers. */
-function isOf(input: Omit<BidInput, 'final'>, application: Application | null): boolean {
+function isSameOffer(input: Omit<BidInput, 'final'>, application: Application | null): boolean {
   const { price, quantity, minimum_quantity } = input
   return (
     application?.price === price &&
@@ -173,8 +175,6 @@ function isOf(input: Omit<BidInput, 'final'>, application: Application | null): 
     application.minimum_quantity === minimum_quantity
   )
 }
-
-const NO_POSITION = { last_bid: null, rank: null, provisional_quantity: null, limits: null, partial_until: null }
 
 const ConfirmDialog = lazy(() =>
   import('@/components/auction/dialogs').then((module) => ({ default: module.ConfirmDialog })),
@@ -206,7 +206,7 @@ export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
   const { store } = useLivePage()
   const auction = useLiveAuction()
   const { locale, dateTime, moment } = useFormats(auction)
-  const [asked, setAsked] = useState(false)
+  const [asksWithdrawal, setAsksWithdrawal] = useState(false)
   const tKinds = useTranslations('DocumentKinds')
   const reasonIn = useRejectionReason()
   const { application } = mode
@@ -249,7 +249,7 @@ export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
             wide
             pending={withdraw.pending}
             pendingLabel={t('withdrawing')}
-            onClick={() => setAsked(true)}
+            onClick={() => setAsksWithdrawal(true)}
           >
             {t('withdraw')}
           </Button>
@@ -260,15 +260,15 @@ export function ApplicationCard({ mode, isNew }: ApplicationCardProps) {
       )}
       <FailureNotice>{withdraw.failure}</FailureNotice>
       <Suspense>
-        {asked && (
+        {asksWithdrawal && (
           <ConfirmDialog
             title={t('withdrawTitle')}
             text={t('withdrawText')}
             confirm={t('withdrawConfirm')}
             tone="danger"
-            onBack={() => setAsked(false)}
+            onBack={() => setAsksWithdrawal(false)}
             onConfirm={() => {
-              setAsked(false)
+              setAsksWithdrawal(false)
               void withdraw.run()
             }}
           />

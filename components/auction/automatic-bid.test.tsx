@@ -84,7 +84,7 @@ it('is off, and left after a dialog that says what it does and that two push eac
   expect(screen.getByText(/Bidding for you up to/)).toBeInTheDocument()
 })
 
-it('keeps what was typed and names the number where it is refused', async () => {
+it('keeps the typed offer when it is refused, and goes to the refused field', async () => {
   const { user } = await open()
   await user.click(box()!)
   const ceiling = screen.getByRole('textbox', { name: /^Ceiling/ })
@@ -108,6 +108,7 @@ it('keeps what was typed and names the number where it is refused', async () => 
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Bid for me' }))
   expect(await screen.findByText(/15.900\.00/)).toBeInTheDocument()
   expect(ceiling).toHaveValue('15\u00A0800.00')
+  expect(ceiling).toHaveFocus()
 })
 
 it('says that the ceiling is reached, and is withdrawn', async () => {

@@ -1,17 +1,18 @@
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, type SyntheticEvent, useId, useRef, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react'
 import { useFormats, useLivePage, useLiveState } from '@/components/auction/live-context'
-import { firstWrongField, focusField, OfferField, useOffer } from '@/components/auction/offer-field'
+import { firstWrongField, focusField, OfferField, useOffer, useRefusedFocus } from '@/components/auction/offer-field'
 import { competitionIn, fieldOf, limitsOf } from '@/components/auction/price-steps'
 import { useCall } from '@/components/forms/call-texts'
 import { Button } from '@/components/ui/button'
 import { SpecSheet } from '@/components/ui/card'
+import { CopyLink } from '@/components/ui/copy'
 import { Checkbox } from '@/components/ui/field'
 import { FailureNotice, Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
-import { newIdempotencyKey } from '@/lib/api/message-key'
-import { ApiError } from '@/lib/api/problems'
+import { createMessageKeys } from '@/lib/api/message-key'
 import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { Problem } from '@/lib/contract/errors'
 import type { Application, AutomaticOrder } from '@/lib/contract/stream'
 import type { BidLimits, Offer } from '@/lib/domain/bid-limits'
 import { kopecksOf, PRICE_CEILING, thousandthsOf, toPriceString, toQuantityString } from '@/lib/domain/money'
@@ -22,38 +23,22 @@ const ConfirmDialog = lazy(() =>
   import('@/components/auction/dialogs').then((module) => ({ default: module.ConfirmDialog })),
 )
 
-/** `null` withdraws. */
-type Change = { offer: Offer | null; key: string }
-
-/** The box "bid for me up to …", off by default; with an order left, what it does and how to change or withdraw it (R10). */
+/** The checkbox "bid for me up to …", off by default; once an order is left, its state and the ways to change or withdraw it (R10). */
 export function AutomaticBid({ application, paused }: { application: Application; paused: boolean }) {
   const t = useTranslations('AutomaticBid')
   const { store } = useLivePage()
   const { auction, own, viewer } = useLiveState()
   const [isOpen, setOpen] = useState(false)
   const [asksWithdrawal, setAsksWithdrawal] = useState(false)
-  /** The same change sent again has the same key, so that it counts once. */
-  const unanswered = useRef<Change | null>(null)
+  const [keys] = useState(createMessageKeys)
   const change = useCall(async (offer: Offer | null) => {
-    const before = unanswered.current
-    const isSame = before !== null && JSON.stringify(before.offer) === JSON.stringify(offer)
-    const sent = isSame ? before : { offer, key: newIdempotencyKey() }
-    unanswered.current = sent
-    try {
-      const automatic = await send(auction.id, sent)
-      unanswered.current = null
-      const { automatic: _before, ...rest } = store.get().own ?? {}
-      store.dispatch({
-        type: 'own',
-        own: { ...NOTHING, ...rest, ...(automatic !== null && { automatic }) },
-      })
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) unanswered.current = null
-      throw error
-    }
+    const automatic = await send(auction.id, offer, keys.keyOf(JSON.stringify(offer)))
+    keys.taken()
+    const { own } = store.get()
+    if (own) store.dispatch({ type: 'own', own: { ...own, automatic: automatic ?? undefined } })
   }, auction.category.unit)
   const left = own?.automatic
-  // A viewer of the company reads it in the position bar (R14.2).
+  // Viewers of the company see the order in the position bar (R14.2).
   if (viewer.kind === 'account' && viewer.role === 'viewer') return null
   if (!auction.automatic_bids || application.participant === null || application.status !== 'confirmed') return null
   const form = (
@@ -118,18 +103,10 @@ export function AutomaticBid({ application, paused }: { application: Application
   )
 }
 
-const NOTHING = {
-  application: null,
-  last_bid: null,
-  rank: null,
-  provisional_quantity: null,
-  limits: null,
-  partial_until: null,
-}
-
-async function send(auction_id: number, { offer, key }: Change): Promise<AutomaticOrder | null> {
+/** @param offer null withdraws the order */
+async function send(auction_id: number, offer: Offer | null, idempotencyKey: string): Promise<AutomaticOrder | null> {
   const { bids } = await auctionApi()
-  const options = { idempotencyKey: key }
+  const options = { idempotencyKey }
   if (offer === null) return (await bids.withdrawAutomatic({ auction_id }, options)).data.automatic
   const ceiling = toPriceString(offer.price)
   const quantity = toQuantityString(offer.quantity)
@@ -152,26 +129,18 @@ function LeftOrder({ order }: { order: AutomaticOrder }) {
   )
 }
 
-/** What was sealed, as `npm run protocol:check -- --order` takes it (R10.5). */
+/** What was sealed, in the form that `npm run protocol:check -- --order` takes (R10.5). */
 function OrderReceipt({ order: { salt, ceiling, quantity, minimum_quantity } }: { order: AutomaticOrder }) {
   const t = useTranslations('AutomaticBid')
-  const [copied, setCopied] = useState(false)
   const text = [salt, ceiling, quantity, minimum_quantity].join('|')
-  if (!('clipboard' in navigator)) return <p className="text-fine wrap-anywhere">{t('receipt', { text })}</p>
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
   return (
-    <button
-      type="button"
+    <CopyLink
+      text={text}
       title={t('receiptTitle')}
-      className="min-h-8 justify-self-start text-fine font-semibold underline underline-offset-2"
-      onClick={() => void copy()}
-    >
-      {t(copied ? 'copied' : 'copy')}
-    </button>
+      label={t('copy')}
+      copiedLabel={t('copied')}
+      shown={t('receipt', { text })}
+    />
   )
 }
 
@@ -180,7 +149,7 @@ interface OrderFormProps {
   left: AutomaticOrder | undefined
   busy: boolean
   paused: boolean
-  refused: (Parameters<typeof OfferField>[0]['refused'] & { code: string }) | null
+  refused: Problem | null
   onBack: (() => void) | undefined
   onLeave: (offer: Offer) => Promise<void>
   onTouch: () => void
@@ -190,13 +159,13 @@ function OrderForm({ application, left, busy, paused, refused, onBack, onLeave, 
   const t = useTranslations('AutomaticBid')
   const state = useLiveState()
   const { auction, own } = state
-  const element = useRef<HTMLDivElement>(null)
-  const id = useId()
-  const [asked, setAsked] = useState<Offer | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const [offerToConfirm, setOfferToConfirm] = useState<Offer | null>(null)
   const last = own?.last_bid ?? application
   const limits = orderLimitsIn(auction, own, application)
   const form = useOffer(limits, thousandthsOf(last.minimum_quantity), onTouch)
   const refusedField = refused === null ? null : fieldOf(refused.code)
+  useRefusedFocus(element, refusedField)
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -204,12 +173,12 @@ function OrderForm({ application, left, busy, paused, refused, onBack, onLeave, 
     form.settle()
     const wrong = firstWrongField(form)
     if (wrong || !form.offer) focusField(event.currentTarget, wrong ?? 'price')
-    else setAsked(form.offer)
+    else setOfferToConfirm(form.offer)
   }
 
   return (
-    <div ref={element}>
-      <form noValidate id={id} onSubmit={submit} className="grid gap-4">
+    <>
+      <form ref={element} noValidate onSubmit={submit} className="grid gap-4">
         {(['price', 'quantity', 'minimumQuantity'] as const).map((field) => (
           <OfferField
             key={field}
@@ -236,24 +205,24 @@ function OrderForm({ application, left, busy, paused, refused, onBack, onLeave, 
         </div>
       </form>
       <Suspense>
-        {asked && (
+        {offerToConfirm && (
           <OrderDialog
-            offer={asked}
+            offer={offerToConfirm}
             participant={application.participant ?? 0}
             paused={paused}
-            onBack={() => setAsked(null)}
+            onBack={() => setOfferToConfirm(null)}
             onConfirm={() => {
-              setAsked(null)
-              void onLeave(asked)
+              setOfferToConfirm(null)
+              void onLeave(offerToConfirm)
             }}
           />
         )}
       </Suspense>
-    </div>
+    </>
   )
 }
 
-/** The ceiling may lie above what one bid may offer: each of the order's bids keeps to that (R4.3). */
+/** The ceiling may exceed the maximum of a single bid: each of the order's bids respects that one (R4.3). */
 function orderLimitsIn(auction: AuctionDetail, own: LiveState['own'], application: Application): BidLimits {
   const last = own?.last_bid ?? application
   const minimum =
@@ -276,7 +245,7 @@ interface OrderDialogProps {
   onConfirm: () => void
 }
 
-/** Ceiling, volume, what the order would do now, and that two orders push each other up (R10.3). */
+/** Shows ceiling, volume and the order's first bid, and warns that two orders push each other up (R10.3). */
 function OrderDialog({ offer, participant, paused, onBack, onConfirm }: OrderDialogProps) {
   const t = useTranslations('AutomaticBid')
   const tSecond = useTranslations('BidPanel.second')

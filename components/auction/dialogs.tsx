@@ -7,7 +7,7 @@ import {
   inputOf,
   limitsOf,
   referencePrice,
-  STEPS_WITHOUT_SECOND_LOOK,
+  STEPS_WITHOUT_CONFIRMATION,
   stepsAbove,
   sumText,
 } from '@/components/auction/price-steps'
@@ -22,14 +22,14 @@ import type { Offer } from '@/lib/domain/bid-limits'
 import { kopecksOf, toPriceString, toQuantityString } from '@/lib/domain/money'
 import { cheapestFullPrice, previewOffer } from '@/lib/domain/price-for-volume'
 
-interface ApplyLookProps {
+interface ConfirmApplicationDialogProps {
   offer: Offer
   onBack: () => void
   onConfirm: () => void
 }
 
 /** Confirms the only application that a company can make (R2.1, R2.2). */
-export function ApplyLook({ offer, onBack, onConfirm }: ApplyLookProps) {
+export function ConfirmApplicationDialog({ offer, onBack, onConfirm }: ConfirmApplicationDialogProps) {
   const t = useTranslations('Apply')
   const auction = useLiveAuction()
   const rowsOf = useOfferRows()
@@ -42,7 +42,7 @@ export function ApplyLook({ offer, onBack, onConfirm }: ApplyLookProps) {
       onBack={onBack}
       onConfirm={onConfirm}
     >
-      {steps > STEPS_WITHOUT_SECOND_LOOK && <Notice tone="wait">{t('secondSteps', { steps })}</Notice>}
+      {steps > STEPS_WITHOUT_CONFIRMATION && <Notice tone="wait">{t('secondSteps', { steps })}</Notice>}
       <SpecSheet rows={rowsOf({ ...inputOf(auction.id, offer, false), sum: sumText(offer) })} />
     </ConfirmDialog>
   )
@@ -124,7 +124,7 @@ export function ConfirmBidDialog({
       onBack={onBack}
       onConfirm={onConfirm}
     >
-      {steps > STEPS_WITHOUT_SECOND_LOOK && reference !== null && (
+      {steps > STEPS_WITHOUT_CONFIRMATION && reference !== null && (
         <Notice tone="wait">{t('steps', { steps, reference: price(toPriceString(reference)) })}</Notice>
       )}
       {final && <Notice tone="wait">{t('final')}</Notice>}

@@ -1,4 +1,5 @@
-import type { AuctionDetail } from '@/lib/contract/auctions'
+import type { AuctionDetail, bidsEndpoints } from '@/lib/contract/auctions'
+import type { Input } from '@/lib/contract/endpoint'
 import type { ErrorCode } from '@/lib/contract/errors'
 import { type BidLimits, checkPrice, checkQuantity, type Offer, type OfferRefusal } from '@/lib/domain/bid-limits'
 import {
@@ -28,13 +29,7 @@ export const EMPTY_DRAFT: BidDraft = { price: null, quantity: null, minimumQuant
 
 export type ReadDraft = Record<DraftField, number | null>
 
-export interface BidInput {
-  auction_id: number
-  price: string
-  quantity: string
-  minimum_quantity: string
-  final: boolean
-}
+export type BidInput = Required<Input<typeof bidsEndpoints.place>>
 
 type Terms = Pick<AuctionDetail, 'minimum_step' | 'quantity_step' | 'minimum_quantity'>
 
@@ -69,7 +64,7 @@ export function applicationLimits(
   }
 }
 
-/** What an untouched form offers: the lowest price, and the last quantities. */
+/** The offer of an untouched form: the lowest price and the last quantities. */
 export function suggestedOffer(limits: BidLimits, lastMinimum: number | null): Offer {
   return {
     price: limits.minimumPrice,
@@ -127,7 +122,7 @@ export function fieldOf(code: ErrorCode): DraftField | null {
   return (OFFER_FIELDS as Partial<Record<ErrorCode, DraftField>>)[code] ?? null
 }
 
-/** Why a field cannot be sent as it is: it holds no number, or one beyond the limits. */
+/** `unreadable`: the field does not hold a number. */
 export type FieldError = OfferRefusal | 'unreadable'
 
 export function fieldErrorsOf(read: ReadDraft, limits: BidLimits): Partial<Record<DraftField, FieldError>> {
@@ -158,7 +153,7 @@ export function sumText(offer: Pick<Offer, 'price' | 'quantity'>): string {
 }
 
 /** A price more than this many steps higher needs a confirmation. */
-export const STEPS_WITHOUT_SECOND_LOOK = 3
+export const STEPS_WITHOUT_CONFIRMATION = 3
 
 /** Steps above the reference: `referencePrice`, or before the start the starting price. */
 export function stepsAbove(price: number, reference: number, step: number): number {
@@ -166,10 +161,10 @@ export function stepsAbove(price: number, reference: number, step: number): numb
 }
 
 export function needsConfirmation(price: number, reference: number, step: number, final: boolean): boolean {
-  return final || stepsAbove(price, reference, step) > STEPS_WITHOUT_SECOND_LOOK
+  return final || stepsAbove(price, reference, step) > STEPS_WITHOUT_CONFIRMATION
 }
 
-/** What steps are counted from: the price that gives the whole volume now, or one's own last where one step is enough. */
+/** Steps are counted from the price that gives the whole volume now, or from one's own last price where one step is enough. */
 export function referencePrice(full: number | null, limits: BidLimits, lastPrice: number): number {
   return full === null || full === limits.minimumPrice ? lastPrice : full
 }
