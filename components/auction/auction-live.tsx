@@ -14,7 +14,7 @@ import {
 } from '@/components/auction/live-context'
 import { LiveRegion, UnreadTitle } from '@/components/auction/live-region'
 import { createLiveStore } from '@/components/auction/live-store'
-import { OutcomeNotice, ResultCard } from '@/components/auction/own-outcome'
+import { OutcomeNotice, OwnOutcome, ResultCard } from '@/components/auction/own-outcome'
 import { AuctionPriceChart } from '@/components/auction/auction-price-chart'
 import { Stages } from './stages'
 import { storeReceipt } from '@/components/auction/receipts'
@@ -31,9 +31,6 @@ import { NO_DEPOSIT } from '@/lib/config/constants'
 // Only some viewers, or some states of an auction, need these.
 const AuctionChat = lazy(() =>
   import('@/components/auction/auction-chat').then((module) => ({ default: module.AuctionChat })),
-)
-const OwnOutcome = lazy(() =>
-  import('@/components/auction/own-outcome').then((module) => ({ default: module.OwnOutcome })),
 )
 const DepositCard = lazy(() =>
   import('@/components/auction/deposit-card').then((module) => ({ default: module.DepositCard })),
@@ -129,7 +126,7 @@ function Columns({ lotSheet, questions }: Pick<AuctionLiveProps, 'lotSheet' | 'q
   ]
 }
 
-/** For who has applied to a lot that asks for one (R11). */
+/** For applicants to a lot that requires a deposit (R11). */
 function Deposit() {
   const { auction, own } = useLiveState()
   if (auction.deposit_rate === NO_DEPOSIT || !own?.application) return null
@@ -144,10 +141,10 @@ function Outcome() {
   const mode = useOutcomeMode()
   return (
     mode && (
-      <Suspense>
+      <>
         <OwnOutcome mode={mode} />
         <OwnAnswer className="mb-5 sm:mb-6" />
-      </Suspense>
+      </>
     )
   )
 }

@@ -140,7 +140,7 @@ describe('a session that ends under the page', () => {
     sealedFromVisitors()
     const store = await openedStore(sealed)
     expect(store.get().auction.ranking).toHaveLength(4)
-    expect(currentStanding(store.get())).toEqual({ rank: 2, given: '150.000' })
+    expect(currentStanding(store.get())).toMatchObject({ rank: 2, given: '150.000' })
     end()
     await connection(...gap)
     expect(store.get()).toMatchObject({ viewer: { kind: 'account', over: true }, auction: sealed })

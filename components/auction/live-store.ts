@@ -592,15 +592,20 @@ function instantOf(kind: AnnouncementKind, { effective_end: end, halt }: Auction
   return kind === 'resumed' ? (halt?.resumes_at ?? null) : null
 }
 
+type Standing = Pick<RankingRow, 'rank' | 'given'>
+
 /** The buyer's rank and volume from the ranking, which is newer than `own`, or from `own` where the ranking is hidden. */
-export function currentStanding(state: LiveState): { rank: number; given: string } | null {
+export function currentStanding(state: LiveState): Standing | null {
   const participant = state.own?.application?.participant ?? null
   const isSessionOver = state.viewer.kind === 'account' && state.viewer.over
   if (participant === null || isSessionOver) return null
-  const row = ownRow(state)
-  if (row) return { rank: row.rank, given: row.given }
-  const { rank = null, provisional_quantity: given = null } = state.own ?? {}
-  return rank !== null && given !== null ? { rank, given } : null
+  return ownRow(state) ?? answeredStanding(state.own)
+}
+
+/** Rank and volume as the API answered them last. */
+export function answeredStanding(own: OwnPosition | null): Standing | null {
+  const { rank = null, provisional_quantity: given = null } = own ?? {}
+  return rank === null || given === null ? null : { rank, given }
 }
 
 function ownRow({ auction, own }: LiveState): RankingRow | undefined {

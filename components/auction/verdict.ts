@@ -7,7 +7,7 @@ import {
   cutOffPrice,
   safetyMargin,
 } from '@/lib/domain/price-for-volume'
-import { currentStanding, type LiveState } from '@/components/auction/live-store'
+import { answeredStanding, currentStanding, type LiveState } from '@/components/auction/live-store'
 import { competitionIn, limitsOf, sharesOf } from './price-steps'
 import type { Application, BidLimits as DecimalLimits } from '@/lib/contract/stream'
 
@@ -74,11 +74,6 @@ export function verdictOf(state: LiveState, { application, participant, limits }
     choice,
     other,
   }
-}
-
-function answeredStanding(own: LiveState['own']): { rank: number; given: string } | null {
-  const { rank = null, provisional_quantity: given = null } = own ?? {}
-  return rank === null || given === null ? null : { rank, given }
 }
 
 /** The maximum price rises with the others' bids; the ranking arrives before the new limits (R4.3). */

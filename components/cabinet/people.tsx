@@ -21,7 +21,7 @@ import { email, personRole, type PersonRole } from '@/lib/contract/company'
 import type { AccessRequest, CompanyAct, Invitation, People, Person } from '@/lib/contract/people'
 import { formatDateTime } from '@/lib/i18n/formats'
 
-/** What the owner is being asked. */
+/** The dialog that is open. */
 type Asking =
   | { what: 'invite' }
   | { what: 'role' | 'remove'; person: Person }
@@ -30,23 +30,23 @@ type Asking =
 
 interface PeopleViewProps {
   people: People
-  /** Null for readers who are no owners. */
+  /** Null unless the reader is an owner. */
   acts: { list: readonly CompanyAct[]; next_cursor: string | null } | null
 }
 
-/** A company's people (R14.2): everybody sees them, owners invite, change roles, remove and let in. */
+/** A company’s people (R14.2): everyone sees them; owners invite, change roles, remove and admit. */
 export function PeopleView({ people: given, acts }: PeopleViewProps) {
   const t = useTranslations('People')
   const router = useRouter()
   const [people, setPeople] = useState(given)
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [said, setSaid] = useState<string | null>(null)
+  const [result, setResult] = useState<string | null>(null)
   const isOwner = people.list.some(({ self, role }) => self && role === 'owner')
 
-  /** The answer to a change is the present state. */
+  /** Each change answers with the new state. */
   function done(words: string, now: People): void {
     setPeople(now)
-    setSaid(words)
+    setResult(words)
     setAsking(null)
     // The list of acts below is read again.
     router.refresh()
@@ -56,7 +56,7 @@ export function PeopleView({ people: given, acts }: PeopleViewProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p role="status" className="text-small font-medium text-go-text empty:hidden">
-        {said}
+        {result}
       </p>
       {people.access_requests.length > 0 && <AccessRequests requests={people.access_requests} onAsk={setAsking} />}
       <Card>
@@ -364,14 +364,14 @@ interface QuestionProps extends DialogProps {
   text?: string
   verb: string
   danger?: boolean
-  /** The role that is chosen at first; left out: no role is asked for. */
+  /** The role selected at first; without it no role is asked for. */
   role?: PersonRole
-  /** Answers the words for the result and the present state. */
+  /** Returns the result in words and the new state. */
   call: (role: PersonRole) => Promise<[words: string, now: People]>
   children?: ReactNode
 }
 
-/** One press, with or without a role. */
+/** A confirmation, with or without a choice of role. */
 function Question({ title, text, verb, danger, role, call, onClose, onDone, children }: QuestionProps) {
   const ask = useCall(async (chosen: PersonRole) => onDone(...(await call(chosen))))
   return (

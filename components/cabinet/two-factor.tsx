@@ -30,11 +30,11 @@ export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
   const router = useRouter()
   const [status, setStatus] = useState(given)
   const [task, setTask] = useState<TwoFactorTask | null>(null)
-  const [said, setSaid] = useState('')
+  const [result, setResult] = useState('')
 
   async function close(words = '', became?: Partial<TwoFactorStatus>) {
     setTask(null)
-    setSaid(words)
+    setResult(words)
     try {
       const { data } = await api.twoFactor.status({})
       setStatus(data)
@@ -81,7 +81,7 @@ export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
         )}
       </div>
       <p role="status" className="pt-3 text-small font-medium text-go-text empty:hidden">
-        {said}
+        {result}
       </p>
       {task !== null && (
         <TwoFactorDialog
