@@ -8,9 +8,7 @@ import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { AuctionLive } from './auction-live'
 import { Questions } from './questions'
 
-mockApi(
-  http.post('*/api/auctions/questions/own', () => HttpResponse.json({ data: { following: false, list: [] } })),
-)
+mockApi(http.post('*/api/auctions/questions/own', () => HttpResponse.json({ data: { following: false, list: [] } })))
 
 const ANSWER = {
   number: 1,

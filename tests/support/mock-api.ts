@@ -14,7 +14,15 @@ export function mockApi(...handlers: RequestHandler[]) {
 }
 
 export function aProblem(code: ErrorCode, facts: Partial<Problem> = {}): Problem {
-  return { type: 'about:blank', title: code, status: errorStatus[code], code, detail: code, request_id: 'test', ...facts }
+  return {
+    type: 'about:blank',
+    title: code,
+    status: errorStatus[code],
+    code,
+    detail: code,
+    request_id: 'test',
+    ...facts,
+  }
 }
 
 /** The API's answer that refuses a call. */
