@@ -78,8 +78,8 @@ export function composeSiteContent({ environment, pool, clock, log, listener }: 
     },
     /** Expires the pages of what any server has changed. */
     async start() {
-      await listener.on(CONTENT_CHANNEL, (announcement) => {
-        const changed = changedTags(announcement)
+      await listener.on(CONTENT_CHANNEL, (collection) => {
+        const changed = changedTags(collection)
         if (changed.includes(cacheTags.content)) content.forgetContent()
         for (const tag of changed) pageCache.expire(tag, 'edited')
       })

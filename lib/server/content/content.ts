@@ -1,5 +1,4 @@
 import type { Payload } from 'payload'
-import * as z from 'zod'
 import { type CacheTag, cacheTags } from '@/lib/config/constants'
 import type { Category, MenuItem, Settings, revisionsEndpoints } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
@@ -9,14 +8,15 @@ import type { Clock } from '@/lib/server/platform/clock'
 import { answer, type Handlers } from '@/lib/server/http/handler'
 
 /** The tables are read at most this often. */
-const rememberMs = 1_000
+const REVISIONS_CACHE_MS = 1_000
 
-/** The number of rows and the latest save: another text after each change. */
+/** SQL of the number of rows and the latest save, a text that differs after each change. */
 const edited = (table: string) => `(select count(*) || '@' || coalesce(max(updated_at)::text, '') from cms.${table})`
 const media = edited('media')
 
-const parts: Readonly<Record<CacheTag, string>> = {
-  // Each auction's record only grows, and of those that are over none changes any more.
+/** SQL of what the pages of each tag show. */
+const REVISIONS: Readonly<Record<CacheTag, string>> = {
+  // An auction's record only grows, and does not change once the auction is over.
   [cacheTags.auctions]: `${edited('auctions')} || '/' || ${edited('categories')} || '/' || (
     select count(*) || '@' || coalesce(sum(log_seq), 0) from portal.auction_heads
     where unsuccessful_at is null and cancelled_at is null and completed_at is null)`,
@@ -27,13 +27,13 @@ const parts: Readonly<Record<CacheTag, string>> = {
   [cacheTags.products]: `${edited('products')} || '/' || ${media}`,
 }
 
-/** Read from the tables themselves, so that every server says the same, and after a restart as well. */
+/** Revisions of the content, read from the tables, so that all servers answer the same, also after a restart. */
 export function createRevisions({ pool, clock }: { pool: Pool; clock: Clock }): Handlers<typeof revisionsEndpoints> {
-  let asked = -Infinity
+  let readAt = -Infinity
   let known: Promise<Record<CacheTag, string>> | null = null
 
   async function read(): Promise<Record<CacheTag, string>> {
-    const columns = Object.entries(parts).map(([tag, text]) => `md5(${text}) as ${tag}`)
+    const columns = Object.entries(REVISIONS).map(([tag, text]) => `md5(${text}) as ${tag}`)
     const { rows } = await pool.query<Record<CacheTag, string>>({
       name: 'revisions',
       text: `select ${columns.join(', ')}`,
@@ -43,8 +43,8 @@ export function createRevisions({ pool, clock }: { pool: Pool; clock: Clock }): 
 
   return {
     async read() {
-      if (known === null || clock.now() - asked >= rememberMs) {
-        asked = clock.now()
+      if (known === null || clock.now() - readAt >= REVISIONS_CACHE_MS) {
+        readAt = clock.now()
         const reading = read()
         known = reading
         reading.catch(() => {
@@ -56,19 +56,10 @@ export function createRevisions({ pool, clock }: { pool: Pool; clock: Clock }): 
   }
 }
 
-const change = z.object({ collection: z.string() })
-
-const everything: readonly CacheTag[] = Object.values(cacheTags)
-const withPictures: readonly CacheTag[] = [
-  cacheTags.content,
-  cacheTags.pages,
-  cacheTags.news,
-  cacheTags.certificates,
-  cacheTags.products,
-]
+const ALL_TAGS: readonly CacheTag[] = Object.values(cacheTags)
 
 /** The tags of the pages that show each collection. */
-const tagsOf: Readonly<Record<string, readonly CacheTag[]>> = {
+const TAGS_OF_COLLECTION: Readonly<Record<string, readonly CacheTag[]>> = {
   menus: [cacheTags.content],
   settings: [cacheTags.content],
   categories: [cacheTags.content, cacheTags.auctions, cacheTags.certificates],
@@ -78,18 +69,15 @@ const tagsOf: Readonly<Record<string, readonly CacheTag[]>> = {
   news: [cacheTags.news],
   certificates: [cacheTags.certificates],
   products: [cacheTags.products],
-  media: withPictures,
+  media: ALL_TAGS.filter((tag) => tag !== cacheTags.auctions),
   auctions: [cacheTags.auctions],
   companies: [],
+  seller: [],
 }
 
-/** The cache tags that an announced change makes stale; of an announcement that cannot be read, all. */
-export function changedTags(announcement: string): readonly CacheTag[] {
-  try {
-    return tagsOf[change.parse(JSON.parse(announcement)).collection] ?? everything
-  } catch {
-    return everything
-  }
+/** The cache tags that a change of a collection makes stale: all for a name that is not known. */
+export function changedTags(collection: string): readonly CacheTag[] {
+  return TAGS_OF_COLLECTION[collection] ?? ALL_TAGS
 }
 
 /** Keeps answers in memory until `forget`; concurrent callers share one load. */
@@ -126,13 +114,13 @@ const FOOTER_MENU = 2
 export interface Content {
   listCategories(lang: Language): Promise<Category[]>
   allSettings(lang: Language): Promise<Settings>
-  /** Every asked id is answered; one that does not exist with no items. */
+  /** The items of each menu by its id; none for an id that does not exist. */
   menusByIds(ids: readonly number[], lang: Language): Promise<Record<string, MenuItem[]>>
   /** Called on each `portal_content` notification, and when notifications may have been missed. */
   forgetContent(): void
 }
 
-/** Reads edited content for the public calls; kept in memory, as every page needs it and it changes once a week. */
+/** Reads edited content for the public calls; kept in memory, because every page shows it and it changes about once a week. */
 export function createContent(cms: () => Promise<Payload>): Content {
   const kept = createMemo()
 

@@ -247,10 +247,10 @@ describe('redirects', () => {
       const data = { slug: `${slug}-moved`, _status: 'draft' as const }
       await cms.payload.update({ collection: 'pages', id, draft: true, data })
     }
-    const heard: unknown[] = []
+    const heard: (string | undefined)[] = []
     const listener = new pg.Client({ connectionString: cms.database.url })
     await listener.connect()
-    listener.on('notification', ({ payload = '' }) => heard.push((JSON.parse(payload) as { slug: unknown }).slug))
+    listener.on('notification', ({ payload }) => heard.push(payload))
     await listener.query('listen portal_content')
     const data = { email: 'together@portal.test', password: 'a-long-enough-password', name: 'e' }
     const editor = await cms.payload.create({ collection: 'staff', data: { ...data, role: 'editor' } })
@@ -267,8 +267,8 @@ describe('redirects', () => {
     expect(docs).toHaveLength(2)
     for (const { slug } of pages) {
       expect(await findRedirect(cms.payload, `/${slug}`)).toBe(`/${slug}-moved`)
-      expect(heard).toEqual(expect.arrayContaining([`${slug}-moved`]))
     }
+    expect(heard).toContain('pages')
     const { rows } = await cms.database.pool.query(
       `select action from portal.audit where staff_id = $1 and subject like 'pages:%'`,
       [editor.id],

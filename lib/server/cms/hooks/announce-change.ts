@@ -11,7 +11,7 @@ import { runSql, looseStatements, statementsOf } from '@/lib/server/cms/database
 import type { Feedback, Order } from '@/lib/server/cms/payload-types'
 import { letters, queueLetter } from '@/lib/server/jobs/letters'
 
-/** Payload's letters to the staff go into the outbox like all others. Without an adapter Payload prints their secret links to the console. */
+/** Puts Payload's emails into the outbox. Without an adapter Payload 3.90 logs them, with their secret links. */
 export const outboxMail: EmailAdapter = ({ payload }) => ({
   name: 'outbox',
   defaultFromAddress: '',
@@ -44,21 +44,21 @@ export const queueAnswerLetter: CollectionAfterChangeHook<Feedback> = async ({ d
   await queueLetter(statementsOf(req), 'feedback_answered', company, { feedback_id: doc.id })
 }
 
-/** Announces a published auction to its subscribers; the database does it once for each. */
+/** Announces a published auction to its subscribers; the database does so once per auction. */
 export const announceAuction: CollectionAfterChangeHook = async ({ doc, req }) => {
   const { id, _status } = doc as { id: number; _status?: string }
   if (_status === 'published') await runSql(req, sql`select portal.announce_auction(${id})`)
 }
 
 /**
- * Marks requests that only save a draft, which later hooks cannot see from the document. Publishing the rows of a list comes as a draft with
- * the status "published".
+ * Notes in the request's context whether it only saves a draft, which Payload 3.90 tells no later hook. Publishing rows of a list comes as a
+ * draft with the status "published". Can go once `afterChange` gets `draft` and `autosave`.
  */
 export const markDraftSaves: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  if (operation === 'create' || operation === 'update' || operation === 'updateByID') {
+  if (operation === 'create' || operation === 'update') {
     const data = 'data' in args ? (args.data as { _status?: unknown } | undefined) : undefined
     req.context.savesDraft = 'draft' in args && args.draft === true && data?._status !== 'published'
-    // Only drafts save themselves: callers may claim it for published changes, which the audit trail must have.
+    // A caller may send `autosave` with a published change too, which belongs in the audit trail.
     req.context.autosaves = savesDraft(req) && 'autosave' in args && args.autosave === true
   }
   req.context.restoresVersion = operation === 'restoreVersion'
@@ -69,53 +69,31 @@ export function savesDraft(req: PayloadRequest): boolean {
   return req.context.savesDraft === true
 }
 
-/** Every couple of seconds while an editor types. */
+/** Drafts are saved automatically every couple of seconds while an editor types. */
 export function autosaves(req: PayloadRequest): boolean {
   return req.context.autosaves === true
 }
 
-/** Documents created through the REST API without a status are published: its callers know no drafts. The admin always names the status. */
+/** Publishes documents created without a status, which callers of the API do not know. The admin's forms always send one. */
 export const publishByDefault: CollectionBeforeOperationHook = ({ args, operation }) => {
-  if (operation !== 'create' || !('data' in args) || args.draft) return args
-  const data = args.data as Record<string, unknown> | undefined
-  if (data === undefined) return args
-  if (data._status === undefined) data._status = 'published'
+  const created = operation === 'create' && 'data' in args && !args.draft ? args.data : undefined
+  if (created) (created as { _status?: unknown })._status ??= 'published'
   return args
 }
 
-/** The PostgreSQL channel that announces changes of content to all servers. */
+/** The PostgreSQL channel that announces changes of content to all servers, by the name of the collection or global. */
 export const CONTENT_CHANNEL = 'portal_content'
 
-type ContentChange = { collection: string; id: number | null; slug: string | null }
-
 /** Part of the document's transaction: delivered on commit only. */
-async function announce(req: PayloadRequest, change: ContentChange): Promise<void> {
-  await runSql(req, sql`select pg_notify(${CONTENT_CHANNEL}, ${JSON.stringify(change)})`)
+async function announce(req: PayloadRequest, slug: string): Promise<void> {
+  await runSql(req, sql`select pg_notify(${CONTENT_CHANNEL}, ${slug})`)
 }
 
-type Identified = { id?: unknown; slug?: unknown }
-
-function changeOf(collection: string, doc: Identified): ContentChange {
-  return {
-    collection,
-    id: typeof doc.id === 'number' ? doc.id : null,
-    slug: typeof doc.slug === 'string' ? doc.slug : null,
-  }
+/** Drafts change nothing that visitors see. */
+export const announceChange: CollectionAfterChangeHook = async ({ collection, req }) => {
+  if (!collection.versions?.drafts || !savesDraft(req)) await announce(req, collection.slug)
 }
 
-/** A renamed document is announced under its old slug too. Drafts change nothing that visitors see. */
-export const announceChange: CollectionAfterChangeHook = async ({ collection, doc, previousDoc, req }) => {
-  if (collection.versions?.drafts && savesDraft(req)) return
-  const now = changeOf(collection.slug, doc as Identified)
-  await announce(req, now)
-  const before = changeOf(collection.slug, (previousDoc ?? {}) as Identified)
-  if (before.slug !== null && before.slug !== now.slug) await announce(req, { ...now, slug: before.slug })
-}
+export const announceDelete: CollectionAfterDeleteHook = ({ collection, req }) => announce(req, collection.slug)
 
-export const announceDelete: CollectionAfterDeleteHook = async ({ collection, doc, req }) => {
-  await announce(req, changeOf(collection.slug, doc as Identified))
-}
-
-export const announceGlobalChange: GlobalAfterChangeHook = async ({ global, req }) => {
-  await announce(req, { collection: global.slug, id: null, slug: null })
-}
+export const announceGlobalChange: GlobalAfterChangeHook = ({ global, req }) => announce(req, global.slug)
