@@ -25,40 +25,44 @@ const INVITATION_MS = 7 * 24 * 60 * 60_000
 /** People and invitations of a company together. */
 const MAX_PEOPLE = 50
 
-/** A company's people and their roles (R14.2). Every change holds the lock of the company, so that two owners decide one after the other. */
+/** A company's people and their roles (R14.2). The lock of the company serialises changes by several owners. */
 export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<typeof peopleEndpoints> {
   const { pool, clock, sessions, linkTokens } = deps
 
-  async function shown(call: Call): Promise<Outcome<{ data: People }>> {
+  async function answerPeople(call: Call): Promise<Outcome<{ data: People }>> {
     return answer({ data: await readPeople(pool, accountOf(call), clock.now()) })
   }
 
-  /** Changes the people of the caller's company, if the caller is still an owner once the lock is held. */
+  /** Changes the people of the caller's company, if the caller is still an owner once the lock is held, and answers them. */
   async function change(
     call: Call,
-    work: (client: PoolClient, owner: { accountId: number; personId: number }) => Promise<Outcome<null>>,
-  ): Promise<Outcome<null>> {
+    work: (
+      client: PoolClient,
+      owner: { accountId: number; personId: number },
+    ) => Promise<{ ok: true } | ReturnType<typeof refuse>>,
+  ): Promise<Outcome<{ data: People }>> {
     const { accountId, personId } = accountOf(call)
     const outcome = await withOutcome(pool, async (client): Promise<Outcome<null>> => {
       await lockCompany(client, accountId)
       const caller = await findOne(client, accountId, personId)
       if (caller?.role !== 'owner') return refuse('role_insufficient')
-      return work(client, { accountId, personId })
+      const changed = await work(client, { accountId, personId })
+      return changed.ok ? answer(null) : changed
     })
-    // Other servers are notified; this one must not answer from its cache afterwards.
+    // Other servers are notified; this one must not answer from its cache. Of all companies: a person may have come from another one.
     sessions.forget()
-    return outcome
+    return outcome.ok ? answerPeople(call) : outcome
   }
 
   return {
-    list: (_input, call) => shown(call),
+    list: (_input, call) => answerPeople(call),
 
     async acts(paging, call) {
       return answer({ data: await listActs(pool, accountOf(call).accountId, paging) })
     },
 
-    async invite({ email, role, lang }, call) {
-      const outcome = await change(call, async (client, owner) => {
+    invite: ({ email, role, lang }, call) =>
+      change(call, async (client, owner) => {
         if (await isUsed(client, email)) return refuse('email_already_used')
         const now = clock.now()
         await client.query(
@@ -83,13 +87,11 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         )
         await queueLetter(client, 'invitation', null, { invitation_id: id, language: lang })
         await noteAct(client, { ...owner, action: 'invited', subject: `invitation:${id}`, details: { role } })
-        return answer(null)
-      })
-      return outcome.ok ? shown(call) : outcome
-    },
+        return { ok: true }
+      }),
 
-    async withdrawInvitation({ id }, call) {
-      const outcome = await change(call, async (client, owner) => {
+    withdrawInvitation: ({ id }, call) =>
+      change(call, async (client, owner) => {
         const { rowCount } = await client.query(
           `update portal.invitations set withdrawn_at = $3
            where id = $1 and account_id = $2 and accepted_at is null and withdrawn_at is null`,
@@ -97,36 +99,31 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         )
         if (rowCount === 0) return refuse('not_found')
         await noteAct(client, { ...owner, action: 'invitation_withdrawn', subject: `invitation:${id}` })
-        return answer(null)
-      })
-      return outcome.ok ? shown(call) : outcome
-    },
+        return { ok: true }
+      }),
 
-    async changeRole({ id, role }, call) {
-      const outcome = await change(call, async (client, owner) => {
+    changeRole: ({ id, role }, call) =>
+      change(call, async (client, owner) => {
         const person = await findOne(client, owner.accountId, id)
         if (!person) return refuse('not_found')
-        if (person.role === role) return answer(null)
+        if (person.role === role) return { ok: true }
         if (await isLastOwner(client, owner.accountId, person)) return refuse('last_owner')
         await client.query('update portal.people set role = $2 where id = $1', [id, role])
         if (person.role === 'owner') await withdrawInvitationsOf(client, id, clock.now())
-        // The sessions go on with the new role; streams and what servers remember of them do not.
+        // Sessions continue with the new role; streams are closed, and cached sessions dropped.
         await announceAccount(client, owner.accountId)
         await queueLetter(client, 'role_changed', { personId: id }, { role })
         await noteAct(client, { ...owner, action: 'role_changed', subject: `person:${id}`, details: { role } })
-        return answer(null)
-      })
-      return outcome.ok ? shown(call) : outcome
-    },
+        return { ok: true }
+      }),
 
     async remove({ id }, call) {
-      const { accountId, personId, role } = accountOf(call)
-      if (id !== personId && role !== 'owner') return refuse('role_insufficient')
+      const { accountId, personId } = accountOf(call)
       const outcome = await withOutcome(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
         await lockCompany(client, accountId)
         const caller = await findOne(client, accountId, personId)
         if (!caller || (id !== personId && caller.role !== 'owner')) return refuse('role_insufficient')
-        const person = await findOne(client, accountId, id)
+        const person = id === personId ? caller : await findOne(client, accountId, id)
         if (!person) return refuse('not_found')
         if (await isLastOwner(client, accountId, person)) return refuse('last_owner')
         await removePerson(client, person, clock.now())
@@ -142,18 +139,15 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
       return outcome
     },
 
-    async decideAccess(input, call) {
-      const outcome = await change(call, async (client, owner) => {
+    decideAccess: (input, call) =>
+      change(call, async (client, owner) => {
         if (input.decision === 'admit' && (await countPeople(client, owner.accountId, clock.now())) >= MAX_PEOPLE)
           return refuse('people_limit_reached')
-        const decided = await decideAccess(client, owner, input, clock.now())
-        return decided.ok ? answer(null) : decided
-      })
-      return outcome.ok ? shown(call) : outcome
-    },
+        return decideAccess(client, owner, input, clock.now())
+      }),
 
-    async setPapersEmail({ email }, call) {
-      const outcome = await change(call, async (client, owner) => {
+    setPapersEmail: ({ email }, call) =>
+      change(call, async (client, owner) => {
         if (email === null)
           await client.query('delete from portal.paper_addresses where account_id = $1', [owner.accountId])
         else
@@ -163,10 +157,8 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
           )
         await queueLetter(client, 'paper_address_changed', owner.accountId, { email })
         await noteAct(client, { ...owner, action: 'papers_email_changed' })
-        return answer(null)
-      })
-      return outcome.ok ? shown(call) : outcome
-    },
+        return { ok: true }
+      }),
 
     async invitation({ token }) {
       const found = await findInvitation(pool, token, clock.now())
@@ -189,7 +181,6 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         const found = await findInvitation(client, token, clock.now(), 'for update of invitation')
         if (!found.ok) return found
         const { id, account_id: accountId, role } = found.invitation
-        if (await isUsed(client, email)) return refuse('email_already_used')
         const company = await client.query(
           `select from portal.accounts where account_id = $1 and status <> 'deactivated'`,
           [accountId],
@@ -197,6 +188,7 @@ export function createPeopleEndpoints(deps: IdentityDependencies): Handlers<type
         if (company.rowCount === 0) return refuse('link_used')
         await client.query('update portal.invitations set accepted_at = $2 where id = $1', [id, new Date(clock.now())])
         const personId = await addPerson(client, { ...own, accountId, email, role, language: lang })
+        if (personId === null) return refuse('email_already_used')
         await client.query('insert into portal.credentials (person_id, password_hash) values ($1, $2)', [
           personId,
           hash,
@@ -230,8 +222,8 @@ async function findOne(db: Queryable, accountId: number, id: number): Promise<Me
   return rows[0] ?? null
 }
 
-/** A person whom a manager has deactivated cannot look after the company, so is no owner in this respect. */
-export async function isLastOwner(db: Queryable, accountId: number, { id, role }: Member): Promise<boolean> {
+/** A person whom a manager has deactivated cannot act for the company, so does not count as an owner. */
+async function isLastOwner(db: Queryable, accountId: number, { id, role }: Member): Promise<boolean> {
   if (role !== 'owner') return false
   const { rowCount } = await db.query(
     `select from portal.people where account_id = $1 and id <> $2 and role = 'owner' and removed_at is null and deactivated_at is null`,
@@ -249,6 +241,7 @@ async function countPeople(db: Queryable, accountId: number, now: number): Promi
   return rows[0]?.n ?? 0
 }
 
+/** The new person's id; null if another person has the email address. */
 async function addPerson(
   client: PoolClient,
   person: {
@@ -261,10 +254,10 @@ async function addPerson(
     patronymic: string
     phone: string
   },
-): Promise<number> {
+): Promise<number | null> {
   const { rows } = await client.query<{ id: number }>(
     `insert into portal.people (account_id, email, role, language, name, surname, patronymic, phone)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email) where removed_at is null do nothing returning id`,
     [
       person.accountId,
       person.email,
@@ -276,10 +269,10 @@ async function addPerson(
       person.phone,
     ],
   )
-  return rows[0]!.id
+  return rows[0]?.id ?? null
 }
 
-/** What somebody invited does not outlast the right to invite. */
+/** Invitations end with the right to invite. */
 async function withdrawInvitationsOf(client: PoolClient, personId: number, now: number): Promise<void> {
   await client.query(
     `update portal.invitations set withdrawn_at = $2 where invited_by = $1 and accepted_at is null and withdrawn_at is null`,
@@ -287,8 +280,8 @@ async function withdrawInvitationsOf(client: PoolClient, personId: number, now: 
   )
 }
 
-/** Takes everything away that lets somebody in. The row stays: what the person did is on record under the name. */
-export async function removePerson(
+/** Removes everything that lets a person sign in. The row stays, because the record names the person. */
+async function removePerson(
   client: PoolClient,
   { id, email }: Pick<Member, 'id' | 'email'>,
   now: number,
@@ -323,7 +316,7 @@ async function readPeople(
   return { list, invitations, access_requests: requests, papers_email: papers.rows[0]?.email ?? null }
 }
 
-/** `isOwner`, or the staff: sees how the others sign in. */
+/** Owners and the staff (`isOwner`) see how the others sign in. */
 export async function listPeople(
   db: Queryable,
   accountId: number,

@@ -16,10 +16,10 @@ import { noteAct } from '@/lib/server/audit/company-audit'
 import { buyer, lockCompany, lockHolder, voidTokens, waitForLetter, waitForLink } from './tokens'
 import { companyFaults, findUser, isUsed } from './users'
 
-/** Browsers of one person that get notices; the oldest makes room for another. */
+/** Browsers of one person that get push messages; a new one replaces the oldest. */
 const MAX_SUBSCRIPTIONS = 20
 
-/** Somebody changes the own data and, as an owner, the company's. */
+/** People change their own data and, as owners, the company's. */
 export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typeof profileEndpoints> {
   const { pool, clock, sessions, companies, linkTokens, signIn } = deps
 
@@ -35,7 +35,7 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
         const changes = changesOf(before, change)
         if (role !== 'owner' && changes.some(({ field }) => !(field in ownFields.shape)))
           return refuse('role_insufficient')
-        // A manager has confirmed these of this company, and applications rest on them.
+        // A manager has confirmed these data, and applications are based on them.
         if (before.status !== 'awaiting_confirmation' && changes.some(({ field }) => field in companyFields))
           return refuse('company_data_confirmed')
         if (changes.length === 0 && (change.language ?? before.language) === before.language)
@@ -52,7 +52,7 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
           const fields = company.map(({ field }) => field)
           await noteAct(client, { accountId, personId, action: 'company_changed', details: { fields } })
         }
-        // A trader who moves to another telephone is the company's affair; whom managers call is theirs too.
+        // Managers need to know whom to call: an owner's phone concerns them, a trader's only the company.
         if (company.length > 0 || (changes.length > 0 && role === 'owner'))
           await queueLetter(client, 'account_updated', null, { account_id: accountId, changes })
         const user = await findUser(client, personId)
@@ -60,9 +60,9 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
       })
     },
 
-    async changePassword({ current_password: current, password }, call) {
+    async changePassword({ current_password: present, password }, call) {
       const { accountId, personId, sessionId } = accountOf(call)
-      const proven = await signIn.proveOwner(personId, current, call)
+      const proven = await signIn.proveOwner(personId, present, call)
       if (!proven.ok) return proven
       const user = await findUser(pool, personId)
       const errors = await passwordFaults(password, user ? personalWords(user) : [])
@@ -70,9 +70,9 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
       const hash = await hashPassword(password)
       const outcome = await withOutcome(pool, async (client) => {
         await lockHolder(client, buyer(personId))
-        // Comparing and hashing take their time: of several changes with one present password only the first is right.
-        const now = await signIn.rules.find(client, { id: personId })
-        if (now?.passwordHash !== proven.person.passwordHash) return refuse('password_incorrect')
+        // Comparing and hashing take time: of concurrent changes with the same present password only the first is allowed.
+        const current = await signIn.rules.find(client, { id: personId })
+        if (current?.passwordHash !== proven.person.passwordHash) return refuse('password_incorrect')
         await setPassword(client, personId, hash, clock.now())
         await endSessions(client, buyer(personId), { except: sessionId })
         return answer({ data: {} })
@@ -97,7 +97,7 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
       })
     },
 
-    /** Needs no password: it leaves everything as it is. */
+    /** Needs no password, because the address stays as it is. */
     cancelEmailChange: (_input, call) =>
       withOutcome(pool, async (client) => {
         const holder = buyer(accountOf(call).personId)
@@ -122,10 +122,25 @@ export function createProfileEndpoints(deps: IdentityDependencies): Handlers<typ
       }),
 
     /** A browser subscription belongs to one person and one session; registering it again moves it. */
-    async addPushId({ push_id }, call) {
-      const { personId, sessionId } = accountOf(call)
-      return withTransaction(pool, (client) => moveSubscription(client, { personId, sessionId, pushId: push_id }))
-    },
+    addPushId: ({ push_id }, call) =>
+      withTransaction(pool, async (client) => {
+        const { personId, sessionId } = accountOf(call)
+        await client.query(`delete from portal.push_subscriptions where push_id = $2 and person_id <> $1`, [
+          personId,
+          push_id,
+        ])
+        await client.query(
+          `insert into portal.push_subscriptions (person_id, push_id, session_id) values ($1, $2, $3)
+           on conflict (person_id, push_id) do update set session_id = excluded.session_id`,
+          [personId, push_id, sessionId],
+        )
+        await client.query(
+          `delete from portal.push_subscriptions
+           where person_id = $1 and id not in (select id from portal.push_subscriptions where person_id = $1 order by id desc limit $2)`,
+          [personId, MAX_SUBSCRIPTIONS],
+        )
+        return answer({ data: {} })
+      }),
 
     async removePushId({ push_id }, call) {
       const { personId } = accountOf(call)
@@ -142,27 +157,9 @@ function tooSoon(wait: number) {
   return refuse('too_many_requests', { retryAfter: Math.ceil(wait / 1000) })
 }
 
-async function moveSubscription(
-  client: PoolClient,
-  { personId, sessionId, pushId }: { personId: number; sessionId: string; pushId: string },
-) {
-  await client.query(`delete from portal.push_subscriptions where push_id = $2 and person_id <> $1`, [personId, pushId])
-  await client.query(
-    `insert into portal.push_subscriptions (person_id, push_id, session_id) values ($1, $2, $3)
-     on conflict (person_id, push_id) do update set session_id = excluded.session_id`,
-    [personId, pushId, sessionId],
-  )
-  await client.query(
-    `delete from portal.push_subscriptions
-     where person_id = $1 and id not in (select id from portal.push_subscriptions where person_id = $1 order by id desc limit $2)`,
-    [personId, MAX_SUBSCRIPTIONS],
-  )
-  return answer({ data: {} })
-}
-
 type Change = Parsed<typeof profileEndpoints.update>
 
-/** What is a person's; the rest is the company's. */
+/** A person's own data; the rest is the company's. */
 const ownFields = z.object({ ...personNames, patronymic: personNames.patronymic.unwrap(), phone, language }).partial()
 
 async function updatePerson(client: PoolClient, personId: number, own: z.infer<typeof ownFields>): Promise<void> {
@@ -173,7 +170,7 @@ async function updatePerson(client: PoolClient, personId: number, own: z.infer<t
   )
 }
 
-/** The differences, for the managers' letter; the language of letters is the person's own affair. */
+/** The differences, for the email to the managers, whom the language of emails does not concern. */
 function changesOf(before: User, change: Change): { field: string; before: string; after: string }[] {
   const { language: _language, ...fields } = change
   return (Object.keys(fields) as (keyof typeof fields)[]).flatMap((field) => {

@@ -5,7 +5,7 @@ import { enqueue } from '@/lib/server/jobs/enqueue'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, PoolClient } from '@/lib/server/platform/db/pool'
-import { withTransaction } from '@/lib/server/platform/db/transaction'
+import { sqlState, withTransaction } from '@/lib/server/platform/db/transaction'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
 import { knownDeviceCookie } from './cookies'
 import { removeFactor } from './factors'
@@ -23,23 +23,25 @@ export interface IdentityDependencies {
   signIn: SignIn
   companies: Companies
   linkTokens: LinkTokens
-  /** Cookies travel over https only. */
+  /** Cookies are sent over https only. */
   secureCookies: boolean
 }
+
+const UNIQUE_VIOLATION = '23505'
+const emailTaken = () => refuse('email_already_used', { extensions: { link: 'email_change' } })
 
 type Names =
   'register' | 'emailConfirm' | 'emailLink' | 'resendConfirmation' | 'requestPasswordReset' | 'confirmPasswordReset'
 const CONFIRMING_LINKS = { realm: 'buyer', kinds: ['email_confirmation', 'email_change'] } as const
 type Confirmed = Outcome<{ data: { email: string; changed: boolean } }>
 
-/** What a visitor does without a session: registers a company, and uses the links that are mailed to it. */
+/** Calls without a session: registration of a company, and the links that are mailed to it. */
 export function createRegistration(deps: IdentityDependencies): Pick<Handlers<typeof authEndpoints>, Names> {
   const { pool, clock, companies, linkTokens, signIn, sessions, secureCookies } = deps
   const { guard } = signIn
 
   async function changeEmail(client: PoolClient, personId: number, email: string, before: string): Promise<Confirmed> {
-    const extensions = { link: 'email_change' } as const
-    if (await isUsed(client, email, personId)) return refuse('email_already_used', { extensions })
+    if (await isUsed(client, email, personId)) return emailTaken()
     await client.query('update portal.people set email = $2 where id = $1', [personId, email])
     await noteConfirmed(client, personId, email)
     await queueLetter(client, 'email_changed', { personId }, { email: before, new_email: email })
@@ -56,7 +58,7 @@ export function createRegistration(deps: IdentityDependencies): Pick<Handlers<ty
       return withOutcome(pool, async (client) => {
         const created = await companies.create(client, { ...company, language: lang })
         if (!created.ok) return refuse(created.code, 'errors' in created ? { errors: created.errors } : {})
-        // With the company its first person was made, an owner.
+        // A trigger has made the company's first person, an owner.
         const { rows } = await client.query<{ person_id: number }>(
           `insert into portal.credentials (person_id, password_hash) select id, $2 from portal.people where account_id = $1 returning person_id`,
           [created.id, hash],
@@ -88,9 +90,13 @@ export function createRegistration(deps: IdentityDependencies): Pick<Handlers<ty
         if (current !== email) return refuse('link_used')
         await noteConfirmed(client, holder.id, email)
         return answer({ data: { email, changed: false } })
+      }).catch((error: unknown) => {
+        // Somebody else took the address concurrently, which only the unique index sees.
+        if (sqlState(error) === UNIQUE_VIOLATION) return emailTaken()
+        throw error
       }),
 
-    /** Answers the same, after the same work, whether there is something to confirm or not: a job finds out. */
+    /** Answers the same, after the same work, whether there is something to confirm or not: a job looks it up. */
     async resendConfirmation({ email }, call) {
       const admitted = await guard.admitLetter('confirmation', call.address)
       if (!admitted.ok) return admitted
@@ -147,7 +153,7 @@ export function createRegistration(deps: IdentityDependencies): Pick<Handlers<ty
       })
       if (!outcome.ok || owner === null) return outcome
       sessions.forget(owner.accountId)
-      // The owner gets in, however many attempts of strangers are counted.
+      // Failed attempts of strangers must not keep the owner out.
       const attempt = { login: owner.email, address: call.address, device: call.device }
       await guard.succeed(attempt)
       return { ...outcome, cookies: [knownDeviceCookie('buyer', guard.remember(attempt).cookie, secureCookies)] }
@@ -155,7 +161,7 @@ export function createRegistration(deps: IdentityDependencies): Pick<Handlers<ty
   }
 }
 
-/** The job of a confirmation that was requested again: nothing where the address is unknown, confirmed, or mailed just now. */
+/** A job: mails the confirmation again, unless the address is unknown, confirmed, or was mailed just now. */
 export async function mailConfirmation(
   { pool, clock, linkTokens }: Pick<IdentityDependencies, 'pool' | 'clock' | 'linkTokens'>,
   email: string,
@@ -192,8 +198,8 @@ export async function mailLink(
 }
 
 /**
- * Opening a mailed link proves control of the mailbox. The managers learn of a new account with its first confirmation,
- * not before: anybody can type an address.
+ * Records that a mailed link was opened, which proves control of the mailbox. Only with the first one are the managers notified of a new
+ * company, since anyone can type an address.
  *
  * @returns whether this is the person's first proven mailbox
  */
@@ -216,7 +222,7 @@ export async function confirmEmail(client: PoolClient, personId: number, email: 
   await client.query(`insert into portal.email_confirmations (person_id, email) values ($1, $2)`, [personId, email])
 }
 
-/** Voids the links and tickets that the former password made possible, a change of address above all. */
+/** Also voids links and tickets that were issued by the former password, such as a change of the address. */
 export async function setPassword(client: PoolClient, personId: number, hash: string, now: number): Promise<void> {
   await client.query(
     `insert into portal.credentials (person_id, password_hash, changed_at) values ($1, $2, $3)

@@ -92,6 +92,17 @@ const accepting = (token: string) => ({
   accept_rules: true,
 })
 
+/** The token of a link that changes a person's address. */
+async function emailChangeTo(email: string, personId: number): Promise<string> {
+  const id = crypto.randomUUID()
+  await test.db.pool.query(
+    `insert into portal.one_time_tokens (id, token_hash, kind, person_id, email, issued_at, expires_at)
+     values ($1, $2, 'email_change', $3, $4, now(), now() + interval '1 hour')`,
+    [id, hashToken(linkTokens.tokenOf(id)), personId, email],
+  )
+  return linkTokens.tokenOf(id)
+}
+
 async function rolesOf(accountId: number): Promise<string[]> {
   const { rows } = await test.db.pool.query<{ role: string }>(
     `select role from portal.people where account_id = $1 and removed_at is null order by role, id`,
@@ -185,6 +196,16 @@ describe('an invitation', () => {
         : await call('/api/people/role', { id: other.id, role: 'trader' }, owner.token)
     expect(ended.status).toBe(200)
     expect(await call('/api/people/invitation/accept', accepting(token))).toMatchObject({ code: 'link_used' })
+  })
+
+  it('to an address that two companies invited is accepted once, also concurrently', async () => {
+    const [one, other] = [await aCompany(), await aCompany()]
+    const first = await invite(one.owner)
+    const second = await invite(other.owner, 'viewer', first.email)
+    const accepted = await Promise.all(
+      [first, second].map(({ token }) => call('/api/people/invitation/accept', accepting(token))),
+    )
+    expect(accepted.map(({ status, code }) => code ?? status).sort()).toEqual([200, 'email_already_used'])
   })
 
   it('is not for an address that belongs to somebody, then or by the time it is accepted', async () => {
@@ -573,19 +594,16 @@ describe('an email', () => {
     const { id } = await aCompany()
     const trader = await addPerson(id, 'trader')
     const other = await aCompany()
-    await test.db.pool.query(
-      `insert into portal.one_time_tokens (id, token_hash, kind, person_id, email, issued_at, expires_at)
-       select id, $3, 'email_change', $1, $2, now(), now() + interval '1 hour' from (values ($4::uuid)) token (id)`,
-      [
-        other.owner.id,
-        trader.email,
-        hashToken(linkTokens.tokenOf('5bd7c0a4-8f0e-4c63-9e0c-0f6c7a0c1d11')),
-        '5bd7c0a4-8f0e-4c63-9e0c-0f6c7a0c1d11',
-      ],
-    )
-    expect(
-      await call('/api/auth/email-confirm', { token: linkTokens.tokenOf('5bd7c0a4-8f0e-4c63-9e0c-0f6c7a0c1d11') }),
-    ).toMatchObject({ code: 'email_already_used' })
+    const token = await emailChangeTo(trader.email, other.owner.id)
+    expect(await call('/api/auth/email-confirm', { token })).toMatchObject({ code: 'email_already_used' })
+  })
+
+  it('is taken once by people who change to it concurrently', async () => {
+    const wanted = `${crypto.randomUUID()}@people.test`
+    const people = [(await aCompany()).owner, (await aCompany()).owner]
+    const tokens = await Promise.all(people.map(({ id }) => emailChangeTo(wanted, id)))
+    const confirmed = await Promise.all(tokens.map((token) => call('/api/auth/email-confirm', { token })))
+    expect(confirmed.map(({ status, code }) => code ?? status).sort()).toEqual([200, 'email_already_used'])
   })
 
   it('of a trader changes without the company’s contact; that of the first owner changes it', async () => {
