@@ -70,7 +70,7 @@ const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 
 /** A screen of the back office makes many requests: a list, its columns, its rows' forms. */
 const OFFICE: RouteLimit = { name: 'office', requests: 900, seconds: 60 }
-/** They send an email with a link to the address in the request. */
+/** It sends an email with a link to the address in the request. */
 const LETTERS: RouteLimit = { name: 'office-letters', requests: 20, seconds: 15 * 60, posts: true }
 
 /** In production Next takes addresses of its development server for pages, and fails. */
@@ -84,7 +84,7 @@ const ROUTES: readonly Route[] = [
   { path: /^\/api\//, by: 'api', methods: CALL_METHODS },
   { path: /^\/storage\/(?:files|media)\/[^/]+$/, by: 'files', methods: FILE },
   {
-    path: /^\/cms-api\/staff\/(?:forgot-password|unlock)(?:\/|$)/,
+    path: /^\/cms-api\/staff\/forgot-password(?:\/|$)/,
     by: 'office',
     methods: CALL_METHODS,
     limits: [OFFICE, LETTERS],

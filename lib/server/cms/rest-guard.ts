@@ -14,20 +14,20 @@ interface BodyLimit {
   timeoutMs: number
 }
 
-/** An address, a password, a code. */
+/** An email address, a password, a code. */
 const SIGN_IN: BodyLimit = { bytes: 4 * KILOBYTE, timeoutMs: 20_000 }
 const PREFERENCE: BodyLimit = { bytes: 64 * KILOBYTE, timeoutMs: 60_000 }
 const DOCUMENT: BodyLimit = { bytes: 4 * MEGABYTE, timeoutMs: 60_000 }
 /** Payload's own limit of a file is 20 MB (payload.config.ts). */
 const FILE: BodyLimit = { bytes: 22 * MEGABYTE, timeoutMs: 300_000 }
 /** Files are held in memory while they are received. */
-const MAX_FILES_AT_ONCE = 3
+const MAX_CONCURRENT_FILES = 3
 
-const MAX_PREFERENCE_KEY = 200
-/** Of one member of the staff: the office keeps one for each list and each form that was opened. */
+const MAX_PREFERENCE_KEY_LENGTH = 200
+/** Per member of the staff: the office stores one for each list and each form that was opened. */
 const MAX_PREFERENCES = 500
 
-/** Keeps the preferences used last; any key may be stored. */
+/** Makes room for another preference by dropping the oldest: Payload takes any key, and any number of them. */
 async function dropOldPreferences(payload: Payload, staffId: number): Promise<void> {
   await poolOf(payload).query(
     `delete from cms.payload_preferences where id in (
@@ -52,12 +52,12 @@ const unreadable = () => new Refusal(400, 'Bad Request')
 const tooLarge = () => new Refusal(413, 'Content Too Large')
 
 /**
- * Checks that Payload's REST API lacks: visitors write nothing but what signing in needs; bodies have a size and a time limit and must be
- * readable; unknown addresses are 404 instead of 500; nothing is cached. The pages' middleware leaves this route out, so the security
+ * Adds what Payload 3.90's REST API lacks: a refusal of visitors' writes before the body is read, limits of a body's size and time, checks of
+ * its form, and 404 for addresses that fail or are not used. Nothing is cached. The pages' middleware leaves this route out, so the security
  * headers are set here.
  */
 export function createRestGuard(config: SanitizedConfig | Promise<SanitizedConfig>) {
-  let filesUnderWay = 0
+  let filesBeingRead = 0
 
   async function checked(request: Request, slug: string[]): Promise<Request> {
     if (isUnknown(slug, await config)) throw new Refusal(404, 'Not Found')
@@ -68,14 +68,14 @@ export function createRestGuard(config: SanitizedConfig | Promise<SanitizedConfi
     if (request.method === 'DELETE') return request
     if (user === null) return withReadBody(request, SIGN_IN)
     if (slug[0] === 'payload-preferences') {
-      if ((slug[1]?.length ?? 0) > MAX_PREFERENCE_KEY) throw unreadable()
+      if ((slug[1]?.length ?? 0) > MAX_PREFERENCE_KEY_LENGTH) throw unreadable()
       await dropOldPreferences(payload, Number(user.id))
       return withReadBody(request, PREFERENCE)
     }
     if (!isForm(request)) return withReadBody(request, DOCUMENT)
-    if (filesUnderWay >= MAX_FILES_AT_ONCE) throw new Refusal(429, 'Too Many Requests', { 'retry-after': '2' })
-    filesUnderWay += 1
-    return withReadBody(request, FILE).finally(() => (filesUnderWay -= 1))
+    if (filesBeingRead >= MAX_CONCURRENT_FILES) throw new Refusal(429, 'Too Many Requests', { 'retry-after': '2' })
+    filesBeingRead += 1
+    return withReadBody(request, FILE).finally(() => (filesBeingRead -= 1))
   }
 
   return function guarded(handler: Handler): Handler {
@@ -87,7 +87,7 @@ export function createRestGuard(config: SanitizedConfig | Promise<SanitizedConfi
           (error: unknown) => {
             if (!(error instanceof Refusal)) throw error
             const { status, message } = error
-            // The rest of a body that was begun makes the connection useless.
+            // The unread rest of a body would be taken for the next request.
             const headers = { ...error.headers, ...(request.bodyUsed ? { connection: 'close' } : {}) }
             return Response.json({ errors: [{ message }] }, { status, headers })
           },
@@ -111,22 +111,24 @@ export function createRestGuard(config: SanitizedConfig | Promise<SanitizedConfi
   }
 }
 
+/** Of Payload's own sign-in. On an empty database `first-register` would make its first caller an administrator. */
+const CLOSED_STAFF_CALLS = ['first-register', 'unlock', 'verify']
+
 /**
- * Addresses that fail in Payload or that the portal does not use: versions of collections without any, confirmation of addresses, files
- * (/storage/media has them), jobs (scheduled-publishing.ts), and keys of Object.prototype such as `constructor`.
+ * Addresses that fail in Payload or that the portal does not use: versions of collections without any, files (/storage/media has them), jobs
+ * (scheduled-publishing.ts), and keys of Object.prototype such as `constructor`.
  */
 function isUnknown(slug: string[], { collections, globals }: SanitizedConfig): boolean {
   if (slug.some((part) => part in Object.prototype)) return true
   const [first = '', second = '', third = ''] = slug
-  if (first === 'payload-jobs') return true
+  if (first === 'payload-jobs' || (first === 'staff' && CLOSED_STAFF_CALLS.includes(second))) return true
   if (first === 'globals') return third === 'versions' && !globals.find(({ slug }) => slug === second)?.versions
   const collection = collections.find(({ slug }) => slug === first)
   if (collection?.endpoints === false) return true
-  if (second === 'verify' || second === 'file') return true
-  return second === 'versions' && !collection?.versions
+  return second === 'file' || (second === 'versions' && !collection?.versions)
 }
 
-/** The request with its body read whole. Payload needs an object: an empty body becomes one without values. */
+/** The request with its body read whole. An empty body becomes an empty object, which Payload's handlers need. */
 async function withReadBody(request: Request, limit: BodyLimit): Promise<Request> {
   const read = await readBody(request, limit)
   if (read.byteLength > 0) await checkBody(read, request)
@@ -145,7 +147,7 @@ export async function readBody(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
   if (request.body === null) return new Uint8Array()
-  // Not cancelled: that would close the connection before the answer.
+  // Never cancelled, which would close the connection before the answer.
   const reader = request.body.getReader()
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -173,7 +175,7 @@ function isForm({ headers }: Request): boolean {
   return /^multipart\/form-data\b/i.test(typeOf(headers))
 }
 
-/** Encoded forms are long queries, which Payload's own client sends so. */
+/** Encoded forms are queries that Payload's own client finds too long for an address. */
 async function checkBody(body: Uint8Array<ArrayBuffer>, request: Request): Promise<void> {
   const { headers, method } = request
   const type = typeOf(headers)
@@ -201,18 +203,18 @@ function checkData(text: string): void {
   if (!isBounded(value)) throw tooLarge()
 }
 
-/** Rows of one list: the longest that a field allows is a table of 200. */
+/** Rows of one list: a field allows a table of 200 at most. */
 const MAX_ROWS = 200
 /** Rows of all lists together: two such tables of eight columns. */
 const MAX_ALL_ROWS = 4_000
-/** Keys and rows of a document, or of a form with its state, of which each field has several. */
+/** Keys and rows of a document, or of a form's state, which has several for each field. */
 const MAX_VALUES = 40_000
 const MAX_DEPTH = 200
 
 /**
- * Whether data is no more than a document of the back office may have. Payload visits every row and every key with all its hooks, one to four
- * milliseconds each, before it refuses too many, and the process answers nothing meanwhile. Rich text is passed over, as it is read in
- * one go, but not the fields of its links.
+ * Whether data is no larger than a document of the back office can be. Before Payload 3.90 refuses too many rows it runs the hooks of every
+ * row and key, one to four milliseconds each, in which the process answers nothing. Rich text does not count, because it is read as one
+ * value; the fields of its links do.
  */
 export function isBounded(data: unknown): boolean {
   const waiting: { value: unknown; depth: number; inText: boolean }[] = [{ value: data, depth: 0, inText: false }]

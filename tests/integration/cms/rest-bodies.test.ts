@@ -215,6 +215,10 @@ it.each(['payload-jobs/run', 'payload-jobs/handle-schedules', 'payload-jobs', 'p
   },
 )
 
+it.each(['first-register', 'unlock', 'verify/x'])('has no address /staff/%s', async (address) => {
+  expect((await post(`staff/${address}`, { headers: signedIn, body: '{}' })).status).toBe(404)
+})
+
 describe('a body that is sent to the back office’s API', () => {
   it.each([
     ['nobody', {}],

@@ -208,10 +208,6 @@ describe('signing in to the back office', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  it.each(['/unlock', '/verify/x', '/first-register'])('has %s closed', async (path) => {
-    expect([403, 404]).toContain((await ask(path, { email: emails.editor })).status)
-  })
-
   it.each([
     ['/login', null],
     ['/login', []],

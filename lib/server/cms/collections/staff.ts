@@ -1,5 +1,4 @@
 import type { CollectionConfig } from 'payload'
-import { publicOrigin } from '@/lib/config/environment'
 import { ADMIN_ROLES, CONTENT_ROLES, hiddenExcept, nobody, only, onlyField, selfOrAdmin } from '@/lib/server/cms/access'
 import { names, select, text, words } from '@/lib/server/cms/fields/basic-fields'
 import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
@@ -15,15 +14,11 @@ import {
 } from '@/lib/server/cms/staff/hooks'
 import { staffStrategy } from '@/lib/server/cms/staff/identity'
 
-/** Those who work in the back office. Buyers are companies, with a separate sign-in. */
+/** The back office's users. Buyers are people of companies, with a separate sign-in. */
 export const Staff: CollectionConfig = {
   slug: 'staff',
   labels: names(words('staffMember'), words('staff')),
-  auth: {
-    strategies: [staffStrategy],
-    useSessions: true,
-    cookies: { sameSite: 'Strict', secure: publicOrigin()?.startsWith('https:') ?? false },
-  },
+  auth: { strategies: [staffStrategy] },
   admin: {
     useAsTitle: 'name',
     defaultColumns: ['name', 'email', 'role'],
@@ -60,7 +55,6 @@ export const Staff: CollectionConfig = {
       },
       {
         defaultValue: 'editor',
-        saveToJWT: true,
         access: { create: onlyField(ADMIN_ROLES), update: onlyField(ADMIN_ROLES) },
       },
     ),

@@ -21,8 +21,8 @@ const ticket = z.string().trim().min(1).max(100)
 const code = z.string().trim().min(1).max(40)
 const colleague = z.int().positive()
 
-/** The portal's refusals in the words of the back office. */
-const REFUSAL_WORDS: Partial<Record<Refusal['code'], PortalTextKey>> = {
+/** The back office's texts of the API's refusals. */
+const REFUSAL_TEXTS: Partial<Record<Refusal['code'], PortalTextKey>> = {
   invalid_credentials: 'signInWrong',
   sign_in_expired: 'signInExpired',
   second_factor_code_invalid: 'codeWrong',
@@ -40,13 +40,13 @@ const REFUSAL_WORDS: Partial<Record<Refusal['code'], PortalTextKey>> = {
   not_found: 'notThere',
 }
 
-/** Payload's own form of a refusal, which its forms show, with the portal's code beside it. */
+/** A refusal in Payload's shape, which its forms show, with the portal's code. */
 function refused(req: PayloadRequest, { code: why, retryAfter, extensions }: Refusal): Response {
   const minutes = Math.max(1, Math.ceil((retryAfter ?? 60) / 60))
   const message =
     why === 'too_many_requests'
       ? say(req, 'tooManyAttempts', { minutes })
-      : say(req, REFUSAL_WORDS[why] ?? 'invalidRequest')
+      : say(req, REFUSAL_TEXTS[why] ?? 'invalidRequest')
   const body = { errors: [{ message }], code: why, ...extensions }
   return reply(body, errorStatus[why], retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
 }
@@ -69,8 +69,8 @@ type Handle<Input, More extends unknown[] = []> = (
   ...more: More
 ) => Promise<Response> | Response
 
-/** An endpoint that another site's pages cannot make a browser call, with its input checked. */
-function open<Schema extends z.ZodType>(
+/** An endpoint for visitors: parses the input, and refuses requests that another site's page made. */
+function visitorCall<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
   handle: Handle<z.output<Schema>>,
@@ -79,8 +79,8 @@ function open<Schema extends z.ZodType>(
     path,
     method: 'post',
     async handler(req) {
-      const asked = { headers: req.headers, url: req.url ?? 'http://unknown.invalid/' }
-      if (comesFromElsewhere(asked, staffIdentity(req.payload).settings.publicOrigin))
+      const request = { headers: req.headers, url: req.url ?? 'http://unknown.invalid/' }
+      if (comesFromElsewhere(request, staffIdentity(req.payload).settings.publicOrigin))
         return refused(req, { code: 'foreign_origin' })
       const parsed = schema.safeParse(await bodyOf(req))
       return parsed.success ? handle(parsed.data, req) : refused(req, { code: 'invalid_input' })
@@ -88,29 +88,19 @@ function open<Schema extends z.ZodType>(
   }
 }
 
-/** The same for somebody who is signed in. */
-function signedIn<Schema extends z.ZodType>(
+/** The same for a signed-in member of the staff. */
+function staffCall<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
   handle: Handle<z.output<Schema>, [StaffUser]>,
 ) {
-  return open(path, schema, (input, req) => {
+  return visitorCall(path, schema, (input, req) => {
     const staff = staffIn(req)
     return staff === null ? refused(req, { code: 'unauthorized' }) : handle(input, req, staff)
   })
 }
 
-function closed(path: string, words: PortalTextKey, status: number): Omit<Endpoint, 'root'> {
-  return {
-    path,
-    method: 'post',
-    handler: (req) => {
-      throw new APIError(say(req, words), status, null, true)
-    },
-  }
-}
-
-/** JSON, or the multipart form that Payload's own pages send. */
+/** JSON, or the multipart form that Payload's pages send. */
 async function bodyOf(req: PayloadRequest): Promise<unknown> {
   try {
     await addDataAndFileToRequest(req)
@@ -144,37 +134,37 @@ async function welcome(req: PayloadRequest, step: SignedIn | { ok: false; refusa
 const ownDocument = (req: PayloadRequest, id: number) =>
   req.payload.findByID({ collection: 'staff', id, depth: 0, req, overrideAccess: false })
 
-/** The password is refused: leaves the link unused by undoing the transaction. */
+/** Undoes the transaction, so that the link stays unused. */
 class PasswordRefused extends Error {
   constructor(readonly words: string) {
     super(words)
   }
 }
 
-/** In place of Payload's own: these come first in the collection, and Payload's are never reached. */
+/** They replace Payload's endpoints of the same paths: a collection's own come first. */
 export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
-  open('/login', z.object({ email, password }), async (input, req) =>
+  visitorCall('/login', z.object({ email, password }), async (input, req) =>
     welcome(req, await staffIdentity(req.payload).signIn.withPassword(input, visitorIn(req))),
   ),
-  open('/login/second-factor', z.object({ ticket, code }), async (input, req) =>
+  visitorCall('/login/second-factor', z.object({ ticket, code }), async (input, req) =>
     welcome(req, await staffIdentity(req.payload).signIn.withCode(input, visitorIn(req))),
   ),
-  open('/login/enrolment/begin', z.object({ ticket }), async (input, req) => {
+  visitorCall('/login/enrolment/begin', z.object({ ticket }), async (input, req) => {
     const begun = await staffIdentity(req.payload).signIn.beginEnrolment(input.ticket)
     return begun.ok ? reply(begun.secret) : refused(req, begun.refusal)
   }),
-  open('/login/enrolment', z.object({ ticket, code }), async (input, req) =>
+  visitorCall('/login/enrolment', z.object({ ticket, code }), async (input, req) =>
     welcome(req, await staffIdentity(req.payload).signIn.finishEnrolment(input, visitorIn(req))),
   ),
 
-  open('/logout', z.unknown(), async (_input, req) => {
+  visitorCall('/logout', z.unknown(), async (_input, req) => {
     const staff = staffIn(req)
     const which = req.query.allSessions === 'true' ? {} : { id: staff?.sid }
     if (staff !== null) await endSessions(staffIdentity(req.payload).pool, holderOf(staff.id), which)
     return reply({ message: say(req, 'signedOut') }, 200, {}, clearedCookies('staff', isSecure(req)))
   }),
 
-  signedIn('/refresh-token', z.unknown(), async (_input, req, { id, sid }) => {
+  staffCall('/refresh-token', z.unknown(), async (_input, req, { id, sid }) => {
     const { pool, clock } = staffIdentity(req.payload)
     const expiresAt = await extendSession(pool, 'staff', sid, clock.now())
     if (expiresAt === null) return refused(req, { code: 'unauthorized' })
@@ -193,8 +183,8 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     },
   },
 
-  /** Answers the same, after the same work, for every address: a job finds out whose it is. */
-  open('/forgot-password', z.object({ email }), async (input, req) => {
+  /** Answers the same, after the same work, for every address: a job looks the address up. */
+  visitorCall('/forgot-password', z.object({ email }), async (input, req) => {
     const { signIn, pool, settings } = staffIdentity(req.payload)
     const admitted = await signIn.guard.admitLetter('reset', visitorIn(req).address)
     if (!admitted.ok) return refused(req, admitted.refusal)
@@ -207,7 +197,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     return reply({ message: say(req, 'resetAsked') })
   }),
 
-  open(
+  visitorCall(
     '/reset-password',
     z.object({ token: ticket, password: z.string().max(MAX_PASSWORD_LENGTH) }),
     async (input, req) => {
@@ -234,23 +224,18 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
       }
     },
   ),
-
-  closed('/unlock', 'notThere', 404),
-  closed('/verify/:id', 'notThere', 404),
-  // On an empty database this endpoint would make its first caller an administrator.
-  closed('/first-register', 'firstUserClosed', 403),
 ]
 
-/** An administrator acts on a colleague, never on the own account: that would be a way around the code, and lock the portal. */
+/** Administrators act on colleagues, never on themselves: that would bypass the second factor, or remove the last of them. */
 async function refuseUnlessAdmin(req: PayloadRequest, { id, role }: StaffUser, colleagueId: number, given: string) {
   if (role !== 'admin' || colleagueId === id) return refused(req, { code: 'forbidden' })
   const proven = await staffIdentity(req.payload).signIn.proveOwner(id, given, visitorIn(req))
   return proven.ok ? null : refused(req, proven.refusal)
 }
 
-/** Security of one's own account, and for an administrator of a colleague's. */
+/** For one's own account, and for an administrator a colleague's. */
 export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
-  signedIn('/security/status', z.unknown(), async (_input, req, { id, role, sid }) => {
+  staffCall('/security/status', z.unknown(), async (_input, req, { id, role, sid }) => {
     const { pool, clock, sessions, signIn } = staffIdentity(req.payload)
     await sessions.flush()
     return reply({
@@ -259,38 +244,38 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
     })
   }),
 
-  signedIn('/security/two-factor/begin', z.object({ password }), async (input, req, { id }) => {
+  staffCall('/security/two-factor/begin', z.object({ password }), async (input, req, { id }) => {
     const begun = await staffIdentity(req.payload).signIn.factor.begin(id, input.password, visitorIn(req))
     return begun.ok ? reply(begun.secret) : refused(req, begun.refusal)
   }),
 
-  signedIn('/security/two-factor/enable', z.object({ code }), async (input, req, { id, sid }) => {
+  staffCall('/security/two-factor/enable', z.object({ code }), async (input, req, { id, sid }) => {
     const enabled = await staffIdentity(req.payload).signIn.factor.enable(id, input.code, sid, visitorIn(req))
     return enabled.ok ? reply({ recovery_codes: enabled.recoveryCodes }) : refused(req, enabled.refusal)
   }),
 
-  signedIn('/security/two-factor/disable', z.object({ password, code }), async (proof, req, { id, role }) => {
+  staffCall('/security/two-factor/disable', z.object({ password, code }), async (proof, req, { id, role }) => {
     if (requiresSecondFactor(role)) return refusedField(req, 'code', say(req, 'twoFactorRequired'))
     const disabled = await staffIdentity(req.payload).signIn.factor.disable(id, proof, visitorIn(req))
     return disabled.ok ? reply({}) : refused(req, disabled.refusal)
   }),
 
-  signedIn('/security/two-factor/recovery-codes', z.object({ password, code }), async (proof, req, { id }) => {
+  staffCall('/security/two-factor/recovery-codes', z.object({ password, code }), async (proof, req, { id }) => {
     const renewed = await staffIdentity(req.payload).signIn.factor.renewCodes(id, proof, visitorIn(req))
     return renewed.ok ? reply({ recovery_codes: renewed.result }) : refused(req, renewed.refusal)
   }),
 
-  signedIn('/security/sessions/end', z.object({ id: z.string().max(40) }), async ({ id: session }, req, { id }) => {
+  staffCall('/security/sessions/end', z.object({ id: z.string().max(40) }), async ({ id: session }, req, { id }) => {
     const ended = await endSessions(staffIdentity(req.payload).pool, holderOf(id), { id: session })
     return ended > 0 ? reply({}) : refused(req, { code: 'not_found' })
   }),
 
-  signedIn('/security/sessions/end-others', z.unknown(), async (_input, req, { id, sid }) =>
+  staffCall('/security/sessions/end-others', z.unknown(), async (_input, req, { id, sid }) =>
     reply({ ended: await endSessions(staffIdentity(req.payload).pool, holderOf(id), { except: sid }) }),
   ),
 
-  /** For somebody who lost phone and recovery codes. */
-  signedIn(
+  /** For a colleague who lost phone and recovery codes. */
+  staffCall(
     '/security/reset-two-factor',
     z.object({ staff_id: colleague, reason: z.string().trim().min(1).max(2000), password }),
     async ({ staff_id: id, reason, password: given }, req, staff) => {
@@ -305,11 +290,11 @@ export const securityEndpoints: Omit<Endpoint, 'root'>[] = [
     },
   ),
 
-  signedIn('/security/remove', z.object({ staff_id: colleague, password }), async (input, req, staff) => {
+  staffCall('/security/remove', z.object({ staff_id: colleague, password }), async (input, req, staff) => {
     const refusal = await refuseUnlessAdmin(req, staff, input.staff_id, input.password)
     if (refusal) return refusal
     try {
-      // By its id: of a list Payload answers what failed as if it had not been found.
+      // By id: with `where` Payload returns errors beside the documents instead of throwing them.
       await req.payload.delete({ collection: 'staff', id: input.staff_id, depth: 0, req })
     } catch (error) {
       const status = error instanceof APIError ? error.status : null

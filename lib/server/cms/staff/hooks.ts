@@ -28,20 +28,20 @@ interface Stored {
   role: StaffRole
 }
 
-/** Payload's own sign-in opens sessions without limits and codes: it is closed, in the process too. */
+/** Payload's own sign-in has neither the portal's limits nor its second factor. Its endpoint is replaced; this closes `payload.login` too. */
 export const closePayloadSignIn: CollectionBeforeLoginHook = ({ req }) => {
   throw new APIError(say(req, 'notAllowed'), 403, null, true)
 }
 
-/** A session alone changes neither password, email nor role, and makes no further member of the staff. */
+/** Requires the present password for a change of password, email or role, and for a new member of the staff. */
 export const guardCredentials: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
-  if (operation !== 'create' && operation !== 'update' && operation !== 'updateByID') return args
+  if (operation !== 'create' && operation !== 'update') return args
   const { data, id, overrideAccess } = args as { data?: Data; id?: number | string; overrideAccess?: boolean }
-  // Payload judges access after this hook: strangers must not have passwords judged first.
+  // Payload checks access after this hook: the password of a stranger's request must not be checked first.
   const isOwn = operation !== 'create' && req.user && (id === undefined || Number(id) === Number(req.user.id))
   if (overrideAccess !== true && !isOwn && !hasRole(req.user, ADMIN_ROLES)) throw new Forbidden(req.t)
   if (!data) return args
-  // Payload fails on anything but text before it reports it.
+  // Payload 3.90 throws a TypeError on other values before it validates them.
   for (const path of ['email', 'password'] as const)
     if (data[path] !== undefined && data[path] !== null && typeof data[path] !== 'string')
       throw fieldError(req, path, 'invalidRequest')
@@ -49,7 +49,6 @@ export const guardCredentials: CollectionBeforeOperationHook = async ({ args, op
   const password = typeof data.password === 'string' && data.password !== '' ? data.password : null
   const changesEmail =
     before !== null && typeof data.email === 'string' && data.email.trim().toLowerCase() !== before.email
-  // Access keeps everybody else from making staff and from roles, whatever the password.
   const isAdministrator = hasRole(req.user, ADMIN_ROLES)
   const changesRole = isAdministrator && before !== null && data.role !== undefined && data.role !== before.role
   if (
@@ -58,7 +57,7 @@ export const guardCredentials: CollectionBeforeOperationHook = async ({ args, op
     [data.password, data.email, data.role].some((one) => one !== undefined)
   )
     throw new APIError(say(req, 'passwordOneByOne'), 400, null, true)
-  // The last administrator would lock everybody out of the settings and the staff.
+  // The last administrator would lock everyone out of the staff's accounts.
   if (changesRole && before.id === Number(req.user?.id)) throw fieldError(req, 'role', 'ownRole')
   if (password !== null) {
     const own = [data.email ?? before?.email, data.name ?? before?.name].filter((word) => typeof word === 'string')
@@ -83,7 +82,7 @@ interface Changed {
   email: string | null
 }
 
-/** The password of the signed-in member of the staff. The portal itself and a mailed link need none. */
+/** Checks the present password of the signed-in member of the staff. The portal itself and a mailed link need none. */
 async function proveOwner(req: PayloadRequest, given: unknown): Promise<void> {
   if (req.user === null || req.user === undefined || req.context.ownerProven === true) return
   const { signIn } = staffIdentity(req.payload)
@@ -124,7 +123,7 @@ async function refuseDemoted(req: PayloadRequest): Promise<void> {
 export const serialiseChanges: CollectionBeforeChangeHook = async ({ data, operation, originalDoc, req }) => {
   await lockStaff(req)
   const { provenHash } = req.context
-  // Of several changes with one present password only the first is right.
+  // Of concurrent changes that gave the same present password only the first is allowed.
   if (typeof provenHash === 'string' && req.user && (await readLocked(req, req.user.id))?.hash !== provenHash)
     throw fieldError(req, 'current_password', 'passwordWrong')
   const before = operation === 'update' ? (originalDoc as { id: number; role: StaffRole }) : null
@@ -142,7 +141,7 @@ export const serialiseRemoval: CollectionBeforeDeleteHook = async ({ req }) => {
   await refuseDemoted(req)
 }
 
-/** Ends sessions and links of the former password or address, and notifies its mailbox. */
+/** After a change of password or address: ends other sessions, voids links, and notifies the former mailbox. */
 export const endFormerSessions: CollectionAfterChangeHook = async ({ doc, req }) => {
   const changed = req.context.credentials as Changed | undefined
   if (changed === undefined) return
@@ -165,7 +164,7 @@ export const endFormerSessions: CollectionAfterChangeHook = async ({ doc, req })
   if (changed.email !== null) await notify(req, changed.email, say(req, 'noticeEmail', { email }))
 }
 
-/** Notifies the administrators of a new member of the staff, and the member too of a new role; not of what the portal does itself. */
+/** Notifies the administrators of a new member of the staff or a new role, and of the role its member; not of the portal's own changes. */
 export const notifyOfChange: CollectionAfterChangeHook = async ({ doc, previousDoc, operation, req }) => {
   if (!req.user) return
   const { id, name, email, role } = doc as Stored

@@ -2,10 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuthStrategy, Payload, PayloadRequest } from 'payload'
 import { publicOrigin, publicUrl } from '@/lib/config/environment'
 import { visitorOf } from '@/lib/http/public-page'
+import type { StaffRole } from '@/lib/server/cms/access'
 import { poolOf } from '@/lib/server/cms/database'
 import { STAFF_DEVICE_COOKIE, STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
 import { staffRules } from '@/lib/server/identity/realms'
-import { createSessions, type Sessions, type StaffRole, type Visitor } from '@/lib/server/identity/sessions'
+import { createSessions, type Sessions, type Visitor } from '@/lib/server/identity/sessions'
 import { createSignIn, type SignIn } from '@/lib/server/identity/sign-in'
 import { issueLink, waitForLink } from '@/lib/server/identity/tokens'
 import { comesFromElsewhere, cookieOf } from '@/lib/server/http/authorize'
@@ -15,9 +16,9 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import { isDatabaseUnavailable, withTransaction } from '@/lib/server/platform/db/transaction'
 import { createLinkTokens, keyFor } from '@/lib/server/platform/secrets'
 
-/** What signing in to the back office depends on beside the database. */
+/** Settings of the back office's sign-in. */
 export interface StaffSettings {
-  /** Managers and administrators may not work without a second factor. */
+  /** Managers and administrators need a second factor. */
   twoFactorRequired: boolean
   limitsRequests: boolean
   /** The site's address, without a slash at the end; `publicOrigin` is null where PUBLIC_URL is not set. */
@@ -30,12 +31,12 @@ export interface StaffSettings {
 const KEY = Symbol.for('gas-auction-portal staff settings')
 const shared = globalThis as typeof globalThis & { [KEY]?: StaffSettings }
 
-/** Called by the process that runs the portal; Next's bundle reads the same. */
+/** Called by the process that runs the portal; Next's bundle reads the same global. */
 export function publishStaffSettings(settings: StaffSettings): void {
   shared[KEY] = settings
 }
 
-/** Where no portal runs (commands, tests of the back office alone) the strictest hold. */
+/** The strictest where no portal runs, as in commands and tests of the back office. */
 export function staffSettings(): StaffSettings {
   return (shared[KEY] ??= {
     twoFactorRequired: true,
@@ -46,7 +47,6 @@ export function staffSettings(): StaffSettings {
   })
 }
 
-/** Whether somebody with the role may not work without a second factor. */
 export function requiresSecondFactor(role: StaffRole): boolean {
   return staffSettings().twoFactorRequired && role !== 'editor'
 }
@@ -61,14 +61,14 @@ interface StaffIdentity {
 
 const identities = new Map<Payload, StaffIdentity>()
 
-/** Writes what is still due of the staff's sessions. To be called before the database of Payload is closed. */
+/** Writes pending uses of the staff's sessions. To be called before Payload is closed. */
 export async function stopStaffIdentities(): Promise<void> {
   const stopped = [...identities.values()]
   identities.clear()
   await Promise.all(stopped.map(({ sessions }) => sessions.stop()))
 }
 
-/** The staff's side of the identity module, on Payload's own connections; one for each Payload. */
+/** The identity module for the staff, on Payload's connections; one per Payload. */
 export function staffIdentity(payload: Payload): StaffIdentity {
   const settings = staffSettings()
   const known = identities.get(payload)
@@ -79,7 +79,7 @@ export function staffIdentity(payload: Payload): StaffIdentity {
     settings,
     pool,
     clock,
-    // They hold a timer: other settings must not leave it behind.
+    // New settings must not leave the former sessions' timer behind.
     sessions: known?.sessions ?? createSessions({ pool, clock, requiresSecondFactor }),
     signIn: createSignIn({
       pool,
@@ -106,17 +106,17 @@ export interface StaffUser {
   exp: number
 }
 
-/** The member of the staff behind a request; null for anybody else. */
+/** The member of the staff behind a request; null for anyone else. */
 export function staffIn({ user }: PayloadRequest): StaffUser | null {
   if (user?.collection !== 'staff') return null
   const { _sid: sid, _exp: exp } = user as { _sid?: unknown; _exp?: unknown }
   return typeof sid === 'string' && typeof exp === 'number' ? { id: Number(user.id), role: user.role, sid, exp } : null
 }
 
-/** The place of the link in a letter's text; the mail worker fills it in. */
+/** Stands for the link in an email's text; the mail worker replaces it. */
 export const LINK_PLACEHOLDER = '{{link}}'
 
-/** The job of a new password's link: none where the address is unknown, or enough were requested. */
+/** A job: sends the link to set a new password, unless the address is unknown or enough links were requested. */
 export async function mailPasswordLink(
   payload: Payload,
   { email, ...letter }: { email: string; subject: string; html: string },
@@ -137,22 +137,25 @@ export async function mailPasswordLink(
   })
 }
 
-/** Payload treats a strategy that throws like one that found no user: the request's store keeps the failure. */
+/**
+ * Payload 3.90 takes a strategy that throws for one that found no user, so that an outage of the database would look like a sign-out: the
+ * request's store keeps the outage. Can go once Payload passes the error on.
+ */
 const OUTAGES = Symbol.for('gas-auction-portal staff outages')
-type Outages = AsyncLocalStorage<{ failure: Error | null }>
-/** Payload is shared by the process and Next's bundle, each of which loads this module: the strategy of one runs for requests of the other. */
+type Outages = AsyncLocalStorage<{ isUnavailable: boolean }>
+// Global, because the process and Next's bundle each load this module, and the strategy of one runs for requests of the other.
 const outages = ((globalThis as { [OUTAGES]?: Outages })[OUTAGES] ??= new AsyncLocalStorage())
 
-/** Runs a request to Payload; null where the database failed while it was asked who the request comes from. */
+/** Runs a request to Payload; null where the database was unavailable when the session was read. */
 export async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
-  const store = { failure: null }
+  const store = { isUnavailable: false }
   const result = await outages.run(store, work)
-  return store.failure === null ? result : null
+  return store.isUnavailable ? null : result
 }
 
 /**
- * The member of the staff behind a request, by the session's token as a bearer, or as the cookie of the back office's own
- * pages. Payload's JWT strategy remains beside it and never finds a user: its sessions are never opened (`closePayloadSignIn`).
+ * Finds the member of the staff by the session's token, a bearer or the cookie of the back office's pages. Payload's JWT strategy stays beside
+ * it, but no JWT is ever issued (`closePayloadSignIn`).
  */
 export const staffStrategy: AuthStrategy = {
   name: 'staff-session',
@@ -170,7 +173,7 @@ export const staffStrategy: AuthStrategy = {
       return { user: { ...found, collection: 'staff', _strategy: 'staff-session', _sid, _exp } }
     } catch (error) {
       const store = outages.getStore()
-      if (store && isDatabaseUnavailable(error)) store.failure = error as Error
+      if (store && isDatabaseUnavailable(error)) store.isUnavailable = true
       throw error
     }
   },
