@@ -35,6 +35,20 @@ it('answers what each language lacks in the latest draft, to those who may write
   expect(await gapsAsked(null, asked)).toBe(403)
 })
 
+it('counts texts within blocks and their lists, and leaves page meta out', async () => {
+  const { id } = await cms.payload.create({
+    collection: 'pages',
+    locale: 'uk',
+    data: {
+      title: 'Сторінка',
+      slug: 'gaps-of-blocks',
+      blocks: [{ blockType: 'steps', items: [{ title: 'Крок', text: 'Слова' }, { title: 'Ще крок' }] }],
+      meta: { title: 'Заголовок' },
+    },
+  })
+  expect(await gapsAsked('editor', { collection: 'pages', id: String(id) })).toEqual({ uk: 0, en: 4, ru: 4 })
+})
+
 it('counts the words of files in the library too', async () => {
   const file = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#1660F0' } })
     .png()
