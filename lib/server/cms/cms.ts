@@ -1,16 +1,16 @@
-import { stopStaffIdentities } from '@/lib/server/cms/staff/identity'
 import type { MigrateUpArgs } from '@payloadcms/db-postgres'
 import { getPayload, type Migration, type Payload } from 'payload'
 import { connectForLongWork } from '@/lib/server/platform/db/long-work'
 import { withRetriedLocks } from '@/lib/server/platform/db/migration-locks'
 import { inSavepoint, limitTime, poolOf, unlimitTime } from './database'
 import { migrations } from './migrations'
+import { stopStaffIdentities } from './staff/identity'
 
 /**
- * The editor's packages, dependencies first. Their builds for Node use top-level await: imported together, Node 20 hung silently in about one
- * start of four; imported one by one nothing waits for anything else.
+ * The editor's packages, dependencies first. Lexical's builds for Node use top-level await: imported together, Node 20 hung silently in about
+ * one start of four; imported one after the other they do not. Can go with Node 20.
  */
-const PACKAGES = [
+const EDITOR_PACKAGES = [
   'lexical',
   '@lexical/selection',
   '@lexical/utils',
@@ -26,23 +26,16 @@ const PACKAGES = [
   '@lexical/react/LexicalDecoratorBlockNode',
 ]
 
-/** Call before anything imports Payload's rich text, that is, before its configuration. */
-export async function loadEditor(): Promise<void> {
-  for (const name of PACKAGES) await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ name)
-}
-
 // An arbitrary number, the same on all servers: one of them migrates at a time.
 const MIGRATION_LOCK = 7_314_402
 
 let opening: Promise<Payload> | null = null
 let opened: Payload | null = null
-/** On shutdown Payload leaves its connections to the database to end. */
-const closed = new WeakSet<Payload>()
-let tellLost: ((error: Error) => void) | null = null
+let reportLost: ((error: Error) => void) | null = null
 
-/** Gets lost connections instead of Payload's log. */
-export function onCmsConnectionLost(tell: (error: Error) => void): void {
-  tellLost = tell
+/** `report` gets lost connections instead of Payload's log. */
+export function onCmsConnectionLost(report: (error: Error) => void): void {
+  reportLost = report
 }
 
 /**
@@ -59,22 +52,28 @@ export function getCms(onlyMigrations?: readonly string[]): Promise<Payload> {
 }
 
 async function open(onlyMigrations?: readonly string[]): Promise<Payload> {
-  await loadEditor()
+  // Before the configuration, which imports the editor.
+  for (const name of EDITOR_PACKAGES) await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ name)
   const { default: config } = await import('@/lib/server/cms/payload.config')
   const payload = await getPayload({ config })
-  // Without a listener node-postgres ends the process when an idle connection breaks.
-  const tell = (error: Error): void => {
-    if (closed.has(payload)) return
-    if (tellLost === null) payload.logger.warn({ reason: error.message }, 'database connection lost')
-    else tellLost(error)
-  }
-  poolOf(payload).on('error', tell)
-  // The pool does not report connections that break in use; see lib/server/platform/db/pool.ts.
-  poolOf(payload).on('connect', (client) => client.on('error', tell))
-  await runMigrations(payload, onlyMigrations)
-  limitTime(payload)
+  // A call after failed migrations gets the same instance.
+  if (opened !== payload) watchConnections(payload)
   opened = payload
+  await migrateCms(payload, onlyMigrations)
   return payload
+}
+
+function watchConnections(payload: Payload): void {
+  const report = (error: Error): void => {
+    // Closed: Payload leaves its connections to the database to end.
+    if (opened !== payload) return
+    if (reportLost === null) payload.logger.warn({ reason: error.message }, 'database connection lost')
+    else reportLost(error)
+  }
+  // Without a listener node-postgres ends the process when an idle connection breaks.
+  poolOf(payload).on('error', report)
+  // The pool does not report connections that break in use; see lib/server/platform/db/pool.ts.
+  poolOf(payload).on('connect', (client) => client.on('error', report))
 }
 
 /** For metrics; null while Payload is not open. */
@@ -82,17 +81,8 @@ export function cmsPool(): ReturnType<typeof poolOf> | null {
   return opened && poolOf(opened)
 }
 
-/** Migrates the rest, after opening with `onlyMigrations`. */
-export async function migrateCms(payload: Payload): Promise<void> {
-  unlimitTime(payload)
-  try {
-    await runMigrations(payload)
-  } finally {
-    limitTime(payload)
-  }
-}
-
-async function runMigrations(payload: Payload, only?: readonly string[]): Promise<void> {
+/** Runs the migrations that are due, or those of them that `only` names. */
+export async function migrateCms(payload: Payload, only?: readonly string[]): Promise<void> {
   const databaseUrl = process.env.DATABASE_URL ?? ''
   const wanted = (only === undefined ? migrations : migrations.filter(({ name }) => only.includes(name))).map(
     ({ up, ...migration }) => ({
@@ -101,8 +91,13 @@ async function runMigrations(payload: Payload, only?: readonly string[]): Promis
         withRetriedLocks(databaseUrl, migration.name, () => inSavepoint(args.db, () => up(args))),
     }),
   )
-  // Payload's general type lacks the PostgreSQL session that its adapter adds to the arguments.
-  await withMigrationLock(databaseUrl, () => payload.db.migrate({ migrations: wanted as unknown as Migration[] }))
+  unlimitTime(payload)
+  try {
+    // Payload's general type lacks the PostgreSQL session that its adapter adds to the arguments.
+    await withMigrationLock(databaseUrl, () => payload.db.migrate({ migrations: wanted as unknown as Migration[] }))
+  } finally {
+    limitTime(payload)
+  }
 }
 
 async function withMigrationLock(databaseUrl: string, work: () => Promise<void>): Promise<void> {
@@ -120,8 +115,7 @@ export async function closeCms(): Promise<void> {
   const payload = await opening?.catch(() => null)
   opening = null
   opened = null
-  if (payload === null || payload === undefined) return
-  closed.add(payload)
+  if (!payload) return
   await stopStaffIdentities()
   await payload.destroy()
 }

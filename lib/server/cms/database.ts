@@ -12,15 +12,15 @@ import pg from 'pg'
  * refuse from its next major version on.
  */
 export class OrderedClient extends pg.Client {
-  private before: Promise<unknown> = Promise.resolve()
+  private previous: Promise<unknown> = Promise.resolve()
 
   // The driver's overloads as one signature: the arguments are passed on unchanged.
-  override query(...asked: never[]): never {
-    const ask = () => super.query(...(asked as unknown as [string]))
+  override query(...args: never[]): never {
+    const send = () => super.query(...(args as unknown as [string]))
     // Only the pool passes a callback, for single queries on their own connections.
-    if (typeof asked.at(-1) === 'function') return ask() as never
-    const answer = this.before.then(ask)
-    this.before = answer.catch(() => undefined)
+    if (typeof args.at(-1) === 'function') return send() as never
+    const answer = this.previous.then(send)
+    this.previous = answer.catch(() => undefined)
     return answer as never
   }
 }
@@ -74,9 +74,9 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const adapter = adapterOf(payload)
   const id = crypto.randomUUID()
-  const leave = async () => undefined
+  const noop = async () => undefined
   const db = drizzle({ client, schema: adapter.schema }) as unknown as (typeof adapter.sessions)[string]['db']
-  adapter.sessions[id] = { db, resolve: leave, reject: leave }
+  adapter.sessions[id] = { db, resolve: noop, reject: noop }
   try {
     return await work({ transactionID: id })
   } finally {
@@ -84,9 +84,7 @@ export async function inTransaction<T>(
   }
 }
 
-/**
- * How Payload's pool connects at first: migrations have no time limit except for locks, and use each connection once. `limitTime` ends that.
- */
+/** Options of Payload's pool for migrations: no time limit except for locks, and each connection is used once. `limitTime` ends that. */
 export function unlimitedForMigrations(url: string | undefined) {
   return {
     ...limitedConnection(url === undefined ? undefined : withoutQueryTimeout(url), CMS_LIMITS),

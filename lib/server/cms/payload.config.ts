@@ -7,67 +7,55 @@ import { buildConfig, type CollectionConfig, type GlobalConfig } from 'payload'
 import sharp from 'sharp'
 import { LANGUAGE_NAMES, LOCALES } from '@/lib/config/constants'
 import { publicOrigin } from '@/lib/config/environment'
-import { Agreements } from '@/lib/server/cms/collections/trade'
-import { mediaPlugin } from './media-plugin'
-import { AuctionPages } from '@/lib/server/cms/collections/site'
-import { Auctions } from '@/lib/server/cms/collections/auctions'
-import { Categories } from '@/lib/server/cms/collections/trade'
-import { Certificates } from '@/lib/server/cms/collections/site'
-import { Companies } from '@/lib/server/cms/collections/trade'
-import { Feedback } from '@/lib/server/cms/collections/requests'
-import { Media } from '@/lib/server/cms/collections/media'
-import { Menus } from '@/lib/server/cms/collections/site'
-import { News } from '@/lib/server/cms/collections/site'
-import { Orders } from '@/lib/server/cms/collections/requests'
-import { Pages } from '@/lib/server/cms/collections/site'
-import { Products } from '@/lib/server/cms/collections/requests'
-import { Redirects } from '@/lib/server/cms/redirects'
-import { Staff } from '@/lib/server/cms/collections/staff'
-import { Seller } from '@/lib/server/cms/collections/globals'
-import { Settings } from '@/lib/server/cms/collections/globals'
-import { unlimitedForMigrations, OrderedClient } from './database'
-import { answerErrors, withQueryErrors } from './errors'
-import { restrictLocks } from './locks'
 import { createLog } from '@/lib/server/platform/log'
-import { outboxMail } from '@/lib/server/cms/hooks/announce-change'
-import { returnWholeDocument } from '@/lib/server/cms/hooks/audit-change'
-import { translationGapsEndpoint } from '@/lib/server/cms/translation-gaps'
-import { portalTranslations } from '@/lib/server/cms/translations'
+import { Auctions } from './collections/auctions'
+import { Seller, Settings } from './collections/globals'
+import { Media } from './collections/media'
+import { Feedback, Orders, Products } from './collections/requests'
+import { AuctionPages, Certificates, Menus, News, Pages } from './collections/site'
+import { Staff } from './collections/staff'
+import { Agreements, Categories, Companies } from './collections/trade'
+import { unlimitedForMigrations, OrderedClient } from './database'
 import { portalEditor } from './editor'
+import { answerErrors, withQueryErrors } from './errors'
+import { outboxMail } from './hooks/announce-change'
+import { returnWholeDocument } from './hooks/audit-change'
+import { restrictLocks } from './locks'
+import { mediaPlugin } from './media-plugin'
+import { Redirects } from './redirects'
+import { translationGapsEndpoint } from './translation-gaps'
+import { portalTranslations } from './translations'
 
 // The process runs in the project's root; the module's path differs between tsx, the bundle and Next.
-const root = process.cwd()
-const here = resolve(root, 'lib/server/cms')
+const here = resolve(process.cwd(), 'lib/server/cms')
 const origin = publicOrigin()
 const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024
 const CONNECTIONS = 6
 
-/** Hides the tab with a document's JSON. */
-function withoutApiTab<Config extends CollectionConfig | GlobalConfig>(edited: Config): Config {
-  return { ...edited, admin: { ...edited.admin, hideAPIURL: true } }
-}
-
 const REFUSED_SAVE_STAYS = '@/app/(cms)/content/payload-patches#RefusedSaveStays'
 const DOCUMENT_TITLE = '@/app/(cms)/content/payload-patches#DocumentTitle'
 
-function editedCollection(collection: CollectionConfig): CollectionConfig {
-  const { components } = collection.admin ?? {}
-  const edit = { ...components?.edit, beforeDocumentControls: [REFUSED_SAVE_STAYS, DOCUMENT_TITLE] }
-  const hooks = {
-    ...collection.hooks,
-    beforeOperation: [returnWholeDocument, ...(collection.hooks?.beforeOperation ?? [])],
+/** `hideAPIURL` hides the tab with a document's JSON. */
+function completeCollection(collection: CollectionConfig): CollectionConfig {
+  const { hooks, admin } = collection
+  const edit = { ...admin?.components?.edit, beforeDocumentControls: [REFUSED_SAVE_STAYS, DOCUMENT_TITLE] }
+  return {
+    ...collection,
+    hooks: { ...hooks, beforeOperation: [returnWholeDocument, ...(hooks?.beforeOperation ?? [])] },
+    admin: { ...admin, hideAPIURL: true, components: { ...admin?.components, edit } },
   }
-  return withoutApiTab({ ...collection, hooks, admin: { ...collection.admin, components: { ...components, edit } } })
 }
 
-function editedGlobal(global: GlobalConfig): GlobalConfig {
-  const { components } = global.admin ?? {}
-  const elements = { ...components?.elements, beforeDocumentControls: [REFUSED_SAVE_STAYS] }
-  const hooks = { ...global.hooks, beforeOperation: [returnWholeDocument, ...(global.hooks?.beforeOperation ?? [])] }
-  return withoutApiTab({ ...global, hooks, admin: { ...global.admin, components: { ...components, elements } } })
+function completeGlobal(global: GlobalConfig): GlobalConfig {
+  const components = { elements: { beforeDocumentControls: [REFUSED_SAVE_STAYS] } }
+  return {
+    ...global,
+    hooks: { ...global.hooks, beforeOperation: [returnWholeDocument] },
+    admin: { ...global.admin, hideAPIURL: true, components },
+  }
 }
 
-/** Unparsable JSON in `where` and `data`; unknown to Payload's types. */
+/** JSON in `where` or `data` that cannot be parsed; Payload's type of levels lacks the name. */
 const UNREADABLE = { SyntaxError: 'warn' } as const
 
 /**
@@ -99,7 +87,7 @@ export default buildConfig({
         office: { Component: '@/app/(cms)/office/views#OfficeView', path: '/office' },
       },
     },
-    // Sent to every screen, so it must not have paths of the server.
+    // Payload sends it to every screen, so it must not hold paths of the server.
     importMap: { baseDir: '.', importMapFile: 'app/(cms)/admin/importMap.js' },
     // The name after a title comes from app/(cms)/admin/page-metadata.ts.
     meta: {
@@ -125,7 +113,7 @@ export default buildConfig({
   sharp,
   endpoints: [translationGapsEndpoint],
   hooks: { afterError: [answerErrors] },
-  // Mistakes of clients are no errors of the portal.
+  // A client's mistake is not an error of the portal.
   loggingLevels: {
     APIError: 'info',
     AuthenticationError: 'info',
@@ -143,7 +131,7 @@ export default buildConfig({
     postgresAdapter({
       schemaName: 'cms',
       push: false,
-      // As tables the blocks of pages would be about two hundred.
+      // Stored as tables, the blocks of pages would take about two hundred.
       blocksAsJSON: true,
       disableCreateDatabase: true,
       migrationDir: resolve(here, 'migrations'),
@@ -172,6 +160,6 @@ export default buildConfig({
     Menus,
     Redirects,
     Staff,
-  ].map(editedCollection),
-  globals: [Settings, Seller].map(editedGlobal),
+  ].map(completeCollection),
+  globals: [Settings, Seller].map(completeGlobal),
 }).then(restrictLocks)

@@ -1,4 +1,4 @@
-import type { GlobalConfig, TextField } from 'payload'
+import type { GlobalConfig, TextField, TextFieldSingleValidation } from 'payload'
 import { CONTENT_ROLES, only, TRADE_ROLES } from '@/lib/server/cms/access'
 import { tradeMenu } from '@/lib/server/cms/collections/common'
 import {
@@ -11,30 +11,31 @@ import {
   words,
   type Words,
 } from '@/lib/server/cms/fields/basic-fields'
-import { upperCase, validateEdrpou, validateEic, validateIban } from '@/lib/server/cms/fields/checked-fields'
+import {
+  optional,
+  upperCase,
+  validateEdrpou,
+  validateEic,
+  validateIban,
+  validateText,
+} from '@/lib/server/cms/fields/checked-fields'
 import { linksField } from '@/lib/server/cms/fields/links'
 import { pageMetaGroup } from '@/lib/server/cms/fields/page-meta'
 import { announceGlobalChange } from '@/lib/server/cms/hooks/announce-change'
 import { auditGlobalChange } from '@/lib/server/cms/hooks/audit-change'
-import { say } from '@/lib/server/cms/translations'
 
-type Check = typeof validateEdrpou
-
-/** Optional: empty fields become lines to fill in on the printed document. */
-function code(name: string, label: Words, check: Check): TextField {
-  const validate: Check = (value, options) =>
-    value === null || value === undefined || value === '' ? true : check(value, options)
-  return text(name, label, { required: false, validate, hooks: { beforeValidate: [upperCase] } })
+/** Optional: an empty field becomes a line to fill in on the printed document. */
+function code(name: string, label: Words, validate: TextFieldSingleValidation): TextField {
+  return text(name, label, { required: false, validate: optional(validate), hooks: { beforeValidate: [upperCase] } })
 }
 
 function line(name: string, label: Words): TextField {
   return localizedText(name, label, { required: false, maxLength: 300 })
 }
 
-const validateTaxNumber: Check = (value, { req }) =>
-  typeof value === 'string' && /^\d{12}$/.test(value) ? true : say(req, 'taxNumberInvalid')
+const validateTaxNumber = validateText((value) => /^\d{12}$/.test(value), 'taxNumberInvalid')
 
-/** The seller in protocols and agreements. Editors of the site cannot change it: it has the bank account. */
+/** The seller in protocols and agreements. Editors cannot change it, because it has the bank account. */
 export const Seller: GlobalConfig = {
   slug: 'seller',
   label: words('sellerDetails'),
@@ -53,7 +54,7 @@ export const Seller: GlobalConfig = {
   ],
 }
 
-/** The company in the header, the footer and letters, kept by editors (docs/decisions/0014). */
+/** The company in the header, the footer and emails (docs/decisions/0014). */
 export const Settings: GlobalConfig = {
   slug: 'settings',
   label: words('settings'),

@@ -25,7 +25,7 @@ export function names(one: Words, many: Words): { singular: Words; plural: Words
   return { singular: one, plural: many }
 }
 
-/** Short forms of Payload's fields; `rest` overrides what each of them sets. */
+/** Further options of a field, which override those that its function sets. */
 type Rest<F> = Partial<Omit<F, 'name' | 'type' | 'label'>>
 
 export const sidebar = { position: 'sidebar' } as const
@@ -102,7 +102,6 @@ export const RAW_MATERIALS = {
   natural_gas: words('naturalGas'),
 }
 
-/** The heading of a block; a document's own title is `pageTitle`. */
 export function blockTitle(label: Words = words('blockTitle')): TextField {
   return localizedText('title', label, { required: false, maxLength: 200 })
 }
@@ -118,5 +117,5 @@ export function line(name: string, label: Words, required = true): TextField {
 
 export const ROW_TITLE = '@/app/(cms)/content/row-title#RowTitle'
 
-/** A closed row of a list shows its first words. */
+/** A collapsed row of a list shows its first words. */
 export const rowTitle = { initCollapsed: true, components: { RowLabel: ROW_TITLE } }

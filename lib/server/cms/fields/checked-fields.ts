@@ -18,9 +18,6 @@ import { nobody } from '@/lib/server/cms/access'
 import { select, sidebar, text, type Words, words } from '@/lib/server/cms/fields/basic-fields'
 import { say, type PortalTextKey } from '@/lib/server/cms/translations'
 
-/** A fault of one field that only the whole document shows, in words; null where there is none. */
-type FieldFault = (data: unknown, req: Pick<PayloadRequest, 'i18n'>) => string | null
-
 type Decimal = {
   name: string
   label: Words
@@ -31,22 +28,22 @@ type Decimal = {
   description?: Words
   required?: boolean
   access?: TextField['access']
-  /** A fault that only the whole document shows. */
-  fault?: FieldFault
+  /** The message of a fault that only the whole document shows; null where there is none. */
+  fault?: (data: unknown, req: Pick<PayloadRequest, 'i18n'>) => string | null
 }
 
 const SPACES = /[\s\u00a0\u202f]/g
 
 /**
- * Whether thousands and decimals cannot be told apart, in any language where none is given. Thousandths alone are the wire's, since a form
- * sends back what it was given; the form of the back office puts a space before them where a person typed them (DecimalField).
+ * Whether thousands and decimals cannot be told apart, in any language where `locale` is left out. Three decimals after a point count as the
+ * wire form, because a form sends unchanged values back; DecimalField puts a space before them where a person typed them.
  */
 function isUnclear(value: unknown, places: 2 | 3, locale?: Locale): boolean {
   if (typeof value !== 'string' || (places === 3 && /^\d+\.\d{3}$/.test(value))) return false
   return (locale ? [locale] : LOCALES).some((language) => isUnclearDecimal(value, language))
 }
 
-/** Turns what people type ("15 200", "15200,5") into the wire form ("15200.00"); leaves unclear numbers and nonsense for validation. */
+/** Turns typed numbers ("15 200", "15200,5") into the wire form ("15200.00"); returns others unchanged, for the validation to refuse. */
 export function normalizeDecimal(value: unknown, places: 2 | 3, locale?: Locale): unknown {
   if (value === null || value === undefined || value === '') return null
   if ((typeof value !== 'string' && typeof value !== 'number') || isUnclear(value, places, locale)) return value
@@ -60,8 +57,8 @@ export function normalizeDecimal(value: unknown, places: 2 | 3, locale?: Locale)
 }
 
 /**
- * A price in UAH (2 places, R0.1) or a quantity in the category's unit (3 places, R0.2), kept as exact text:
- * a number column would pass through floating point on its way. `digits` before the point, 9 as in the contract.
+ * A price in UAH (2 places, R0.1) or a quantity in the category's unit (3 places, R0.2), stored as exact text, because Payload's numbers are
+ * floating point. `digits`: before the point, 9 as in the contract.
  */
 export function decimalField({
   name,
@@ -108,24 +105,17 @@ export function decimalField({
   }
 }
 
-const KYIV = 'Europe/Kyiv'
-
-/** A fault that only the whole document, or the stored one under `id`, shows, in words; null where there is none. */
-type InstantFault = (data: unknown, req: PayloadRequest, id: number | string | undefined) => Promise<string | null>
-
 type Instant = {
   name: string
   label: Words
   description?: Words
   required?: boolean
   index?: boolean
-  fault?: InstantFault
+  /** The message of a fault that only the whole document, or the stored one under `id`, shows; null where there is none. */
+  fault?: (data: unknown, req: PayloadRequest, id: number | string | undefined) => Promise<string | null>
 }
 
-/**
- * A moment, edited in Kyiv time in every time zone, stored as an instant.
- * The zone is a fact of the company, not of the document: it is answered, never stored.
- */
+/** An instant, edited in Kyiv time (payload.config.ts) wherever the editor is. Payload's field for the zone is answered, but not stored. */
 export function instantField({ name, label, description, required = false, index = false, fault }: Instant): DateField {
   return {
     name,
@@ -139,13 +129,11 @@ export function instantField({ name, label, description, required = false, index
       return own === true ? ((await fault?.(options.data, options.req, options.id)) ?? true) : own
     },
     timezone: {
-      defaultTimezone: KYIV,
-      supportedTimezones: [{ label: 'Київ', value: KYIV }],
       override: ({ baseField }) => ({
         ...baseField,
         required: false,
         virtual: true,
-        hooks: { afterRead: [() => KYIV] },
+        hooks: { afterRead: [() => 'Europe/Kyiv'] },
       }),
     },
     admin: {
@@ -161,23 +149,28 @@ export function instantField({ name, label, description, required = false, index
   }
 }
 
-function rule(holds: (value: string) => boolean, fault: PortalTextKey): TextFieldSingleValidation {
-  return (value, { req }) => (typeof value === 'string' && holds(value) ? true : say(req, fault))
+export function validateText(isValid: (value: string) => boolean, fault: PortalTextKey): TextFieldSingleValidation {
+  return (value, { req }) => (typeof value === 'string' && isValid(value) ? true : say(req, fault))
 }
 
-export const validateEdrpou = rule(isEdrpou, 'edrpouInvalid')
-export const validateEic = rule(isEic, 'eicInvalid')
-export const validateIban = rule(isIban, 'ibanInvalid')
-export const validatePhone = rule((value) => PHONE.test(value), 'phoneInvalid')
+/** The same validation of a field that may stay empty. */
+export function optional(validate: TextFieldSingleValidation): TextFieldSingleValidation {
+  return (value, options) => (value === null || value === undefined || value === '' ? true : validate(value, options))
+}
 
-/** Codes are kept without the spaces that people paste with them. */
+export const validateEdrpou = validateText(isEdrpou, 'edrpouInvalid')
+export const validateEic = validateText(isEic, 'eicInvalid')
+export const validateIban = validateText(isIban, 'ibanInvalid')
+export const validatePhone = validateText((value) => PHONE.test(value), 'phoneInvalid')
+
+/** Codes are stored without the spaces that people paste with them. */
 export const upperCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
   typeof value === 'string' ? value.replace(/\s/g, '').toUpperCase() : value
 
 export const lowerCase: FieldHook<TypeWithID, unknown> = ({ value }): unknown =>
   typeof value === 'string' ? value.trim().toLowerCase() : value
 
-/** The staff reads a customer's message and answers it, but never changes it. */
+/** For what a customer sent, which the staff cannot change. */
 export const asSent = { access: { update: nobody } }
 
 export function sentLine(
@@ -193,7 +186,7 @@ export function sentText(name: string, label: Words, required = false): Textarea
   return { name, type: 'textarea', label, required, ...asSent, admin: { readOnly: true, rows: 4 } }
 }
 
-/** The status of an order or a message, which the list can change. */
+/** The status of an order or a message, which can be changed in the list. */
 export function requestStatus(options: Readonly<Record<string, Words>>): SelectField {
   return select('status', words('status'), options, {
     defaultValue: 'new',

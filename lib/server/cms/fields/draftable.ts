@@ -1,5 +1,5 @@
 import type { CollectionConfig, LivePreviewConfig, UIField } from 'payload'
-import { CONTENT_ROLES, only } from '@/lib/server/cms/access'
+import { CONTENT_ROLES, only, openTo } from '@/lib/server/cms/access'
 import {
   announceChange,
   announceDelete,
@@ -11,21 +11,15 @@ import { previewLink } from '@/lib/server/cms/drafts'
 import { redirectOldAddress, rememberPublishedAddress } from '@/lib/server/cms/redirects'
 import { words } from '@/lib/server/cms/fields/basic-fields'
 
-const AUTOSAVE_MILLISECONDS = 1500
-const VERSIONS_KEPT = 50
+const AUTOSAVE_INTERVAL_MS = 1500
+const MAX_VERSIONS = 50
 
 /** Shared by pages, news and auction pages: autosaved drafts, versions, scheduled publication. */
 export const draftable = {
-  access: {
-    create: only(CONTENT_ROLES),
-    read: only(CONTENT_ROLES),
-    update: only(CONTENT_ROLES),
-    delete: only(CONTENT_ROLES),
-    readVersions: only(CONTENT_ROLES),
-  },
+  access: { ...openTo(CONTENT_ROLES), readVersions: only(CONTENT_ROLES) },
   versions: {
-    drafts: { autosave: { interval: AUTOSAVE_MILLISECONDS }, schedulePublish: { timeIntervals: 5 } },
-    maxPerDoc: VERSIONS_KEPT,
+    drafts: { autosave: { interval: AUTOSAVE_INTERVAL_MS }, schedulePublish: { timeIntervals: 5 } },
+    maxPerDoc: MAX_VERSIONS,
   },
   hooks: {
     beforeOperation: [publishByDefault, markDraftSaves],
@@ -35,12 +29,12 @@ export const draftable = {
   },
 } satisfies Partial<CollectionConfig>
 
-/** For forms with autosave: a press on “publish” during an autosave is carried out after it. */
+/** For forms with autosave: pressing “Publish” during an autosave publishes after it. */
 export const publishing = {
   components: { edit: { PublishButton: '@/app/(cms)/content/payload-patches#PublishAfterDraft' } },
 } satisfies CollectionConfig['admin']
 
-/** The site's page of a draft, beside the form and in a separate tab. */
+/** Shows the site's page of a draft, beside the form and in a separate tab. */
 export function previews(pathOf: (doc: Record<string, unknown>) => string | null): {
   preview: NonNullable<CollectionConfig['admin']>['preview']
   livePreview: LivePreviewConfig
@@ -60,7 +54,7 @@ export function previews(pathOf: (doc: Record<string, unknown>) => string | null
   }
 }
 
-/** The missing texts by language, beside the form and in lists. */
+/** Counts missing texts by language, beside the form and in lists. */
 export const translationGaps: UIField = {
   name: 'translations',
   type: 'ui',

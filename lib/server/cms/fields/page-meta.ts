@@ -12,12 +12,12 @@ import {
 import { say, type PortalTextKey } from '@/lib/server/cms/translations'
 import { webAddressField } from './links'
 
-const MAXIMUM_LENGTH = 20_000
+const MAX_LENGTH = 20_000
 
-/** What is wrong with a structured-data snippet; null for a sound one. */
+/** The fault of a snippet of structured data; null where there is none. */
 export function faultOfJsonLd(text: string): PortalTextKey | null {
-  if (text.length > MAXIMUM_LENGTH) return 'jsonLdTooLong'
-  // The site encodes what it writes into pages; a snippet that tries to leave its script element is refused all the same.
+  if (text.length > MAX_LENGTH) return 'jsonLdTooLong'
+  // The site encodes snippets in its pages; one that tries to leave its script element is refused all the same.
   if (/<[\s/]*script|<!--|\]\]>/i.test(text)) return 'jsonLdUnsafe'
   let value: unknown
   try {
@@ -38,7 +38,7 @@ const validate: TextareaFieldValidation = (value, { req }) => {
   return fault === null ? true : say(req, fault)
 }
 
-/** One JSON-LD object as text. A plain field: Payload’s code editor would load its program from another site. */
+/** One JSON-LD object as text. Not Payload's code field, which loads its editor from another site. */
 function jsonLdField(name: string, label: Words, description?: Words): TextareaField {
   return {
     name,
@@ -53,8 +53,6 @@ function jsonLdField(name: string, label: Words, description?: Words): TextareaF
     },
   }
 }
-
-const siteFills = words('siteFills')
 
 const openGraph: Field[] = [
   localizedText('title', words('title'), { required: false, maxLength: 120 }),
@@ -85,13 +83,13 @@ const openGraph: Field[] = [
   ),
 ]
 
-/** Every field of the specification’s page meta (point 3). */
+/** The specification’s page meta (point 3). */
 export function pageMetaGroup(): GroupField {
   return {
     name: 'meta',
     type: 'group',
     label: words('forSearchAndNetworks'),
-    admin: { description: siteFills },
+    admin: { description: words('siteFills') },
     fields: [
       localizedText('title', words('pageTitle'), {
         required: false,
@@ -119,7 +117,6 @@ export function pageMetaGroup(): GroupField {
   }
 }
 
-/** What search engines and social networks read of a page. */
 export function pageMetaTab(): UnnamedTab {
   return { label: words('forSearchEngines'), fields: [pageMetaGroup()] }
 }

@@ -3,7 +3,7 @@ import { RESERVED_SLUGS } from '@/lib/i18n/reserved-slugs'
 import { say } from '@/lib/server/cms/translations'
 import { words } from '@/lib/server/cms/fields/basic-fields'
 
-/** Ukrainian letters in Latin by the Cabinet's resolution 55 of 2010 (KMU 2010); the last four are Russian. */
+/** Ukrainian letters in Latin by resolution 55 of the Cabinet of Ministers (2010); the last four are Russian. */
 const LATIN: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -46,7 +46,7 @@ const LATIN: Readonly<Record<string, string>> = {
 /** The same at the start of a word. */
 const LATIN_INITIAL: Readonly<Record<string, string>> = { є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya' }
 
-const MAXIMUM_LENGTH = 80
+const MAX_LENGTH = 80
 
 /** A title as an address: lower-case Latin letters, digits and single hyphens, at most 80 characters. */
 export function slugify(title: string): string {
@@ -58,13 +58,13 @@ export function slugify(title: string): string {
     .replace(/\p{Script=Cyrillic}/gu, (letter) => LATIN[letter] ?? letter)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, MAXIMUM_LENGTH)
+    .slice(0, MAX_LENGTH)
     .replace(/-+$/, '')
 }
 
 const SHAPE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** An empty address is made from the field named `source`, or by the collection. Where that field is empty too, it is the fault, and not the address. */
+/** An empty address is valid if `source` is empty too: then that field reports the fault. */
 function validateSlug(source: 'title' | null, beside: boolean): TextFieldSingleValidation {
   return (value, { data, req }) => {
     const title = source === null ? '' : (data as Record<string, unknown> | undefined)?.[source]
@@ -79,9 +79,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /**
- * The document's address; made from the field named `source` where the editor leaves it empty
- * (`null`: the collection makes it itself). `beside`: whether the site's own routes lie at the same level, so that
- * their addresses are taken.
+ * The document's address. An empty one is made from the field named `source`; with `null` the collection makes it. `beside`: whether the site's
+ * own routes lie at the same level, so that their addresses are taken.
  */
 export function slugField(source: 'title' | null = 'title', { beside = false } = {}): TextField {
   const fill: FieldHook<TypeWithID & { slug?: unknown }, unknown> = ({ value, data, originalDoc }): unknown => {

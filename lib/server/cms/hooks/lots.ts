@@ -41,13 +41,12 @@ const DEFAULTED = [
   'deposit_deadline',
 ] as const
 
-/** Gives a new auction its number and address, and fills the defaults of R1.1 in what was left empty. */
+/** Gives a new auction its number and address, and fills empty fields with the defaults of R1.1. */
 export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data, originalDoc, operation, req }) => {
   const lot: Partial<Auction> = { ...data }
   if (operation === 'create') {
     lot.number = await nextNumber(req)
-    const wanted = typeof lot.slug === 'string' && lot.slug.trim() !== ''
-    if (!wanted) lot.slug = slugOf(lot.title, lot.number)
+    if (typeof lot.slug !== 'string' || lot.slug.trim() === '') lot.slug = slugOf(lot.title, lot.number)
   }
   const given = { ...originalDoc, ...lot }
   const whole = withDefaults(lotValuesOf(given))
@@ -60,7 +59,7 @@ export const completeLot: CollectionBeforeValidateHook<Auction> = async ({ data,
   return lot
 }
 
-/** The next number without gaps: a lot that is refused in the end uses none, unlike with a sequence. */
+/** The next number without gaps: unlike with a sequence, a lot that is refused uses none. */
 async function nextNumber(req: PayloadRequest): Promise<number> {
   await runSql(req, sql`select pg_advisory_xact_lock(hashtext('cms.auctions.number'))`)
   const [row] = await runSql(
@@ -107,7 +106,7 @@ export const refuseEditingFrozen: CollectionBeforeChangeHook<Auction> = async ({
   throw new APIError(message, 409, { errors: touched.map((path) => ({ path, message })) }, true)
 }
 
-/** Buyers, letters and search engines know a published lot by its address, and nothing leads on from it. */
+/** Buyers, emails and search engines link to a published lot, and no redirect is made for it. */
 export const refuseMovingPublished: CollectionBeforeChangeHook<Auction> = async ({
   data,
   originalDoc,
@@ -131,8 +130,8 @@ export const refuseDeletingFrozen: CollectionBeforeDeleteHook = async ({ id, req
 }
 
 /**
- * Whether the auction's record has begun. The lock makes an application that arrives at this moment wait for the change or
- * this change for it; the database's own trigger guards the same rule against every other way in.
+ * Whether the auction's record has begun. The lock serialises this change with an application that arrives now; a trigger of the database
+ * guards the same rule against writes that pass no hook.
  */
 export async function isFrozen(req: PayloadRequest, auctionId: number): Promise<boolean> {
   await runSql(req, sql`select from cms.auctions where id = ${auctionId} for update`)
@@ -144,7 +143,7 @@ function same(left: unknown, right: unknown): boolean {
   return comparable(left) === comparable(right)
 }
 
-/** Instants arrive as text or Date, relations as ids or documents. */
+/** Instants come as text or Date, relations as ids or documents. */
 function comparable(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
@@ -154,9 +153,9 @@ function comparable(value: unknown): string {
 }
 
 /**
- * A document's terms in the domain's numbers; null for each value that is missing or cannot be read: its field reports that.
+ * A document's terms in the domain's numbers; null for each value that is missing or cannot be read, which its field reports.
  *
- * @param locale in which the numbers are typed, of a form that is being checked
+ * @param locale the language of the form in which the numbers were typed
  */
 export function lotValuesOf(auction: Partial<Auction>, locale?: Locale): LotValues {
   // The form checks its values as typed, before they are in the form of the API.
@@ -164,7 +163,7 @@ export function lotValuesOf(auction: Partial<Auction>, locale?: Locale): LotValu
   return readTerms({ ...auction, ...decimals })
 }
 
-/** The fault of one field that keeps the auction from being held, in words; null where there is none. */
+/** The message of the fault that a field has together with the others; null where there is none. */
 export function lotFault(field: LotTermName, data: unknown, req: Pick<PayloadRequest, 'i18n'>): string | null {
   const auction = (data ?? {}) as Partial<Auction>
   const key = lotFaults(
@@ -174,12 +173,12 @@ export function lotFault(field: LotTermName, data: unknown, req: Pick<PayloadReq
   return key === undefined ? null : say(req, key)
 }
 
-/** In a request’s context, which no client can set: marks the import of an auction that was held in the past. */
+/** A key of the request’s context, which no client can set: marks the import of an auction that was held in the past. */
 export const RECORDS_PAST = 'recordsPast'
 
 /**
- * Whether one instant of a lot that is being published, or whose times are changed, has passed; null where it lies ahead. An
- * published auction keeps the times that it has, so that its texts can be corrected while it runs and after.
+ * The message for an instant that has passed, of a lot that is being published or whose times are changed; null where there is none. A
+ * published lot may keep the times that it has, so that its texts can be corrected while the auction runs and after.
  */
 export async function pastFault(
   field: LotTimeName,
@@ -188,31 +187,18 @@ export async function pastFault(
 ): Promise<string | null> {
   const auction = (data ?? {}) as Partial<Auction>
   if (auction._status !== 'published' || req.context[RECORDS_PAST] === true) return null
-  const { now, published } = await standing(auction, id, req)
+  const { now, published } = await readPublished(id, req)
   const refusal = checkAhead(withDefaults(lotValuesOf(auction)), now).find(({ path }) => fieldOfTerm(path) === field)
   return refusal === undefined || (published && sameInstant(published[field], auction[field]))
     ? null
     : say(req, 'instantInPast')
 }
 
-interface Standing {
-  now: number
-  published: Partial<Auction> | null
-}
-
-/** Asked once for all fields of a document, which are checked at the same time over one connection. */
-const asked = new WeakMap<object, Promise<Standing>>()
-
-function standing(auction: object, id: number | string | undefined, req: PayloadRequest): Promise<Standing> {
-  const known = asked.get(auction)
-  if (known) return known
-  const asking = askStanding(id, req)
-  asked.set(auction, asking)
-  return asking
-}
-
 /** The database’s time (R0.4), and the times of the published auction. */
-async function askStanding(id: number | string | undefined, req: PayloadRequest): Promise<Standing> {
+async function readPublished(
+  id: number | string | undefined,
+  req: PayloadRequest,
+): Promise<{ now: number; published: Partial<Auction> | null }> {
   const [row] = await runSql(
     req,
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
@@ -227,11 +213,11 @@ function sameInstant(left: unknown, right: unknown): boolean {
 }
 
 /**
- * A lot's documents are files of the media library, which editors keep, but what a lot says is the managers'. The lot's page reads the
- * file itself, so another file under the same record would be a change that no version of the lot shows. Hence in place only managers
- * exchange or remove one, and no one once the lot is frozen (R1.2): then a new file is uploaded and chosen in the lot, which keeps both.
+ * Editors manage the media library, but managers are responsible for lots. The lot's page shows the record's present file, so exchanging the
+ * file would change the lot without a version that shows it. Therefore only managers exchange or delete a lot's document, and no one once
+ * the lot is frozen (R1.2): a new file is uploaded then and chosen in the lot, whose versions keep both.
  *
- * Before the operation, because Payload removes the former file before any hook of the change itself.
+ * A hook before the operation, because Payload removes the former file before it runs hooks of the change.
  */
 export const refuseExchangingLotDocuments: CollectionBeforeOperationHook = async ({
   args,
@@ -239,7 +225,7 @@ export const refuseExchangingLotDocuments: CollectionBeforeOperationHook = async
   overrideAccess,
   req,
 }) => {
-  // By another file, or by cropping the one that is there.
+  // With another file, or by cropping the present one.
   if (operation !== 'update' || !(req.file ?? req.query?.uploadEdits)) return args
   const { id, where } = args as { id?: number | string; where?: Where }
   const { docs } = await req.payload.find({
@@ -265,7 +251,7 @@ async function refuseForLots(req: PayloadRequest, mediaId: number): Promise<void
   }
 }
 
-/** The lots among whose documents a file is, or was in a version that is kept. */
+/** The lots that have a file among their documents, or had it in a stored version. */
 function lotsWithDocument(req: PayloadRequest, mediaId: number) {
   return runSql(
     req,
