@@ -9,7 +9,7 @@ import { executorOf } from '@/lib/server/cms/database'
 import type { Product as Stored } from '@/lib/server/cms/payload-types'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import { readable, type RecordFaults } from '@/lib/server/platform/record-faults'
-import { imageOf } from './shapes'
+import { imageOf, mediaAddress } from './shapes'
 
 interface Asked {
   lang: Language
@@ -18,7 +18,7 @@ interface Asked {
   limit?: number
 }
 
-/** Those in force first, then by the day of issue, the latest first; days are Kyiv's. */
+/** Certificates in force come first, then the latest by their day of issue; days are Kyiv's. */
 export async function listCertificates(
   payload: Payload,
   faults: RecordFaults,
@@ -71,14 +71,14 @@ function certificateOf(row: Record<string, unknown>): Certificate {
     valid_until: typeof row.valid_until === 'string' ? row.valid_until : null,
     file: {
       name: title,
-      url: `/storage/media/${String(row.filename)}`,
+      url: mediaAddress(String(row.filename)),
       media_type: String(row.mime_type),
       bytes: Number(row.filesize),
     },
   }
 }
 
-/** What can be ordered now, in the editors' order. */
+/** Products that can be ordered, in the editors' order. */
 export async function listProducts(payload: Payload, faults: RecordFaults, lang: Language): Promise<Product[]> {
   const asked = { collection: 'products' as const, where: { is_offered: { equals: true } }, pagination: false }
   const [{ docs }, { docs: written }] = await Promise.all([
@@ -102,7 +102,7 @@ export async function listProducts(payload: Payload, faults: RecordFaults, lang:
       unit: product.unit,
       minimum_volume: product.minimum_volume,
       image: imageOf(product.image, lang),
-      // One that is half written in every language says nothing.
+      // A fact needs both its name and its value.
       facts: (product.facts ?? []).flatMap(({ id, name, value }) => {
         if (!name || !value) return []
         const fact = facts.get(id)
@@ -115,9 +115,9 @@ export async function listProducts(payload: Payload, faults: RecordFaults, lang:
 }
 
 /**
- * In which language a text is shown, which falls back to another one where it was not written.
+ * The language of a shown text, which may be a fallback.
  *
- * @param written the text in every language, which Payload's types do not distinguish from one in a single language
+ * @param written the text in all languages, which Payload's types do not distinguish from one in a single language
  */
 function languageOf(shown: string, written: unknown, asked: Language): Language {
   const texts = z.partialRecord(language, z.unknown()).safeParse(written).data ?? {}

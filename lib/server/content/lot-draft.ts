@@ -15,7 +15,7 @@ interface LotDraftDependencies {
   get: Handlers<typeof auctionsEndpoints>['get']
 }
 
-/** The page of a lot before it is published: what buyers will see is what the manager looks at. */
+/** The page of a lot before it is published, as buyers will see it. */
 export function createLotDrafts({
   cms,
   mayPreview,
@@ -45,7 +45,7 @@ async function findDraft(payload: Payload, slug: string, locale: Language): Prom
   return docs[0] ?? null
 }
 
-/** Which of the draft's words are Ukrainian ones in another language's place. */
+/** The draft's texts that are shown in Ukrainian for want of a translation. */
 async function ukrainianTexts(payload: Payload, { id, ...shown }: Auction, locale: Language): Promise<LotTextName[]> {
   if (locale === 'uk') return []
   const own = await payload.findByID({

@@ -9,7 +9,7 @@ import { imageOf, languagesOf, metaOf, type Reading, shownLanguage, statusOf, te
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import { readable, type RecordFaults } from '@/lib/server/platform/record-faults'
 
-/** Without a usual instant a news item has no place among the others; neither nothing nor infinity is one. */
+/** The order of news needs an instant that pages can show: neither null nor infinity. */
 const PUBLISHED: Where = {
   and: [
     { _status: { equals: 'published' } },
@@ -20,7 +20,7 @@ const PUBLISHED: Where = {
 const SUMMARY = { title: true, summary: true, slug: true, image: true, published_at: true, updatedAt: true } as const
 type Summary = Pick<News, 'id' | keyof typeof SUMMARY>
 
-/** The document is read with `locale: 'all'`: its title shows its languages. */
+/** `doc` is read with `locale: 'all'`. */
 function summaryOf(doc: Summary, lang: Language): NewsSummary {
   const languages = languagesOf(doc.title)
   const language = shownLanguage(languages, lang) ?? 'uk'
@@ -36,7 +36,7 @@ function summaryOf(doc: Summary, lang: Language): NewsSummary {
   }
 }
 
-/** A news item without a title in any language has no words to show. */
+/** An item needs a title in some language. */
 const shown = newsSummary
   .refine(({ slug }) => slug !== '', 'slug: missing')
   .refine(({ languages }) => languages.length > 0, 'title: missing')
@@ -49,22 +49,15 @@ function summaries(faults: RecordFaults, docs: readonly Summary[], lang: Languag
   )
 }
 
-type Neighbour = { published_at: string; id: number }
-
-function before({ published_at, id }: Neighbour): Where {
+/** Items that are older (`less_than`) or newer than one. */
+function beside(
+  direction: 'less_than' | 'greater_than',
+  { published_at, id }: Pick<News, 'published_at' | 'id'>,
+): Where {
   return {
     or: [
-      { published_at: { less_than: published_at } },
-      { and: [{ published_at: { equals: published_at } }, { id: { less_than: id } }] },
-    ],
-  }
-}
-
-function after({ published_at, id }: Neighbour): Where {
-  return {
-    or: [
-      { published_at: { greater_than: published_at } },
-      { and: [{ published_at: { equals: published_at } }, { id: { greater_than: id } }] },
+      { published_at: { [direction]: published_at } },
+      { and: [{ published_at: { equals: published_at } }, { id: { [direction]: id } }] },
     ],
   }
 }
@@ -100,7 +93,7 @@ export async function listNews(
 ): Promise<Page<NewsSummary> & { years: number[] }> {
   const [published_at, id] = decodeCursor(cursor, ['isoInstant', 'id']) ?? []
   const where: Where[] = []
-  if (published_at !== undefined && id !== undefined) where.push(before({ published_at, id }))
+  if (published_at !== undefined && id !== undefined) where.push(beside('less_than', { published_at, id }))
   const years = await yearsOf(payload)
   const bounds = year === undefined ? null : years.find((known) => known.year === year)
   if (year !== undefined) {
@@ -121,7 +114,7 @@ export async function listNews(
   }
 }
 
-/** Years that have news, the newest first, with their bounds in Kyiv. */
+/** Years with news, the newest first, with their bounds in Kyiv. */
 async function yearsOf(payload: Payload): Promise<{ year: number; from: string; until: string }[]> {
   const { rows } = await executorOf(payload).execute(sql`
     select year::integer as year,
@@ -157,8 +150,8 @@ export async function readNewsItem(
     locale: language,
   })
   const [newer, older] = await Promise.all([
-    find(payload, [after(doc)], OLDEST_FIRST, 1),
-    find(payload, [before(doc)], NEWEST_FIRST, 1),
+    find(payload, [beside('greater_than', doc)], OLDEST_FIRST, 1),
+    find(payload, [beside('less_than', doc)], NEWEST_FIRST, 1),
   ])
   return {
     ...summaryOf(doc, lang),

@@ -2,7 +2,6 @@ import type { Payload, Where } from 'payload'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
 import {
   type AuctionPageKind,
-  type Block,
   type certificatesEndpoints,
   type contentEndpoints,
   contentPage,
@@ -33,7 +32,7 @@ export async function readPage(
   return readOne(payload, faults, 'pages', { slug: { equals: slug } }, reading)
 }
 
-/** A product's own page comes before the one for all. */
+/** A category's own page takes precedence over the one for all. */
 export async function readAuctionPage(
   payload: Payload,
   faults: RecordFaults,
@@ -78,23 +77,19 @@ async function readOne(
   })
   const doc: Page | AuctionPage | undefined = docs[0]
   if (!doc) return null
-  const blocks = blocksOf(doc.blocks, language, { faults, collection, id: doc.id })
-  return { ...pageShape(doc, blocks), status: await statusOf(payload, collection, doc), language, languages }
-}
-
-type Shaped = Omit<ContentPage, 'status' | 'language' | 'languages'>
-
-function pageShape(doc: Page | AuctionPage, blocks: Block[]): Shaped {
   return {
     slug: 'slug' in doc ? doc.slug : '',
     title: doc.title ?? '',
-    blocks,
+    blocks: blocksOf(doc.blocks, language, { faults, collection, id: doc.id }),
     meta: metaOf(doc.meta),
     updated_at: doc.updatedAt,
+    status: await statusOf(payload, collection, doc),
+    language,
+    languages,
   }
 }
 
-/** A page without a title in any language has no words to show. */
+/** A page needs a title in some language. */
 const listed = contentPage
   .pick({ slug: true, updated_at: true, languages: true })
   .refine(({ slug }) => slug !== '', 'slug: missing')
@@ -177,7 +172,7 @@ interface PageHandlers {
   products: Handlers<typeof shopEndpoints>['products']
 }
 
-/** The editors' publications, read at each call: the site caches its pages. */
+/** Reads published content at each call: the site caches its pages. */
 export function createPageEndpoints({ cms, faults, mayPreview }: PageDependencies): PageHandlers {
   return {
     pages: {

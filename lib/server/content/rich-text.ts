@@ -1,23 +1,12 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** For text and for values of quoted attributes. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-}
+import { escapeHtml } from '@/lib/server/http/escape-html'
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** An address that is allowed in a link: http, https, mailto, tel, or one within the site. Null for any other. */
+/** An address that a link may have: http, https, mailto, tel, or one within the site. Null for any other. */
 export function safeHref(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = value.trim()
-  // Browsers drop control characters from addresses and take a backslash for a slash: so could a scheme or a host hide.
+  // Browsers ignore control characters in addresses and read a backslash as a slash, which could hide a scheme or a host.
   if (text === '' || /[\u0000-\u0020\u007f\\]/.test(text)) return null
   if (/^(?:\/(?!\/)|#)/.test(text)) return text
   if (!URL.canParse(text)) return null
@@ -28,7 +17,7 @@ export function isMailAddress(text: string): boolean {
   return /^[^\s/:@<>"']+@[^\s/:@<>"']+$/.test(text)
 }
 
-/** The address of an editor's link as a page has it: `info@company.ua` and `www.company.ua` are what their writer meant. Null for none. */
+/** The `href` of an editor's address, which may also be `info@company.ua` or `www.company.ua`; null for an address that is not allowed. */
 export function hrefOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = value.trim()
@@ -37,8 +26,8 @@ export function hrefOf(value: unknown): string | null {
 }
 
 /**
- * What an editor wrote, as HTML: the elements named here and no others, every text escaped, every address checked. The
- * editor's own state is read as data that anybody may have sent.
+ * Rich text as HTML with the elements named here and no others, escaped texts and checked addresses. The editor's state is read as data from
+ * an unknown sender. Payload's converter writes classes and inline styles, and fails on a malformed state.
  */
 export function richTextToHtml(state: unknown): string {
   return children(asNode(asNode(state).root), 0)
@@ -85,7 +74,7 @@ function htmlOf(node: Node, depth: number): string {
     case 'autolink':
       return linked(asNode(node.fields), inner())
     default:
-      // What the editor cannot make, such as a pasted relic: its words are kept, its form is not.
+      // A node that the editor cannot make loses its element, but not its words.
       return inner()
   }
 }
@@ -94,7 +83,7 @@ function children(node: Node, depth: number): string {
   return Array.isArray(node.children) ? node.children.map((child) => htmlOf(asNode(child), depth)).join('') : ''
 }
 
-/** An element without words is left out: an empty line of the editor is no paragraph. */
+/** Leaves an empty element out: an empty line of the editor is no paragraph. */
 function element(name: string, inner: string): string {
   return inner === '' ? '' : `<${name}>${inner}</${name}>`
 }

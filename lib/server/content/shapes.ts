@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 import * as z from 'zod'
+import { LOCALES } from '@/lib/config/constants'
 import type {
   Category as CategoryDto,
   Image,
@@ -11,6 +12,7 @@ import type {
 } from '@/lib/contract/content'
 import type { Language } from '@/lib/contract/primitives'
 import type { Category, Media, Menu, Page, Setting } from '@/lib/server/cms/payload-types'
+import { isMailAddress, safeHref } from './rich-text'
 
 /** `draft`: the latest draft instead of the published version. */
 export interface Reading {
@@ -18,38 +20,34 @@ export interface Reading {
   draft: boolean
 }
 
-const LANGUAGES = ['uk', 'en', 'ru'] as const satisfies readonly Language[]
-
 const text = z.string().nullish()
 /** A text as Payload answers it with `locale: 'all'`. */
 const inAll = z.object({ uk: text, en: text, ru: text }).partial().nullish().catch(null)
 
 function translatedIn(texts: unknown): Partial<Record<Language, string>> {
   const read = inAll.parse(texts) ?? {}
-  return Object.fromEntries(
-    LANGUAGES.flatMap((language) => (read[language]?.trim() ? [[language, read[language]]] : [])),
-  )
+  return Object.fromEntries(LOCALES.flatMap((language) => (read[language]?.trim() ? [[language, read[language]]] : [])))
 }
 
-/** A document has been written in the languages that its title has. */
+/** The languages of a document are those of its title. */
 export function languagesOf(title: unknown): Language[] {
   const written = translatedIn(title)
-  return LANGUAGES.filter((language) => language in written)
+  return LOCALES.filter((language) => language in written)
 }
 
-/** The language to show: the requested one if it has a text, else Ukrainian, else any. Null: there is no text. */
+/** The language to show: the requested one if it has a text, else Ukrainian, else any; null without a text. */
 export function shownLanguage(languages: readonly Language[], asked: Language): Language | null {
   return languages.find((language) => language === asked) ?? languages[0] ?? null
 }
 
-/** A text in a language, or in one that it has. */
+/** A text in a language, else in Ukrainian, else in any. */
 export function textIn(texts: unknown, language: Language): string {
   if (typeof texts === 'string') return texts
   const written = translatedIn(texts)
   return written[language] ?? written.uk ?? Object.values(written)[0] ?? ''
 }
 
-// Payload's documents in the contract's form, with an empty text or list for a missing one.
+// Payload's documents in the contract's form: a missing text or list is empty.
 
 export function categoryOf(category: Category): CategoryDto {
   return {
@@ -64,9 +62,17 @@ export function categoryOf(category: Category): CategoryDto {
 
 type EditedLink = { name?: string | null; url?: string | null }
 
-/** A link without words or without an address is none. */
-function linksOf(links: readonly EditedLink[] | null | undefined): { name: string; url: string }[] {
-  return (links ?? []).flatMap(({ name, url }) => (name && url ? [{ name, url }] : []))
+/** Leaves out links without a name or an allowed address. */
+export function linksOf(links: readonly EditedLink[] | null | undefined): { name: string; url: string }[] {
+  return (links ?? []).flatMap(({ name, url }) => {
+    const address = linkAddress(url)
+    return name && address ? [{ name, url: address }] : []
+  })
+}
+
+/** Checked again when read; a plain mail address is a link by the specification. Empty for an address that is not allowed. */
+export function linkAddress(url: string | null | undefined): string {
+  return url && isMailAddress(url) ? url : (safeHref(url) ?? '')
 }
 
 export function menuItemsOf(menu: Pick<Menu, 'items'>): MenuItem[] {
@@ -96,27 +102,27 @@ export function settingsOf(
     copyright: settings.copyright ?? '',
     working_hours: settings.working_hours ?? '',
     logo: imageOf(settings.logo, lang),
-    favicon: addressOfImage(settings.favicon),
+    favicon: imageAddress(settings.favicon),
     meta: metaOf(settings.meta),
   }
 }
 
 type MediaValue = Media | number | null | undefined
 
-function addressOf(filename: string): string {
+export function mediaAddress(filename: string): string {
   return `/storage/media/${filename}`
 }
 
-/** A picture with its narrower copies; null for a file that is none, or that is gone. */
+/** A picture with its narrower copies; null for other files and missing ones. */
 export function imageOf(media: MediaValue, language: Language): Image | null {
   if (typeof media !== 'object' || media === null) return null
   const { filename, width, height, mimeType } = media
   if (!filename || !width || !height || !mimeType?.startsWith('image/')) return null
   const sizes = Object.values(media.sizes ?? {}).flatMap((size) =>
-    size.filename && size.width ? [{ url: addressOf(size.filename), width: Math.round(size.width) }] : [],
+    size.filename && size.width ? [{ url: mediaAddress(size.filename), width: Math.round(size.width) }] : [],
   )
   return {
-    url: addressOf(filename),
+    url: mediaAddress(filename),
     alt: textIn(media.alt, language),
     width: Math.round(width),
     height: Math.round(height),
@@ -128,28 +134,28 @@ export function fileOf(media: MediaValue, name: string): PublicFile | null {
   if (typeof media !== 'object' || media === null || !media.filename) return null
   return {
     name,
-    url: addressOf(media.filename),
+    url: mediaAddress(media.filename),
     media_type: media.mimeType ?? 'application/octet-stream',
     bytes: media.filesize ?? 0,
   }
 }
 
 /** A picture's address alone; empty where there is none. */
-function addressOfImage(media: MediaValue): string {
-  return typeof media === 'object' && media?.filename ? addressOf(media.filename) : ''
+function imageAddress(media: MediaValue): string {
+  return typeof media === 'object' && media?.filename ? mediaAddress(media.filename) : ''
 }
 
-/** An editor's texts for search engines; empty where the site uses defaults. */
+/** Texts for search engines; empty where the site has defaults. */
 export function metaOf(meta: Page['meta']): PageMeta {
   const og = meta?.og
   return {
     title: meta?.title ?? '',
     description: meta?.description ?? '',
-    favicon: addressOfImage(meta?.favicon),
+    favicon: imageAddress(meta?.favicon),
     og: {
       title: og?.title ?? '',
       description: og?.description ?? '',
-      image: addressOfImage(og?.image),
+      image: imageAddress(og?.image),
       url: og?.url ?? '',
       type: og?.type ?? '',
       locale: og?.locale ?? '',
@@ -162,7 +168,7 @@ export function metaOf(meta: Page['meta']): PageMeta {
   }
 }
 
-/** The JSON parsed and printed again, without an editor's white space. */
+/** JSON without an editor's white space; empty if it cannot be parsed. */
 function jsonOf(text: string | null | undefined): string {
   if (!text?.trim()) return ''
   try {
@@ -172,16 +178,11 @@ function jsonOf(text: string | null | undefined): string {
   }
 }
 
-interface Read {
-  id: number
-  _status?: 'draft' | 'published' | null
-}
-
 /** Whether visitors see this version, another one or none; only a preview reads drafts. */
 export async function statusOf(
   payload: Payload,
   collection: 'pages' | 'auction-pages' | 'news',
-  { id, _status }: Read,
+  { id, _status }: { id: number; _status?: 'draft' | 'published' | null },
 ): Promise<PageStatus> {
   if (_status !== 'draft') return 'published'
   const { totalDocs } = await payload.count({
