@@ -10,7 +10,7 @@ export const ADMIN_ROLES: readonly StaffRole[] = ['admin']
 
 type RequestUser = PayloadRequest['user'] | ClientUser | null | undefined
 
-/** The role of a signed-in member of staff; null for anybody else. */
+/** The role of a signed-in member of staff; null for anyone else. */
 export function roleOf(user: RequestUser): StaffRole | null {
   if (!user || ('collection' in user && user.collection !== 'staff')) return null
   const role: unknown = 'role' in user ? user.role : null
@@ -22,7 +22,7 @@ export function hasRole(user: RequestUser, roles: readonly StaffRole[]): boolean
   return role !== null && roles.includes(role)
 }
 
-/** Access predicate of a collection: open to these roles, closed to everybody else. */
+/** Access to a collection for these roles alone. */
 export function only(roles: readonly StaffRole[]): Access {
   return ({ req }) => hasRole(req.user, roles)
 }
@@ -35,7 +35,7 @@ export function nobody(): boolean {
   return false
 }
 
-/** Access to a collection that these roles write, read and delete alike. */
+/** Full access to a collection for these roles. */
 export function openTo(roles: readonly StaffRole[]) {
   return { create: only(roles), read: only(roles), update: only(roles), delete: only(roles) }
 }
@@ -45,7 +45,7 @@ export function handledBy(roles: readonly StaffRole[]) {
   return { create: nobody, read: only(roles), update: only(roles), delete: nobody, readVersions: only(roles) }
 }
 
-/** Admins reach every member of staff, the others themselves alone. */
+/** Administrators may read or change every member of staff, the others only themselves. */
 export const selfOrAdmin: Access = ({ req }) => {
   if (hasRole(req.user, ADMIN_ROLES)) return true
   return roleOf(req.user) !== null && req.user ? { id: { equals: req.user.id } } : false

@@ -22,7 +22,7 @@ function richText(name: string, label: Words): RichTextField {
   return { name, type: 'richText', localized: true, required: true, label }
 }
 
-/** A closed block shows its kind and first words instead of a name. */
+/** A collapsed block shows its kind and first words instead of a name. */
 function titled(block: Block): Block {
   const kind = block.labels?.singular as Words
   const sections = block.fields.flatMap((field) => (field.type === 'select' ? field.options : []))
@@ -64,7 +64,7 @@ const hero: Block = {
   ],
 }
 
-export const text: Block = {
+const text: Block = {
   slug: 'text',
   labels: names(words('text'), words('texts')),
   fields: [blockTitle(), richText('content', words('text'))],
@@ -127,21 +127,8 @@ const portal: Block = {
   ],
 }
 
-/** The blocks of the contract's `block`. Their order is the same in all languages. */
-export function blocksField(): BlocksField {
-  return {
-    name: 'blocks',
-    type: 'blocks',
-    label: words('blocksOfThePage'),
-    labels: names(words('block'), words('blocks')),
-    maxRows: 60,
-    admin: { description: words('blocksHint') },
-    blocks: [hero, text, steps, tableBlock, cards, faq, documents, contact, portal].map(titled),
-  }
-}
-
-/** A table by rows; a row that is shorter than the head is filled up with empty cells where it is shown. */
-export const tableBlock: Block = {
+/** The site fills rows shorter than the head with empty cells. */
+const tableBlock: Block = {
   slug: 'table',
   labels: names(words('table'), words('tables')),
   fields: [
@@ -180,4 +167,17 @@ export const tableBlock: Block = {
       ],
     },
   ],
+}
+
+/** The blocks of the contract's `block`, in one order for all languages. */
+export function blocksField(): BlocksField {
+  return {
+    name: 'blocks',
+    type: 'blocks',
+    label: words('blocksOfThePage'),
+    labels: names(words('block'), words('blocks')),
+    maxRows: 60,
+    admin: { description: words('blocksHint') },
+    blocks: [hero, text, steps, tableBlock, cards, faq, documents, contact, portal].map(titled),
+  }
 }

@@ -22,13 +22,13 @@ import { hrefOf } from '@/lib/server/content/rich-text'
 
 const MAX_ADDRESS_LENGTH = 2_000
 
-/** Refuses addresses that the page would print as text. */
+/** Refuses an address that the site would not link to. */
 const validateAddress: TextFieldSingleValidation = (value, { req }) =>
   typeof value === 'string' && value.length <= MAX_ADDRESS_LENGTH && hrefOf(value) !== null
     ? true
     : say(req, 'urlInvalid')
 
-/** Payload's own field accepts anything without spaces, and escapes unknown schemes. */
+/** Payload 3.90 accepts any address without spaces, and saves one that it does not know escaped. */
 function withCheckedAddress(field: FieldAffectingData): FieldAffectingData {
   return field.name === 'url' && field.type === 'text'
     ? ({ ...field, hooks: {}, validate: validateAddress } as FieldAffectingData)

@@ -22,7 +22,7 @@ export const answerErrors: AfterErrorHook = ({ collection, error, req }) => {
     const errors = [{ name: 'QueryError', message: say(req, 'invalidRequest'), ...data }]
     return { status: 400, response: { errors, code: 'invalid_input' } as never }
   }
-  // Payload 3.90 fails where there is no preference of that key.
+  // Payload 3.90: for a key without a preference its second query lacks a join, which the database refuses.
   if (collection?.slug === 'payload-preferences' && req.method === 'DELETE' && !isDatabaseUnavailable(error))
     return { status: 404, response: { errors: [{ message: req.t('general:notFound') }] } }
   const answer = answerTo(error)
@@ -38,7 +38,7 @@ function answerTo(error: Error): Answer | undefined {
   return /^2[23]/.test(state) ? { status: 400, text: 'invalidRequest' } : undefined
 }
 
-/** A query that fails is wrong, unless the database is away or Payload has a public error for it. */
+/** A query that fails is wrong, unless the database is unavailable or Payload has a public error for it. */
 function isWrongQuery(error: unknown, req: Partial<PayloadRequest> | undefined): boolean {
   if (error instanceof QueryError) return true
   const { where, data } = req?.query ?? {}
@@ -61,7 +61,10 @@ interface Read {
   req?: Partial<PayloadRequest>
 }
 
-/** Turns failed reads of wrong queries into QueryErrors, which Payload logs at the level of a mistake of the caller. */
+/**
+ * Turns failed reads of wrong queries into QueryErrors, which Payload logs as the caller's mistake. Payload 3.90 checks fields, but neither
+ * operators nor values: the database's refusal would be logged as an error of the portal.
+ */
 export function withQueryErrors(db: DatabaseAdapterObj<PostgresAdapter>): DatabaseAdapterObj<PostgresAdapter> {
   return {
     ...db,

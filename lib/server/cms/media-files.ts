@@ -6,7 +6,7 @@ import type { Payload } from 'payload'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 
-/** Media are stored beside the database, or in a bucket that several servers share. */
+/** Media are stored on the disk, or in a bucket that several servers share. */
 export type MediaStorage =
   | { kind: 'disk'; directory: string }
   | {
@@ -18,7 +18,7 @@ export type MediaStorage =
       secretAccessKey: string
     }
 
-/** Read from the environment, as the rest of Payload's configuration; lib/config/environment.ts has checked it. */
+/** Read from the environment, like the rest of Payload's configuration; lib/config/environment.ts has checked it. */
 export function mediaStorage(): MediaStorage {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, DATA_DIR } = process.env
   if (S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
@@ -34,7 +34,7 @@ export function mediaStorage(): MediaStorage {
   return { kind: 'disk', directory: resolve(join(DATA_DIR || './data', 'media')) }
 }
 
-/** The names that collections/media.ts gives files, and sharp their narrower copies. */
+/** Names that collections/media.ts gives to files, and Payload to their narrower copies. */
 const NAME = /^[0-9a-f]{32}(?:-\d{1,4}x\d{1,5})?(?:-\d{1,4})?(?:-\d{1,4}x\d{1,5})?\.(png|jpg|webp|avif|pdf)$/
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ export async function serveMedia(
       'x-content-type-options': 'nosniff',
       // No scripts of a file run. The browser's own PDF viewer does not start within a sandbox.
       'content-security-policy': type === 'application/pdf' ? "frame-ancestors 'none'" : "default-src 'none'; sandbox",
-      // Search engines and social networks show pictures too.
+      // Search engines and social networks embed pictures.
       'cross-origin-resource-policy': 'cross-origin',
     },
   })
@@ -103,12 +103,12 @@ function lengthOf(response: Response): number | null {
   return Number.isSafeInteger(length) && length > 0 ? length : null
 }
 
-/** Writers of a file share this lock, its removal needs it alone: the same file may be uploaded again meanwhile. */
+/** Name of a lock that uploads of a file share and its removal takes alone: the same file may be uploaded meanwhile. */
 export function lockOf(name: string): string {
   return `media file ${name}`
 }
 
-/** Removes a file that no record names from the disk. A job of the change that dropped its name. */
+/** Removes a file from the disk if no record names it: the job of a change that dropped its name. */
 export async function removeUnusedFile(pool: Pool, name: string): Promise<void> {
   const storage = mediaStorage()
   if (storage.kind !== 'disk') return

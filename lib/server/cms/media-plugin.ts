@@ -9,7 +9,7 @@ import { runSql, statementsOf } from '@/lib/server/cms/database'
 import { enqueue } from '@/lib/server/jobs/enqueue'
 import { lockOf, mediaStorage, serveMedia } from '@/lib/server/cms/media-files'
 
-/** Stores media as configured. The bucket's large client is loaded only where there is a bucket. */
+/** Stores media on the disk or in a bucket, whose large client is loaded only then. */
 export const mediaPlugin: Plugin = async (config) => {
   const storage = mediaStorage()
   if (storage.kind === 'disk')
@@ -25,8 +25,8 @@ export const mediaPlugin: Plugin = async (config) => {
 }
 
 /**
- * Files on the disk have no transactions, and Payload's own storage removes the former file before the change is checked. Here a file is
- * written after all checks, and removed by a job that exists only once the change is committed (decision 0036).
+ * Writes a file after all checks, and removes it in a job that exists only once the change is committed (decision 0036). Payload 3.90's own
+ * storage removes the former file before it checks the change.
  */
 function onDisk(directory: string): Adapter {
   return () => ({

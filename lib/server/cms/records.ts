@@ -1,10 +1,11 @@
 import { type Payload, type PayloadRequest, ValidationError } from 'payload'
 import type { Companies, CompanyWriteResult } from '@/lib/server/identity/users'
+import type { Locale } from '@/lib/config/constants'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient } from '@/lib/server/platform/db/pool'
 import { inTransaction } from './database'
 
-/** What a winner has bought (R8.2) as recorded: the shape that the auction's completion passes on. */
+/** What a winner bought (R8.2), by the auction's record. */
 interface AgreementToMake {
   readonly auctionId: number
   readonly accountId: number
@@ -13,19 +14,18 @@ interface AgreementToMake {
   readonly price: string
   readonly sum: string
   readonly deposit: string | null
-  readonly products: Readonly<Record<(typeof locales)[number], string>> | null
+  readonly products: Readonly<Record<Locale, string>> | null
 }
 
-const locales = ['uk', 'en', 'ru'] as const
-const names = {
+const NAMES = {
   uk: (number: string) => `Договір купівлі-продажу №\u00A0${number}`,
   en: (number: string) => `Sale agreement No.\u00A0${number}`,
   ru: (number: string) => `Договор купли-продажи №\u00A0${number}`,
 }
 
 /**
- * Creates one agreement per winner within the caller's transaction. An existing one (same auction and company) gets missing languages, and the
- * recorded numbers where they differ (R8.1).
+ * Creates one agreement per winner within the caller's transaction. An existing one (same auction and company) gets the languages that it
+ * lacks, and the record's numbers where its own differ (R8.1).
  */
 export function createAgreementMaker(cms: () => Promise<Payload>) {
   return async function makeAgreements(client: PoolClient, agreements: readonly AgreementToMake[]): Promise<void> {
@@ -56,25 +56,24 @@ async function makeOne(
     company: accountId,
     auction: auctionId,
     ...amounts,
-    // Without one on record the editor's stays.
+    // Without a deposit on record, one that a manager entered stays.
     ...(deposit !== null && { deposit }),
     status: 'awaiting_signature' as const,
   }
-  const [standing] = docs
-  const written = { collection: 'agreements', locale: 'uk', data, req } as const
-  const differs = standing !== undefined && RECORDED.some((field) => standing[field] !== data[field])
+  const [existing] = docs
+  const ukrainian = { collection: 'agreements', locale: 'uk', data, req } as const
+  const differs = existing !== undefined && RECORDED.some((field) => existing[field] !== data[field])
   if (differs) {
     payload.logger.warn(
-      { agreement: standing.id, auction: auctionId, was: pickRecorded(standing), record: pickRecorded(data) },
-      'an agreement had other numbers than the record of its auction and was corrected',
+      { agreement: existing.id, auction: auctionId, was: pickRecorded(existing), record: pickRecorded(data) },
+      'agreement corrected: its numbers differed from the record of its auction',
     )
-    await payload.update({ ...written, id: standing.id })
+    await payload.update({ ...ukrainian, id: existing.id })
   }
-  const { id } = standing ?? (await payload.create(written))
-  if (standing === undefined)
+  const { id } = existing ?? (await payload.create(ukrainian))
+  if (existing === undefined)
     await queueLetter(client, 'agreement_ready', accountId, { auction_id: auctionId, agreement_id: id })
-  for (const locale of locales) {
-    if (locale === 'uk') continue
+  for (const locale of ['en', 'ru'] as const) {
     const { name } = await payload.findByID({
       collection: 'agreements',
       id,
@@ -87,14 +86,14 @@ async function makeOne(
   }
 }
 
-/** The fields that only the auction's record decides. */
+/** Fields that the auction's record alone decides. */
 const RECORDED = ['number', 'quantity', 'price', 'sum'] as const
 
 function pickRecorded({ number, quantity, price, sum }: Record<(typeof RECORDED)[number], string>) {
   return { number, quantity, price, sum }
 }
 
-/** The product has the recorded name: the lot may have been renamed since (R1.2). */
+/** Named as recorded: the lot may have been renamed since (R1.2). */
 async function textsOf(
   payload: Payload,
   req: Partial<PayloadRequest>,
@@ -102,15 +101,15 @@ async function textsOf(
 ) {
   const auction = await payload.findByID({ collection: 'auctions', id: auctionId, depth: 0, req })
   const number = `${auction.number}/${participant}`
-  const text = async (locale: (typeof locales)[number]) => {
-    if (products !== null) return { name: names[locale](number), product: products[locale] }
+  const text = async (locale: Locale) => {
+    if (products !== null) return { name: NAMES[locale](number), product: products[locale] }
     const { title } = await payload.findByID({ collection: 'auctions', id: auctionId, depth: 0, locale, req })
-    return { name: names[locale](number), product: title ?? '' }
+    return { name: NAMES[locale](number), product: title ?? '' }
   }
   return { number, uk: await text('uk'), en: await text('en'), ru: await text('ru') }
 }
 
-/** Writes companies through Payload and its hooks, within a transaction of the caller. */
+/** Writes companies through Payload and its hooks, within the caller's transaction. */
 export function createCompanies(cms: () => Promise<Payload>): Companies {
   return {
     async create(client, company) {
@@ -138,7 +137,7 @@ async function written(write: () => Promise<{ id: number }>): Promise<CompanyWri
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     const paths = error.data.errors.map(({ path }) => path)
-    // The format was checked before, so the address is taken.
+    // The contract has checked the format, so the address is taken.
     if (paths.includes('email')) return { ok: false, code: 'email_already_used' }
     return { ok: false, code: 'invalid_input', errors: paths.map((path) => ({ path, code: `${path}_invalid` })) }
   }

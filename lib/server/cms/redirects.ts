@@ -19,19 +19,19 @@ import { names, text, words } from '@/lib/server/cms/fields/basic-fields'
 import { savesDraft } from '@/lib/server/cms/hooks/announce-change'
 import { say } from '@/lib/server/cms/translations'
 
-export const MAXIMUM_PATH_LENGTH = 500
+const MAX_PATH_LENGTH = 500
 
 /** A path of the site: never another host (`//host`, `/\host`), and without `%00`, which PostgreSQL cannot store. */
 export function isPath(value: string): boolean {
-  return value.length <= MAXIMUM_PATH_LENGTH && /^\/(?![/\\])[^\s\\]*$/.test(value) && !value.includes('%00')
+  return value.length <= MAX_PATH_LENGTH && /^\/(?![/\\])[^\s\\]*$/.test(value) && !value.includes('%00')
 }
 
 /**
- * The spelling by which a path is looked up: canonical, without language and trailing slash, with decoded letters; the query stays. Longer
+ * The spelling by which a path is looked up: canonical, without language and trailing slash, with decoded letters; the query stays. Too long
  * paths are returned unchanged, because removing trailing slashes takes quadratic time.
  */
 export function normalizePath(value: string): string {
-  if (value.length > MAXIMUM_PATH_LENGTH) return value
+  if (value.length > MAX_PATH_LENGTH) return value
   const typed = value.trim()
   if (!isPath(typed)) return withoutLastSlash(typed)
   const { pathname, search, hash } = new URL(typed, 'http://site')
@@ -59,8 +59,8 @@ function isDecodable(escaped: string): boolean {
   }
 }
 
-/** Whether a route, a published page or a file answers at a path, so that no redirect from it is ever used. */
-export async function isAnswered(req: PayloadRequest, path: string): Promise<boolean> {
+/** Whether a route, a published page or a file answers at a path, so that a redirect from there would never be used. */
+async function isAnswered(req: PayloadRequest, path: string): Promise<boolean> {
   if (!isPagePath(path)) return true
   const isPublished = async (collection: 'pages' | 'news', slug: string) => {
     const where: Where = { and: [{ slug: { equals: slug } }, { _status: { equals: 'published' } }] }
@@ -92,7 +92,7 @@ interface Redirect {
 const MAX_CHAIN = 20
 
 /** Whether a redirect would lead, through the existing ones, back to its start. */
-export async function leadsBack(req: PayloadRequest, { from, to, id }: Redirect): Promise<boolean> {
+async function leadsBack(req: PayloadRequest, { from, to, id }: Redirect): Promise<boolean> {
   let at: string | null = pathAlone(to)
   for (let hops = 0; at !== null; hops += 1) {
     if (at === from || hops > MAX_CHAIN) return true
@@ -125,7 +125,7 @@ function isAddressed(slug: string): slug is Addressed {
   return slug in TABLES
 }
 
-/** Remembers the address of the published document, whatever drafts were saved since. */
+/** Remembers the address of the published version, for `redirectOldAddress`. */
 export const rememberPublishedAddress: CollectionBeforeChangeHook = async ({
   collection,
   data,
@@ -154,13 +154,13 @@ export const redirectOldAddress: CollectionAfterChangeHook = async ({ collection
   const { id, slug, _status } = doc as { id: number; slug?: string | null; _status?: string }
   if (savesDraft(req) || _status !== 'published' || !slug || !isAddressed(collection.slug)) return
   const to = PLACES[collection.slug] + slug
-  // A document at an address takes precedence over a redirect from there.
+  // The document answers at its address, so a redirect from there goes.
   await req.payload.delete({ collection: 'redirects', where: { from: { equals: to } }, overrideAccess: true, req })
   const before = publishedSlugs(req).get(`${collection.slug}:${id}`)
   if (before !== undefined && before !== slug) await redirect(req, PLACES[collection.slug] + before, to)
 }
 
-/** Redirects to the former address are changed as well, so that no chain grows. Addresses too long for a redirect are dropped. */
+/** Changes redirects to the former address too, so that no chain grows. An address that is too long gets no redirect. */
 async function redirect(req: PayloadRequest, from: string, to: string): Promise<void> {
   if (!isPath(from) || !isPath(to)) return
   const common = { collection: 'redirects', depth: 0, overrideAccess: true, req } as const
@@ -178,7 +178,7 @@ const validateFrom: TextFieldSingleValidation = async (value, { req }) => {
 
 /** As browsers send it. */
 function isTooLongEscaped(path: string): boolean {
-  return new URL(path, 'http://site').pathname.length > MAXIMUM_PATH_LENGTH
+  return new URL(path, 'http://site').pathname.length > MAX_PATH_LENGTH
 }
 
 const validateTo: TextFieldSingleValidation = async (value, { req, siblingData, id }) => {
@@ -210,7 +210,7 @@ export const Redirects: CollectionConfig = {
     text('from', words('oldAddress'), {
       unique: true,
       index: true,
-      maxLength: MAXIMUM_PATH_LENGTH,
+      maxLength: MAX_PATH_LENGTH,
       admin: {
         description: words('oldAddressHint'),
       },
@@ -218,7 +218,7 @@ export const Redirects: CollectionConfig = {
       validate: validateFrom,
     }),
     text('to', words('newAddress'), {
-      maxLength: MAXIMUM_PATH_LENGTH,
+      maxLength: MAX_PATH_LENGTH,
       hooks: { beforeValidate: [normalize] },
       validate: validateTo,
     }),

@@ -3,35 +3,33 @@ import * as z from 'zod'
 import type { Locale } from '@/lib/config/constants'
 import { mayEdit } from '@/lib/server/cms/locks'
 
-/** Publishes and unpublishes documents that are due, as a job of the queue: Payload's timers would run in every server and in Next's bundle. */
+/** Publishes and unpublishes documents that are due. A job of the portal's queue, because Payload's own cron would run in every process. */
 export async function publishDue(payload: Payload): Promise<void> {
   await payload.jobs.run({ limit: 50, overrideAccess: true })
 }
 
-/** A scheduled publication (or its end) that failed because the document lacks something. */
-export interface FailedPublication {
-  collection: 'pages' | 'auction-pages' | 'news'
-  id: number
-  title: string
-}
-
-export interface PlannedPublications {
-  waiting: number
-  failed: FailedPublication[]
-}
-
-export const plannedDocument = z.object({
+const plannedDocument = z.object({
   relationTo: z.enum(['pages', 'auction-pages', 'news']),
   value: z.coerce.number().int(),
 })
-const input = z.object({ type: z.enum(['publish', 'unpublish']).default('publish'), doc: plannedDocument })
-type Planned = z.infer<typeof input>
+const plannedInput = z.object({ type: z.enum(['publish', 'unpublish']).default('publish'), doc: plannedDocument })
+type Planned = z.infer<typeof plannedInput>
+
+/** A scheduled publication or unpublication that failed because the document lacks something. */
+interface FailedPublication {
+  collection: Planned['doc']['relationTo']
+  id: number
+  title: string
+}
 
 const REPORT_FAILURES_MS = 30 * 24 * 60 * 60_000
 const MAX_REPORTED = 20
 
 /** The scheduled publications, and the failed ones that were not carried out or scheduled again since. */
-export async function readPlannedPublications(payload: Payload, language: Locale): Promise<PlannedPublications> {
+export async function readPlannedPublications(
+  payload: Payload,
+  language: Locale,
+): Promise<{ waiting: number; failed: FailedPublication[] }> {
   const jobs = { collection: 'payload-jobs', depth: 0, overrideAccess: true } as const
   const ofTask = [{ taskSlug: { equals: 'schedulePublish' } }, { completedAt: { exists: false } }] as const
   const since = new Date(Date.now() - REPORT_FAILURES_MS).toISOString()
@@ -57,7 +55,7 @@ export async function readPlannedPublications(payload: Payload, language: Locale
 }
 
 function plansOf(jobs: readonly { input?: unknown }[]): Planned[] {
-  return jobs.flatMap((job) => input.safeParse(job.input).data ?? [])
+  return jobs.flatMap((job) => plannedInput.safeParse(job.input).data ?? [])
 }
 
 function keyOf({ doc }: Planned): string {
@@ -69,7 +67,7 @@ async function titleOfUndone(payload: Payload, { type, doc }: Planned, locale: L
   const found = await payload.findByID({
     collection: doc.relationTo,
     id: doc.value,
-    // Publishing is about the latest draft, unpublishing about the published version.
+    // Publishing concerns the latest draft, unpublishing the published version.
     draft: type === 'publish',
     depth: 0,
     locale,
@@ -80,16 +78,19 @@ async function titleOfUndone(payload: Payload, { type, doc }: Planned, locale: L
   return found === null || found._status === done ? null : (found.title ?? '')
 }
 
-/** The arguments of the back office's drawer: a document to schedule, or a job to cancel. Globals have no drafts. */
-const asked = z.object({
+/** Arguments of the back office's form: a document to schedule, or a job to cancel. Globals have no drafts. */
+const scheduleArgs = z.object({
   doc: plannedDocument.optional(),
   deleteID: z.union([z.int(), z.string().regex(/^\d{1,9}$/)]).optional(),
   global: z.undefined().optional(),
 })
 
-/** Payload lets every member of the staff schedule: here only those who may publish the document. */
+/**
+ * Whether the user may publish the document that a call schedules, or whose job it cancels. Payload 3.90 checks the former only when the job
+ * runs, and the latter never; can go once `schedulePublishHandler` does both.
+ */
 export async function mayPlan(req: PayloadRequest, args: Record<string, unknown>): Promise<boolean> {
-  const { data } = asked.safeParse(args)
+  const { data } = scheduleArgs.safeParse(args)
   if (data === undefined || (data.doc === undefined && data.deleteID === undefined)) return false
   const { doc, deleteID } = data
   return (
@@ -101,7 +102,7 @@ function mayPublish(req: PayloadRequest, { relationTo, value }: z.infer<typeof p
   return mayEdit(req, { collectionSlug: relationTo, id: value })
 }
 
-/** Anybody may cancel a job that is over or cancelled already. */
+/** True for a job that does not exist any more. */
 async function mayCancel(req: PayloadRequest, id: number): Promise<boolean> {
   const job = await req.payload.findByID({
     collection: 'payload-jobs',

@@ -3,11 +3,11 @@ import type { Queryable } from '@/lib/server/platform/db/pool'
 
 export type AccountStatus = 'awaiting_confirmation' | 'active' | 'deactivated'
 
-/** The searchable text of a company (cms.companies company); an index has the same expression. */
+/** The searchable text of `cms.companies company`; an index has the same expression. */
 export const wordsOfCompany =
   'portal.words_of_company(company.company_name, company.company_short_name, company.edrpou, company.email, company.phone, company.surname)'
 
-/** The accreditation documents that an account has not uploaded, as a column (text[], in the order in which they are asked for). */
+/** The accreditation documents that an account has not uploaded, as a column (text[], in their usual order). */
 export function missingDocumentsOf(account: 'application.account_id' | 'account.account_id' | '$1::integer'): string {
   return `(select coalesce(array_agg(required.kind order by required.place), '{}')
     from unnest(array[${REQUIRED_DOCUMENTS.map((kind) => `'${kind}'`).join(', ')}]) with ordinality required (kind, place)
@@ -33,7 +33,7 @@ export function isAgreementArchived(agreement: string): string {
   return `(${agreement}.status = 'archived' or coalesce(${inKyiv(`${agreement}.ends_on`)} < ${inKyiv('now()')}, false))`
 }
 
-/** The status of an agreement as it is shown, exported and searched by. */
+/** The status of an agreement as shown, exported and searched. */
 export function agreementStatus(agreement: string): string {
   return `case when ${isAgreementArchived(agreement)} then 'archived' else ${agreement}.status::text end`
 }
@@ -43,17 +43,17 @@ export function agreementEndsWithin(agreement: string, days: number): string {
   return `(${agreementStatus(agreement)} = 'current' and ${inKyiv(`${agreement}.ends_on`)} < ${inKyiv('now()')} + ${days})`
 }
 
-const COLUMNS = ['name', 'unit_label', 'price_unit_label'] as const
+const CATEGORY_TEXTS = ['name', 'unit_label', 'price_unit_label'] as const
 
 /**
  * Joins the texts of a category as `names`: name, unit_label and price_unit_label, each in the language or else in Ukrainian, '' where
- * neither has it. A text that was forgotten in one language must not leave a volume without its unit.
+ * neither has it. A forgotten translation must not leave a volume without its unit.
  *
  * @param category SQL of the category's id, which may be null
  * @param lang SQL of the language
  */
 export function joinCategoryTexts(category: string, lang: string): string {
-  const texts = COLUMNS.map(
+  const texts = CATEGORY_TEXTS.map(
     (column) =>
       `coalesce(max(${column}) filter (where ${column} <> '' and _locale::text = (${lang})::text), max(${column}) filter (where _locale = 'uk'), '') as ${column}`,
   )

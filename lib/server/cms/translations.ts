@@ -5,21 +5,21 @@ import en from './messages/en.json' with { type: 'json' }
 import ru from './messages/ru.json' with { type: 'json' }
 import uk from './messages/uk.json' with { type: 'json' }
 
-/** Ukrainian is the source; a test keeps the keys of the other languages equal to it. */
+/** By the Ukrainian keys; a test compares those of the other languages with them. */
 type OfficeMessages = Omit<typeof uk, 'payload'>
 
-/** Refusals and other texts of the staff's own pages. */
+/** Refusals and texts of the sign-in pages. */
 export type PortalTextKey = keyof OfficeMessages['portal']
 /** Names and hints of collections, fields and blocks. */
 export type FieldTextKey = keyof OfficeMessages['fields']
-/** The staff's own views, which share the names of fields. A key like `auction_draft` names a value of a record. */
+/** Texts of the portal's own views and names of fields. A key like `auction_draft` names a value of a record. */
 export type OfficeTextKey = keyof OfficeMessages['office'] | FieldTextKey | keyof ReturnType<typeof lotTextsIn>
 
 export const MESSAGES: Record<Locale, OfficeMessages> = { uk, en, ru }
 
 /**
- * The texts for Payload's i18n. Those under `payload` replace texts of Payload that are wrong in a language: they put a name into a sentence
- * that needs another case or gender, call languages "locales", or name its product.
+ * Texts for Payload's i18n. Those under `payload` replace Payload's own where they put a name into a sentence that needs another case or
+ * gender, call languages "locales", or name the product.
  */
 export const portalTranslations = {
   uk: translationsOf(uk, 'uk'),
@@ -32,7 +32,7 @@ function translationsOf<Payload extends object>(messages: OfficeMessages & { pay
   return { ...payload, portal, office: { ...fields, ...office, ...lotTextsIn(locale) } }
 }
 
-/** The labels of a lot, which the site and the papers share, as the back office's components read them: `office:lot_volume`. */
+/** A lot's labels, which the site and the papers share, under the keys of the back office: `office:lot_volume`. */
 function lotTextsIn(locale: Locale) {
   const { fields, visibility, documents } = LOT_LABELS[locale]
   return { ...prefixed('lot', fields), ...prefixed('visibility', visibility), ...prefixed('document', documents) }
@@ -45,7 +45,7 @@ function prefixed<Prefix extends string, Name extends string>(prefix: Prefix, te
   >
 }
 
-/** A text of the back office in the language of the request (Ukrainian where it has none). */
+/** A text of the back office in the language of the request. */
 export function say(
   req: { i18n: { language: string } },
   key: PortalTextKey,

@@ -8,7 +8,7 @@ import { endSessions } from './sessions'
 import { buyer, lockCompany, lockHolder, voidTokens } from './tokens'
 
 /**
- * Asks the owners of the active company with the same EDRPOU to let the person in (R14.3). The registration is answered like any
+ * Asks the owners of the active company with the same EDRPOU to admit the person (R14.3). The registration is answered like any
  * other, so that it does not disclose which codes are known.
  */
 export async function requestAccess(
@@ -28,7 +28,7 @@ export async function requestAccess(
   if (asked) await queueLetter(client, 'access_requested', asked.account_id, { request_id: asked.id })
 }
 
-/** Those that are still open: who asks is not with a company that a manager has decided on meanwhile. */
+/** Requests that are undecided, of a person whose own registration no manager has decided on. */
 const OPEN = `request.decision is null and person.removed_at is null and person.account_id <> request.account_id and account.status = 'awaiting_confirmation'`
 
 export async function listAccessRequests(db: Queryable, accountId: number): Promise<AccessRequest[]> {
@@ -46,8 +46,8 @@ export async function listAccessRequests(db: Queryable, accountId: number): Prom
 export type AccessDecision = { id: number } & ({ decision: 'admit'; role: PersonRole } | { decision: 'refuse' })
 
 /**
- * An owner's decision. Who is admitted moves to the owner's company with password, second factor and confirmed address, and signs in
- * again; the registration that asked is closed. The caller has locked the owner's company.
+ * Records an owner's decision. An admitted person moves to the owner's company with password, second factor and confirmed address, and has to
+ * sign in again; the own registration is closed. The caller has locked the owner's company.
  */
 export async function decideAccess(
   client: PoolClient,
@@ -63,7 +63,7 @@ export async function decideAccess(
   )
   const asked = rows[0]
   if (!asked) return refuse('not_found')
-  // A manager may be deciding on the registration.
+  // A manager may decide on the registration concurrently.
   await lockCompany(client, asked.registered)
   await lockHolder(client, buyer(asked.person_id))
   const open = await client.query(
@@ -101,7 +101,7 @@ export async function decideAccess(
   return { ok: true }
 }
 
-/** Deactivates the company of a registration whose only person was admitted to another one, and erases its contact. */
+/** Deactivates a company whose only person was admitted to another one, and erases its contact. */
 async function closeRegistration(client: PoolClient, accountId: number): Promise<void> {
   await client.query(`insert into portal.account_decisions (account_id, kind) values ($1, 'deactivated')`, [accountId])
   await client.query(

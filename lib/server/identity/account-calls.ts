@@ -10,7 +10,7 @@ import type { SignedIn, SignIn } from './sign-in'
 import { buyer } from './tokens'
 import { findUser } from './users'
 
-/** A buyer's way in and out, and the own sessions. */
+/** Sign-in, sign-out and one's own sessions. */
 export function createAuthEndpoints(deps: IdentityDependencies): Handlers<typeof authEndpoints> {
   const { pool, clock, sessions, secureCookies, signIn } = deps
 
@@ -60,7 +60,7 @@ export function createAuthEndpoints(deps: IdentityDependencies): Handlers<typeof
   }
 }
 
-/** The own second factor of somebody of a company. */
+/** One's own second factor. */
 export function createTwoFactorEndpoints({
   signIn: { factor },
   sessions,
@@ -92,7 +92,7 @@ export function createTwoFactorEndpoints({
   }
 }
 
-/** A manager turns somebody's second factor off. */
+/** A manager removes a person's second factor. */
 export function createTwoFactorReset({
   factor,
 }: SignIn): Pick<Handlers<typeof managerSecurityEndpoints>, 'resetTwoFactor'> {

@@ -9,7 +9,7 @@ import { announceAccount } from './sessions'
 import { hashToken, lockCompany, newToken } from './tokens'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Live ones of a company. */
+/** Valid ones per company. */
 const MAX_TOKENS = 20
 
 interface TokenRow {
@@ -39,7 +39,7 @@ async function readTokens(db: Queryable, accountId: number, now: number): Promis
   }))
 }
 
-/** What owners do with the tokens of their company. */
+/** Owners manage the tokens of their company. */
 export function createTokensEndpoints(
   deps: Pick<IdentityDependencies, 'pool' | 'clock' | 'signIn'>,
 ): Handlers<typeof tokensEndpoints> {
@@ -57,7 +57,7 @@ export function createTokensEndpoints(
       return withOutcome(pool, async (client) => {
         await lockCompany(client, accountId)
         const now = clock.now()
-        // Comparing the password took its time.
+        // The role may have changed while the password was compared.
         const owner = await client.query(
           `select from portal.people where id = $1 and role = 'owner' and removed_at is null and deactivated_at is null`,
           [personId],
@@ -96,7 +96,7 @@ export function createTokensEndpoints(
           [id, accountId, new Date(clock.now())],
         )
         if (rowCount === 0) return refuse('not_found')
-        // Its streams end.
+        // Ends the token's streams.
         await announceAccount(client, accountId)
         await noteAct(client, { accountId, personId, action: 'token_ended', subject: `token:${id}` })
         return answer({ data: {} })

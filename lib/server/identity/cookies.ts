@@ -4,7 +4,7 @@ import { KNOWN_DEVICE_MS } from './guard'
 import { SESSION_MS } from './sessions'
 import type { Realm } from './tokens'
 
-/** The back office's cookie has the name that Payload's own pages know. */
+/** Payload's pages expect the name of the back office's cookie. */
 const NAMES = {
   buyer: { token: COOKIES.accessToken, device: COOKIES.knownDevice, sameSite: 'Lax' },
   staff: { token: 'payload-token', device: 'staffDevice', sameSite: 'Strict' },
@@ -12,7 +12,7 @@ const NAMES = {
 export const STAFF_TOKEN_COOKIE = NAMES.staff.token
 export const STAFF_DEVICE_COOKIE = NAMES.staff.device
 
-/** Scripts cannot read the token. A buyer's pages learn from `signedIn`, which holds no secret, that somebody is signed in. */
+/** Scripts cannot read the token. A buyer's pages read `signedIn`, which is no secret. */
 export function sessionCookies(realm: Realm, token: string, secure: boolean): string[] {
   const { token: name, sameSite } = NAMES[realm]
   const seconds = SESSION_MS[realm].lifetime / 1000

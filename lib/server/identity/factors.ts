@@ -6,21 +6,21 @@ import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import type { Keys } from '@/lib/server/platform/signatures'
 import { type Holder, HOLDER_COLUMN } from './tokens'
 
-/** Seconds that a code is valid; the one before and the one after count too, for clocks that are a little off. */
+/** Lifetime of a code; the previous and the next one are valid too, for clocks that differ a little. */
 const PERIOD_S = 30
-/** Without letters that look like others: some 49 bits a code. */
+/** Without letters that look alike: about 49 bits per code. */
 const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const RECOVERY_LENGTH = 10
 const RECOVERY_COUNT = 10
-/** Wrong codes of one holder in the time below, from however many addresses; then nothing is compared until it is over. */
+/** Wrong codes of one holder within FAILURES_MS, from all addresses; no further code is compared until then. */
 const MAX_FAILURES = 10
 const FAILURES_MS = 15 * 60_000
-/** A secret that no code has proven within this time has to be made again. */
+/** How long a new secret may wait for its first code. */
 const BEGUN_MS = 30 * 60_000
 
 export type TypedCode = { kind: 'app'; digits: string } | { kind: 'recovery'; code: string } | { kind: 'neither' }
 
-/** Tells an app's code from a recovery code by its shape. */
+/** Distinguishes an app's code from a recovery code by its form. */
 export function readCode(typed: string): TypedCode {
   const code = typed.toLowerCase().replace(/[\s-]/g, '')
   if (/^\d{6}$/.test(code)) return { kind: 'app', digits: code }
@@ -29,10 +29,10 @@ export function readCode(typed: string): TypedCode {
   return { kind: 'neither' }
 }
 
-/** The time step of a right code that is later than `after`, or null. `now` in epoch milliseconds. */
+/** The time step of a correct code, if it is later than `after`; null otherwise. `now` in epoch milliseconds. */
 export function stepOfCode(secret: string, digits: string, now: number, after: number | null): number | null {
   const epoch = Math.floor(now / 1000)
-  // No code reaches a step beyond the window.
+  // No valid code is later than that.
   if (after !== null && after >= Math.floor(epoch / PERIOD_S) + 1) return null
   const result = verifySync({
     secret,
@@ -51,25 +51,25 @@ export function newRecoveryCodes(): string[] {
   )
 }
 
-/** As people see it: "abcde-fghjk". */
+/** As shown to people: "abcde-fghjk". */
 export function formatRecoveryCode(code: string): string {
   return `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`
 }
 
-/** The database has none of the keys: a stolen copy does not help to sign in. */
+/** The keys are not in the database, so that a stolen copy of it does not help to sign in. */
 export interface FactorKeys {
-  /** Seals an app's secret for one holder: it cannot be opened as another's. */
+  /** Encrypts an app's secret for one holder. */
   seal(secret: string, holder: string): Buffer
-  /** Null where none of the keys has sealed it for this holder. */
+  /** Null where it was not sealed for this holder by one of the keys. */
   open(sealed: Buffer, holder: string): string | null
-  /** The hashes of a recovery code, under the present key first. */
+  /** The hashes of a recovery code by each key, the current one first. */
   hashes(code: string, holder: string): [Buffer, ...Buffer[]]
 }
 
 const NONCE_LENGTH = 12
 const TAG_LENGTH = 16
 
-/** The first of the keys writes; what the others wrote is still read. */
+/** The first key is the current one; the others only read. */
 export function createFactorKeys(keys: Keys): FactorKeys {
   const derive = (purpose: string) =>
     keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))) as [Buffer, ...Buffer[]]
@@ -146,7 +146,7 @@ async function updateFactor(client: PoolClient, { realm, id }: Holder, set: stri
   await client.query(`update portal.second_factors set ${set} where ${HOLDER_COLUMN[realm]} = $1`, [id, ...values])
 }
 
-/** @returns whether a factor was removed that was on */
+/** @returns whether a factor was removed that was enabled */
 export async function removeFactor(client: PoolClient, { realm, id }: Holder, onlyEnabled = false): Promise<boolean> {
   const { rows } = await client.query<{ enabled: boolean }>(
     `delete from portal.second_factors where ${HOLDER_COLUMN[realm]} = $1 and (enabled_at is not null or not $2)
@@ -156,7 +156,7 @@ export async function removeFactor(client: PoolClient, { realm, id }: Holder, on
   return rows[0]?.enabled === true
 }
 
-/** Stores a new secret that a first code has yet to prove, and returns what an app reads it from. */
+/** Stores a new secret, which a first code must confirm, and returns it with its QR code. */
 export async function beginFactor(
   db: Queryable,
   keys: FactorKeys,
@@ -166,7 +166,7 @@ export async function beginFactor(
   const secret = generateSecret()
   const uri = generateURI({ issuer, label, secret, period: PERIOD_S })
   const column = HOLDER_COLUMN[holder.realm]
-  // Failures survive a new beginning. Nothing replaces a factor that is on.
+  // Keeps the count of failures, and never replaces an enabled factor.
   const { rowCount } = await db.query(
     `insert into portal.second_factors as factor (${column}, secret, begun_at) values ($1, $2, $3)
      on conflict (${column}) do update set secret = excluded.secret, begun_at = excluded.begun_at, last_step = null
@@ -178,7 +178,7 @@ export async function beginFactor(
   return { ok: true as const, secret: { secret, uri, qr_svg } }
 }
 
-/** Turns a begun factor on by its first code; returns the recovery codes. The caller commits whatever the outcome. */
+/** Enables a begun factor by its first code; returns the recovery codes. The caller commits in any case, see `consumeCode`. */
 export async function enableFactor(client: PoolClient, keys: FactorKeys, holder: Holder, code: string, now: number) {
   const factor = await readFactor(client, holder, 'for update')
   if (factor?.enabledAt) return refuse('second_factor_enabled')
@@ -191,10 +191,7 @@ export async function enableFactor(client: PoolClient, keys: FactorKeys, holder:
 
 type Consumed = { ok: true; by: 'app' | 'recovery'; codesLeft: number } | ReturnType<typeof refuse>
 
-/**
- * Compares a code with a locked factor and uses it up. A wrong one is counted, so the caller's transaction must be
- * committed whatever the outcome.
- */
+/** Checks a code against a locked factor and consumes it. A wrong one is counted, so the caller's transaction must commit in any case. */
 export async function consumeCode(
   client: PoolClient,
   keys: FactorKeys,
@@ -209,11 +206,11 @@ export async function consumeCode(
   const code = readCode(typed)
   if (code.kind === 'app') {
     const secret = keys.open(factor.secret, nameOf(holder))
-    // The portal's secret was replaced, and the former one is not among PAYLOAD_SECRET_PREVIOUS.
+    // The portal's secret was replaced, and PAYLOAD_SECRET_PREVIOUS lacks the former one.
     if (secret === null) return refuse('second_factor_unavailable')
     const step = stepOfCode(secret, code.digits, now, factor.lastStep)
     if (step !== null) {
-      // Sealed again, so that a former key is needed no longer than until the next sign-in.
+      // Sealed with the current key, so that a former one is needed only until the next sign-in.
       const sealed = keys.seal(secret, nameOf(holder))
       await updateFactor(client, holder, 'failures = 0, failures_since = null, last_step = $2, secret = $3', [
         step,
@@ -237,7 +234,7 @@ export async function consumeCode(
   return refuse('second_factor_code_invalid')
 }
 
-/** Returns the new recovery codes as they are shown. */
+/** Returns the new recovery codes as shown to people. */
 export async function replaceRecoveryCodes(client: PoolClient, keys: FactorKeys, holder: Holder): Promise<string[]> {
   const codes = newRecoveryCodes()
   const hashes = codes.map((code) => keys.hashes(code, nameOf(holder))[0])

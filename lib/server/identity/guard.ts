@@ -8,14 +8,14 @@ import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 import type { Realm } from './tokens'
 
 export const KNOWN_DEVICE_MS = 180 * 24 * 60 * 60 * 1000
-/** Accounts that one browser is remembered for. */
+/** Accounts that a browser's cookie remembers. */
 const MAX_REMEMBERED = 4
 const ENTRY = /^([A-Za-z0-9_-]{16})\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/
 
 /**
- * The browsers that have signed in to an account before, by a signed cookie (OWASP, "Slow down online guessing attacks
- * with device cookies"). It opens nothing: attempts from a known browser are counted apart from everybody else's, so
- * that a stranger's wrong passwords never keep the owner out.
+ * Recognises browsers that have signed in to an account before by a signed cookie (OWASP, "Slow down online guessing attacks
+ * with device cookies"). The cookie grants no access: attempts from a known browser are counted separately, so that a
+ * stranger's wrong passwords never lock the owner out.
  */
 function createKnownDevices(keys: Keys, realm: Realm) {
   const signer = createSigner(keys)
@@ -41,7 +41,7 @@ function createKnownDevices(keys: Keys, realm: Realm) {
     find,
     /** The cookie's value after a successful sign-in; other accounts of the same browser stay in it. */
     remember(cookie: string | null, login: string, now: number): KnownDevice {
-      // The identifier stays, and with it what has been counted for it. All accounts of a browser share it.
+      // All accounts of a browser share one identifier, which stays, and with it the counted attempts.
       const [first] = entriesOf(cookie)
       const device = find(cookie, login, now) ?? first?.split('.', 1)[0] ?? randomBytes(12).toString('base64url')
       const issued = Math.floor(now / 1000).toString(36)
@@ -57,12 +57,12 @@ function createKnownDevices(keys: Keys, realm: Realm) {
 
 export interface KnownDevice {
   cookie: string
-  /** A keyed hash of the browser's identifier: tells whether companies use one browser (R14.4), and opens nothing. */
+  /** A keyed hash of the browser's identifier, which shows whether companies share a browser (R14.4). */
   browser: Buffer
 }
 
 export interface Attempt {
-  /** The email address as it is compared: lower case. */
+  /** The email address in lower case. */
   login: string
   address: string
   /** The cookie of known devices, as it was sent. */
@@ -74,7 +74,7 @@ type Admission = { ok: true } | ReturnType<typeof refuse>
 export interface SignInGuard {
   /** Counts an attempt, before the password is compared and whether the account exists or not. */
   begin(attempt: Attempt): Promise<Admission>
-  /** Takes a successful attempt back from what is counted. */
+  /** Removes a successful attempt from the counts. */
   succeed(attempt: Attempt): Promise<void>
   /** Makes the device of a successful attempt a known one. */
   remember(attempt: Attempt): KnownDevice
@@ -85,16 +85,17 @@ export interface SignInGuard {
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 
-/** `address`: attempts of one address at any accounts; only failures stay counted. */
+/** Only failures stay counted. */
 const LIMITS = {
+  /** One address at all accounts. */
   address: [
     { points: 10, duration: MINUTE_S },
     { points: 60, duration: HOUR_S },
   ],
   device: { points: 10, duration: 15 * MINUTE_S },
-  /** One address at one account … */
+  /** One address at one account. */
   pair: { points: 10, duration: 15 * MINUTE_S },
-  /** … and, once strangers have failed at the account this often, fewer each, but never none: that would lock the owner out. */
+  /** All unknown devices at one account. Beyond this each address has `eachThen` attempts left: none would lock the owner out. */
   strangers: { points: 20, duration: 15 * MINUTE_S, eachThen: 2 },
   letters: [
     { points: 5, duration: 10 * MINUTE_S },
@@ -103,8 +104,8 @@ const LIMITS = {
 } as const
 
 /**
- * Slows guessing down without locking anyone out, counted in the database for all servers: a known device by itself, others by
- * address (IPv6: /64), by address and account, and by account.
+ * Slows guessing down without locking anyone out. Attempts are counted in the database for all servers: of a known device separately, of others
+ * by address (IPv6: /64), by address and account, and by account.
  *
  * @param options.keys sign the cookies of known devices
  */
@@ -200,7 +201,7 @@ function tooMany({ msBeforeNext }: RateLimiterRes) {
   return refuse('too_many_requests', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
 }
 
-/** Never in the clear: it may be a password that was typed into the wrong field. */
+/** Stored hashed, because people type passwords into the wrong field. */
 function hash(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

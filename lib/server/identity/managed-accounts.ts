@@ -62,20 +62,20 @@ async function readState(client: PoolClient, accountId: number): Promise<Account
 export function createAccountDecisions(deps: DecisionDependencies): Handlers<typeof managerAccountsEndpoints> {
   const { pool } = deps
 
-  /** Locks the company, so that managers decide one after the other, and records what `allowed` does not refuse. */
+  /** Records a decision unless `refusal` has a reason against it. The lock of the company serialises decisions of several managers. */
   async function decide(
     change: Change,
     call: Call,
-    allowed: (state: AccountState) => ReturnType<typeof refuse> | null,
+    refusal: (state: AccountState) => ReturnType<typeof refuse> | null,
   ) {
     const staff = staffOf(call)
     const outcome = await withTransaction(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
       if (!(await lockCompany(client, change.accountId))) return refuse('not_found')
-      // Closed for good on the company's own request.
+      // Permanently closed at the company's own request.
       const erased = await client.query(`select from portal.erasures where account_id = $1`, [change.accountId])
       if (erased.rowCount !== 0) return refuse('account_state_forbids')
       const state = await readState(client, change.accountId)
-      const refused = allowed(state)
+      const refused = refusal(state)
       if (refused) return refused
       // The manager must not decide on data they never saw.
       if (change.version !== undefined && change.version !== state.version) return refuse('account_changed')
@@ -89,14 +89,14 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       await queueLetter(client, `account_${change.kind}`, change.accountId, { reason: change.reason })
       // A rejected company keeps its session; it could not bid before either.
       if (change.kind === 'rejected') return answer({ data: {} })
-      // A reactivated account has the status from before: it is active where it was confirmed.
+      // A reactivated account has its former status: active if it was confirmed.
       const { status } = await readState(client, change.accountId)
       if (status === 'deactivated') await endCompanySessions(client, change.accountId)
       else await announceAccount(client, change.accountId)
       await deps.onStatus(client, { accountId: change.accountId, status })
       return answer({ data: {} })
     })
-    // Other servers are notified; this one must not answer from its cache afterwards.
+    // Other servers are notified; this one must not answer from its cache.
     deps.sessions.forget(change.accountId)
     return outcome
   }
@@ -107,7 +107,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
     call: Call,
   ) {
     const { staffId } = staffOf(call)
-    return withOutcome(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
+    const outcome = await withOutcome(pool, async (client): Promise<Outcome<{ data: Record<string, never> }>> => {
       if (!(await lockHolder(client, buyer(personId)))) return refuse('not_found')
       const { rows } = await client.query<{ account_id: number; deactivated: boolean }>(
         `select account_id, deactivated_at is not null as deactivated from portal.people where id = $1 and removed_at is null`,
@@ -117,7 +117,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       if (!person) return refuse('not_found')
       if (person.deactivated === (kind === 'deactivated'))
         return refuse(person.deactivated ? 'person_already_deactivated' : 'person_not_deactivated')
-      // Before the access ends, and after it is restored: letters go to those who have it.
+      // Before the access ends and after it is restored, because emails go only to people with access.
       if (kind === 'deactivated') await queueLetter(client, 'person_deactivated', { personId }, { reason })
       await client.query(`update portal.people set deactivated_at = case when $2 then now() end where id = $1`, [
         personId,
@@ -126,9 +126,10 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       if (kind === 'reactivated') await queueLetter(client, 'person_reactivated', { personId }, { reason })
       await audit(client, staffId, `person_${kind}`, `account:${person.account_id}`, { reason, person: personId })
       await endSessions(client, buyer(personId))
-      deps.sessions.forget(person.account_id)
       return answer({ data: {} })
     })
+    deps.sessions.forget()
+    return outcome
   }
 
   return {
@@ -147,7 +148,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
       decide({ accountId: user_id, kind: 'confirmed', reason, version }, call, ({ status, emailConfirmed }) => {
         if (status === 'active') return refuse('account_already_confirmed')
         if (status === 'deactivated') return refuse('account_state_forbids')
-        // An address that belongs to somebody else must not be confirmed by oversight.
+        // The address may belong to someone else: to confirm it takes a deliberate choice.
         return emailConfirmed || despite_unconfirmed_email ? null : refuse('account_email_not_confirmed')
       }),
     rejectAccount: ({ user_id, reason, version }, call) =>
@@ -169,7 +170,7 @@ export function createAccountDecisions(deps: DecisionDependencies): Handlers<typ
 
 type Note = AccountFile['notes'][number]
 
-/** What the staff noted of a company, the newest first. */
+/** The staff's notes on a company, newest first. */
 async function readNotes(db: Queryable, accountId: number): Promise<Note[]> {
   const { rows } = await db.query<Omit<Note, 'at'> & { at: Date }>(
     `select note.id, note.text, note.at, coalesce(staff.name, '') as by
@@ -196,13 +197,13 @@ function addNote(
   })
 }
 
-/** The accreditation documents, which another capability keeps. */
+/** Reads accreditation documents, which belong to another capability. */
 type DocumentsOf = (accountIds: readonly number[]) => Promise<Map<number, CompanyDocument[]>>
 
 type Applications = AccountFile['applications']
 type Agreements = AccountFile['agreements']
 
-/** Everything that is kept of one company; null where there is none. Titles are in `language`, in Ukrainian where they lack. */
+/** All data of one company; null for an unknown id. Titles are in `language`, or in Ukrainian where they have no translation. */
 async function readAccountFile(
   db: Queryable,
   documentsOf: DocumentsOf,
@@ -247,13 +248,13 @@ async function readAccountFile(
   }
 }
 
-/** What a decision on a company is about as one value, from `cms.companies company`: another one once its data or its documents change. */
+/** SQL of a value that changes with the data or the documents of `cms.companies company`, on which a manager decides. */
 const ACCOUNT_VERSION = `md5(row(company.email, company.company_name, company.company_short_name, company.edrpou, company.eic, company.iban,
   company.surname, company.name, company.patronymic, company.phone, company.auction_kind,
   (select array_agg(file.id order by file.id) from portal.files file
    where file.account_id = company.id and file.deleted_at is null and file.kind in (${documentKind.options.map((kind) => `'${kind}'`).join(', ')})))::text)`
 
-/** Of `portal.accounts account`: as the staff sees it, with rejected companies apart from waiting ones. */
+/** The status of `portal.accounts account` for the staff, who see rejected companies apart from waiting ones. */
 const MANAGED_STATUS = `case when account.rejected then 'rejected' else account.status end`
 
 type ManagedRow = AccountRow & {
@@ -331,7 +332,7 @@ async function readCounts(db: Queryable, accountId: number): Promise<Counts> {
 
 type AccountQuery = Input<typeof managerAccountsEndpoints.accounts>
 
-/** All but the status, so that the counts by status are of what was looked for; $3 is the text. */
+/** All filters but the status, so that the counts by status are those of the search; $3 is the text. */
 const FILTERS = `($1::boolean is null or account.email_confirmed = $1)
   and ($2::text is null or company.auction_kind::text = $2)
   and ($4::date is null or company.created_at >= $4::date::timestamp at time zone 'Europe/Kyiv')
@@ -347,7 +348,7 @@ function valuesOf(query: AccountQuery): unknown[] {
   ]
 }
 
-/** The last decisions that a status follows from: an index leads to those accounts. */
+/** The last decisions that may lead to each status: an index finds the accounts by them. */
 const DECISIONS_OF: Readonly<Record<ManagedAccount['status'], readonly string[]>> = {
   awaiting_confirmation: ['none', 'rejected'],
   rejected: ['rejected'],
@@ -355,7 +356,6 @@ const DECISIONS_OF: Readonly<Record<ManagedAccount['status'], readonly string[]>
   deactivated: ['deactivated'],
 }
 
-/** The accounts, the newest first. */
 async function listAccounts(db: Queryable, query: AccountQuery): Promise<Page<ManagedAccount>> {
   const { limit = defaultLimit, search } = query
   const position = decodeCursor(query.cursor, ['id'])
@@ -396,7 +396,7 @@ async function countAccounts(db: Queryable, query: AccountQuery): Promise<typeof
   return { ...NO_ACCOUNTS, ...Object.fromEntries(rows.map(({ status, accounts }) => [status, accounts])) }
 }
 
-/** From an index over the last decisions; only the few that were rejected are looked at one by one. */
+/** From an index over the last decisions; only the few rejected accounts are read one by one. */
 const COUNT_ALL = `select status, sum(accounts)::integer as accounts from (
     select case decision when 'none' then 'awaiting_confirmation' when 'deactivated' then 'deactivated' else 'active' end as status, count(*) as accounts
     from portal.account_standings where decision <> 'rejected' group by 1

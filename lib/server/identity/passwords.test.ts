@@ -17,7 +17,7 @@ describe('passwords', () => {
     expect(await checkPassword(hash, 'Конденсат-2025')).toBe(false)
   })
 
-  it('lets nobody in where there is no account', async () => {
+  it('matches no password without an account', async () => {
     expect(await checkPassword(null, '')).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import argon2 from 'argon2'
 import type { FieldError } from '@/lib/contract/errors'
 import { isCommonPassword, isOwnDataPassword } from '@/lib/domain/password'
 
-/** Of zxcvbn's 0 to 4: from here on a password withstands 10^10 guesses, more than any limit lets through. */
+/** Of zxcvbn's scores from 0 to 4: the password withstands 10^8 guesses, far more than the limits allow. */
 const MIN_SCORE = 3
 /** The estimator's work grows with the square of the length. */
 const MAX_INSPECTED_LENGTH = 64
@@ -32,19 +32,19 @@ function estimator(): Promise<ZxcvbnFactory> {
   return loading
 }
 
-/** Whether a password falls to guessing. `own`: email, names and codes of its owner. */
-export async function isGuessable(password: string, own: readonly string[]): Promise<boolean> {
+/** `own`: email, names and codes of the password's owner. */
+async function isGuessable(password: string, own: readonly string[]): Promise<boolean> {
   if (isCommonPassword(password) || isOwnDataPassword(password, own)) return true
   const words = own.flatMap((one) => [one, ...one.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length >= 3)
   return (await estimator()).check(password, words).score < MIN_SCORE
 }
 
-/** What is wrong with a buyer's new password, in the contract's form. */
+/** Faults of a buyer's new password, in the contract's form. */
 export async function passwordFaults(password: string, own: readonly string[]): Promise<FieldError[]> {
   return (await isGuessable(password, own)) ? [{ path: 'password', code: 'password_too_simple' }] : []
 }
 
-/** What is wrong with a new password of the staff, as keys of the back office's texts. */
+/** The fault of a new password of the staff, as a key of the back office's texts with its values. */
 export async function staffPasswordFault(
   password: string,
   own: readonly string[],
@@ -66,17 +66,17 @@ export function hashPassword(password: string): Promise<string> {
   return argon2.hash(password, ARGON2)
 }
 
-/** Whether the password is the hashed one; never where there is no hash, that is, no such account. */
+/** False for a null hash, that is, where there is no such account. */
 export type CheckPassword = (hash: string | null, password: string) => Promise<boolean>
 
-/** Verifies once whether there is a hash or not, so that timing does not reveal whether the account exists. */
+/** Verifies once in any case, so that timing does not reveal whether the account exists. */
 export function createPasswordCheck(
   verify: (hash: string, password: string) => Promise<boolean>,
   makeDummy: () => string | Promise<string> = () => hashPassword(crypto.randomUUID()),
 ): CheckPassword {
   let dummy: Promise<string> | null = null
   return async (hash, password) => {
-    // Made at the first check of all: the first unknown address must not take longer.
+    // Made at the very first check, so that the first unknown address takes no longer.
     dummy ??= Promise.resolve(makeDummy())
     const spare = await dummy
     const matches = await verify(hash ?? spare, password)

@@ -7,10 +7,9 @@ import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { hashToken } from './tokens'
 
-/** How exactly the last use is known. */
+/** How often the last use is written. */
 const LAST_USE_MS = 60_000
 
-/** A program with a token. */
 export interface Program {
   id: number
   accountId: number
@@ -22,9 +21,9 @@ export interface Program {
 export const isApiToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX)
 
 /**
- * The program behind a token's secret, or why it is refused. Read from the database every time, by hash.
+ * The program that a token belongs to, or a refusal. Read from the database every time, by hash.
  *
- * @param address the visitor's; undefined for calls within the process, which no token with addresses makes
+ * @param address the visitor's; undefined for calls within the process, for which a token bound to addresses is refused
  * @param db the caller's own pool
  */
 export async function findProgram(
@@ -51,7 +50,7 @@ export async function findProgram(
   if (lastUsedAt === null || now - lastUsedAt.getTime() > LAST_USE_MS)
     await pool
       .query('update portal.api_tokens set last_used_at = $2 where id = $1', [program.id, new Date(now)])
-      // No reason to fail the request; the next one writes it.
+      // Does not fail the request: the next one writes it.
       .catch(() => undefined)
   return program
 }

@@ -1,23 +1,23 @@
 import { audit } from '@/lib/server/audit/audit'
+import type { StaffRole } from '@/lib/server/cms/access'
 import type { refuse } from '@/lib/server/http/handler'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import type { PoolClient, Queryable } from '@/lib/server/platform/db/pool'
 import { type CheckPassword, checkPassword, checkStaffPassword } from './passwords'
-import { deactivationRefusal, type StaffRole } from './sessions'
+import { deactivationRefusal } from './sessions'
 import type { Realm } from './tokens'
 
-/** Somebody with a password, as signing in reads them. */
+/** A person as read at sign-in. */
 export interface Person {
   id: number
   /** In lower case. */
   email: string
   passwordHash: string | null
   hasFactor: boolean
-  /** May not work without a second factor. */
   needsFactor: boolean
 }
 
-/** What happens at a sign-in or to a second factor. `left`: recovery codes. */
+/** `left`: recovery codes. */
 export type SecurityEvent = { id: number; address: string; at: number } & (
   | { kind: 'signed_in' | 'enabled' | 'recovery_codes_renewed' }
   | { kind: 'disabled'; by?: 'owner' | 'reset' }
@@ -25,12 +25,12 @@ export type SecurityEvent = { id: number; address: string; at: number } & (
   | { kind: 'reset_by_manager'; staffId: number; reason: string }
 )
 
-/** What differs between buyers and the staff. */
+/** The differences between buyers and the staff. */
 export interface RealmRules {
   readonly realm: Realm
   readonly check: CheckPassword
   find(db: Queryable, by: { email: string } | { id: number }): Promise<Person | null>
-  /** Why a person who has proven the password is still not let in. */
+  /** The refusal of a person with the correct password. */
   refusal(db: Queryable, id: number): Promise<ReturnType<typeof refuse> | null>
   /** Records an event and notifies the owner, in the transaction of the event. */
   record(client: PoolClient, event: SecurityEvent): Promise<void>
@@ -51,9 +51,7 @@ export function buyerRules(check: CheckPassword = checkPassword): RealmRules {
       )
       return rows[0] ?? null
     },
-    async refusal(db, id) {
-      return deactivationRefusal(db, id)
-    },
+    refusal: deactivationRefusal,
     async record(client, event) {
       const { id, kind, address } = event
       if (kind === 'signed_in') {

@@ -1,6 +1,7 @@
 import type { Session } from '@/lib/contract/accounts'
 import type { ErrorCode } from '@/lib/contract/errors'
 import type { PersonRole } from '@/lib/contract/company'
+import type { StaffRole } from '@/lib/server/cms/access'
 import type { AccountStatus } from '@/lib/server/cms/sql'
 import { refuse } from '@/lib/server/http/handler'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
@@ -12,13 +13,13 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** `idle`: unused for so long, a session has ended. `longest`: extended or not, it ends after this. */
+/** A session ends after `idle` without a request, and after `longest` even if it is extended. */
 export const SESSION_MS = {
   buyer: { lifetime: 7 * DAY_MS, idle: DAY_MS, longest: 7 * DAY_MS },
   staff: { lifetime: 8 * HOUR_MS, idle: DAY_MS, longest: DAY_MS },
 } as const
 
-/** How long a buyer's session is used without reading it again; other servers announce its end. */
+/** How long a buyer's session is cached; other servers announce its end. */
 const CACHED_MS = 30_000
 const MAX_CACHED = 20_000
 /** How often `last_seen_at` is written, for all sessions together. */
@@ -31,7 +32,7 @@ const LIVE = 'session.ended_at is null and session.expires_at > $2 and session.l
 
 const bounds = (realm: Holder['realm'], now: number) => [new Date(now), new Date(now - SESSION_MS[realm].idle)]
 
-/** The browser that somebody signs in with. */
+/** A request's origin: address and browser. */
 export interface Visitor {
   address: string
   userAgent: string
@@ -88,9 +89,9 @@ export async function announcePerson(db: Queryable, personId: number): Promise<v
   )
 }
 
-/** Ends all sessions of everybody in a company. */
+/** Ends all sessions of a company's people. */
 export async function endCompanySessions(db: Queryable, accountId: number): Promise<void> {
-  // Who is signing in at this moment waits, and finds the decision.
+  // A concurrent sign-in waits for this lock, and then finds the decision.
   await db.query(`select from portal.people where account_id = $1 order by id for no key update`, [accountId])
   await db.query(
     `update portal.sessions set ended_at = now()
@@ -100,12 +101,12 @@ export async function endCompanySessions(db: Queryable, accountId: number): Prom
   await announceAccount(db, accountId)
 }
 
-/** At the transaction's commit every server drops what it cached of the account and closes its streams. */
+/** When the transaction commits, every server drops what it cached of the account and closes its streams. */
 export async function announceAccount(db: Queryable, accountId: number): Promise<void> {
   await db.query(`select pg_notify($1, $2)`, [ACCOUNT_CHANNEL, JSON.stringify({ account_id: accountId })])
 }
 
-/** Makes a session last again; returns until when, or null where it is over. */
+/** Extends a session; returns its new end, or null if it is over. */
 export async function extendSession(
   db: Queryable,
   realm: Holder['realm'],
@@ -157,8 +158,6 @@ interface BuyerSession {
   expiresAt: number
 }
 
-export type StaffRole = 'editor' | 'manager' | 'admin'
-
 export interface StaffSession {
   id: string
   staffId: number
@@ -175,13 +174,13 @@ export interface Sessions {
   findProgram(secret: string, address: string | undefined, db?: Queryable): Promise<Program | ReturnType<typeof refuse>>
   /** Read from the database every time. */
   findStaff(token: string): Promise<StaffSession | null>
-  /** Why a buyer's token without a session is refused: a deactivated buyer gets a code of its own (specification, point 8). */
+  /** The refusal for a buyer's token without a session: a deactivated buyer gets a different code (specification, point 8). */
   refusal(token: string, db?: Queryable): Promise<ErrorCode>
-  /** Drops what is cached of an account, or of all. */
+  /** Drops cached sessions of an account, or of all. */
   forget(accountId?: number): void
-  /** Writes `last_seen_at` of the sessions used since the last time. */
+  /** Writes `last_seen_at` of the sessions used since the last flush. */
   flush(): Promise<void>
-  /** The last flush, at shutdown. */
+  /** Flushes, and records no further uses. */
   stop(): Promise<void>
 }
 
@@ -197,7 +196,6 @@ export function createSessions(options: {
   let generation = 0
   const lastSeen = new Map<string, number>()
   let flushing: NodeJS.Timeout | undefined
-
   let stopped = false
 
   /** Off the request's path: a request neither waits for this write nor fails with it. */
@@ -221,7 +219,7 @@ export function createSessions(options: {
         [seen.map(([id]) => id), seen.map(([, at]) => new Date(at))],
       )
     } catch (error) {
-      // Written with the next ones; the next request reports the outage.
+      // The next flush writes them; the next request reports the outage.
       for (const [id, at] of seen) if (!lastSeen.has(id)) lastSeen.set(id, at)
       throw error
     }
@@ -258,7 +256,7 @@ export function createSessions(options: {
       values: [hash, ...bounds('buyer', now)],
     })
     const row = rows[0]
-    // A deactivated account has no session, whatever the table says (R2.7).
+    // Sessions of a deactivated account are over, even before they are ended in the table (R2.7).
     if (!row || row.status === 'deactivated') return null
     const { expires_at: expiresAt, ...session } = row
     return { ...session, expiresAt: expiresAt.getTime() }
@@ -279,7 +277,7 @@ export function createSessions(options: {
       )
       if (!rows[0]) return null
       const { expires_at: expiresAt, second_factor: secondFactor, ...session } = rows[0]
-      // The session is older than the setting that requires a code.
+      // Opened before a code was required.
       if (!secondFactor && requiresSecondFactor(session.role)) return null
       noteUse(session.id, now)
       return { ...session, expiresAt: expiresAt.getTime() }
@@ -308,8 +306,8 @@ export function createSessions(options: {
 }
 
 /**
- * Null where neither the person nor the company is deactivated. The two messages of a deactivated account (specification,
- * point 8): plain, or 'by the auction manager' where one did it.
+ * The refusal for a deactivated person or company, one of two (specification, point 8): a different one if a manager did it. Null if neither
+ * is deactivated.
  */
 export async function deactivationRefusal(db: Queryable, personId: number): Promise<ReturnType<typeof refuse> | null> {
   const { rows } = await db.query<{ person: boolean; company: boolean; by_staff: boolean }>(

@@ -37,7 +37,7 @@ export interface SignInOptions {
   /** The portal's secret, then those it had before. */
   secrets: readonly [string, ...string[]]
   limitsRequests: boolean
-  /** The account's name in the authenticator app: the portal's host. */
+  /** Names the account in the authenticator app: the portal's host. */
   issuer: string
 }
 
@@ -74,7 +74,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     return { ok: true, id, email, ...session, knownDevice, recoveryCodes }
   }
 
-  /** Afterwards, and only if it succeeded, the attempt is no longer counted. */
+  /** A successful attempt no longer counts. */
   async function finish(step: Opened | Refused, visitor: Visitor): Promise<SignedIn | Refused> {
     if (!step.ok) return step
     const { email, ...signedIn } = step
@@ -92,7 +92,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     return rules.record(client, { ...event, address, at: clock.now() })
   }
 
-  /** Runs `work` for the holder of a ticket. What it refuses leaves the ticket as it is. */
+  /** Runs `work` for the holder of a ticket, which stays usable after a refusal. */
   async function withTicket(
     kind: 'second_factor' | 'enrolment',
     ticket: string,
@@ -122,13 +122,13 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
   ) {
     const enabled = await enableFactor(client, keys, holderOf(id), code, clock.now())
     if (!enabled.ok) return enabled
-    // They were opened without the code that is required from now on.
+    // Sessions that were opened without the code, which is required from now on.
     await endSessions(client, holderOf(id), { except })
     await record(client, { kind: 'enabled', id }, visitor)
     return enabled
   }
 
-  /** The password of somebody who is signed in, once more; counted as sign-ins are, so a borrowed session is no place to guess. */
+  /** Checks the password of a signed-in person again. Attempts count like sign-ins, so that a stolen session cannot be used to guess. */
   async function proveOwner(
     id: number,
     password: string,
@@ -143,7 +143,8 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     return { ok: true, person }
   }
 
-  async function withBoth<T>(
+  /** Runs `work` for a person who proves both password and second factor. */
+  async function withBothProofs<T>(
     id: number,
     { password, code }: { password: string; code: string },
     visitor: Pick<Visitor, 'address'>,
@@ -175,7 +176,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
       const step = await withTransaction(pool, async (client): Promise<Opened | Refused> => {
         await lockHolder(client, holderOf(found.id), 'share')
         const person = await rules.find(client, { id: found.id })
-        // Comparing took its time: a password that was changed meanwhile opens nothing.
+        // Comparing takes time: a password that was changed meanwhile is wrong.
         if (!person || person.passwordHash !== found.passwordHash) return refuse('invalid_credentials')
         const refused = await rules.refusal(client, person.id)
         if (refused) return refused
@@ -193,7 +194,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     withCode: ({ ticket, code }: { ticket: string; code: string }, visitor: Visitor) =>
       withTicket('second_factor', ticket, visitor, async (client, { id }) => {
         const factor = await readFactor(client, holderOf(id), 'for update')
-        // Turned off in between: the password is enough, and asked for again.
+        // Turned off meanwhile: the next sign-in needs the password alone.
         if (!factor?.enabledAt) return refuse('sign_in_expired')
         const consumed = await consumeCode(client, keys, factor, code, clock.now())
         if (consumed.ok && consumed.by === 'recovery')
@@ -201,7 +202,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
         return consumed
       }),
 
-    /** The set-up of a second factor on the way in, for those who may not work without one. */
+    /** The set-up of a second factor during the sign-in, for those who need one. */
     beginEnrolment: (ticket: string) =>
       withTransaction(pool, async (client) => {
         const held = await lockTicket(client, ticket, { realm, kind: 'enrolment' }, clock.now())
@@ -213,7 +214,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
     finishEnrolment: ({ ticket, code }: { ticket: string; code: string }, visitor: Visitor) =>
       withTicket('enrolment', ticket, visitor, (client, { id }) => enable(client, id, code, visitor)),
 
-    /** What somebody who is signed in does with the own second factor. */
+    /** Management of one's own second factor. */
     factor: {
       async status(id: number) {
         const factor = await readFactor(pool, holderOf(id))
@@ -231,7 +232,7 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
         return beginFactor(pool, keys, holderOf(id), { issuer, label: proven.person.email, now: clock.now() })
       },
 
-      /** Ends the other sessions; the present one counts as opened with a code from now on. */
+      /** Ends the other sessions; the present one counts as opened with a code. */
       enable: (id: number, code: string, sessionId: string, visitor: Pick<Visitor, 'address'>) =>
         withTransaction(pool, async (client) => {
           await lockHolder(client, holderOf(id))
@@ -242,18 +243,18 @@ export function createSignIn({ pool, clock, rules, secrets, limitsRequests, issu
         }),
 
       disable: (id: number, proof: { password: string; code: string }, visitor: Pick<Visitor, 'address'>) =>
-        withBoth(id, proof, visitor, async (client) => {
+        withBothProofs(id, proof, visitor, async (client) => {
           await removeFactor(client, holderOf(id))
           await record(client, { kind: 'disabled', id }, visitor)
         }),
 
       renewCodes: (id: number, proof: { password: string; code: string }, visitor: Pick<Visitor, 'address'>) =>
-        withBoth(id, proof, visitor, async (client) => {
+        withBothProofs(id, proof, visitor, async (client) => {
           await record(client, { kind: 'recovery_codes_renewed', id }, visitor)
           return replaceRecoveryCodes(client, keys, holderOf(id))
         }),
 
-      /** For someone who lost phone and recovery codes. The member of the staff who resets it must have verified the caller. */
+      /** For someone who lost phone and recovery codes, whose identity the member of the staff has verified. */
       reset: (id: number, by: { staffId: number; reason: string }, visitor: Pick<Visitor, 'address'>) =>
         withTransaction(pool, async (client) => {
           if (!(await lockHolder(client, holderOf(id)))) return refuse('not_found')

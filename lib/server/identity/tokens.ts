@@ -5,19 +5,19 @@ import type { LinkTokens } from '@/lib/server/platform/secrets'
 
 export type Realm = 'buyer' | 'staff'
 
-/** Somebody who signs in: a person of a company, or a member of the staff. */
+/** A person of a company, or a member of the staff. */
 export interface Holder {
   realm: Realm
   id: number
 }
 
-/** Every table of this module has both columns, one of which is null. */
+/** The tables of this module have both columns, one of which is null. */
 export const HOLDER_COLUMN = { buyer: 'person_id', staff: 'staff_id' } as const
 const HOLDER_TABLE = { buyer: 'portal.people', staff: 'cms.staff' } as const
 
 export const buyer = (personId: number): Holder => ({ realm: 'buyer', id: personId })
 
-/** `no key update` serialises changes of one holder's passwords, links and sessions; `share` holds them off. */
+/** `no key update` serialises changes of a holder's passwords, links and sessions; `share` delays them. */
 export async function lockHolder(
   db: Queryable,
   { realm, id }: Holder,
@@ -27,7 +27,7 @@ export async function lockHolder(
   return rowCount !== 0
 }
 
-/** As `no key update` of a company: who decides on it or on its people does so one after the other. Before the lock of a person. */
+/** Serialises decisions on a company and its people. To be taken before the lock of a person. */
 export async function lockCompany(db: Queryable, accountId: number): Promise<boolean> {
   const { rowCount } = await db.query('select from cms.companies where id = $1 for no key update', [accountId])
   return rowCount !== 0
@@ -40,12 +40,12 @@ export function newToken(): string {
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/
 
-/** The SHA-256 under which a token is stored, or null for what cannot be one of ours. */
+/** The SHA-256 by which a token is stored; null for a text that is no token. */
 export function hashToken(token: string): Buffer | null {
   return SHAPE.test(token) ? createHash('sha256').update(token).digest() : null
 }
 
-/** Mailed links, and tickets: proof of the password for the step that follows it. */
+/** Mailed links. A ticket proves the password to the next step of the sign-in. */
 export type LinkKind = 'email_confirmation' | 'email_change' | 'password_reset'
 type TicketKind = 'second_factor' | 'enrolment'
 
@@ -58,15 +58,15 @@ const LIFETIME_MS: Record<LinkKind | TicketKind, number> = {
   second_factor: 5 * MINUTE_MS,
   enrolment: 20 * MINUTE_MS,
 }
-/** Letters of one kind to one holder, from however many addresses they are requested. */
+/** Links of one kind to one holder, requested from any address. */
 const LINKS_PER_HOUR = 5
-/** Between two letters of the same kind. */
+/** Between two emails of the same kind. */
 const LETTER_PAUSE_MS = MINUTE_MS
 
 interface Link {
   kind: LinkKind
   holder: Holder
-  /** The mailbox that the link is sent to, and that its use proves. */
+  /** The mailbox that gets the link, and that its use proves. */
   email: string
 }
 
@@ -88,7 +88,7 @@ async function insertToken(
   )
 }
 
-/** Makes a link and voids the earlier ones of its kind; returns the id from which the letter derives the token. */
+/** Makes a link and voids earlier ones of its kind; returns the id from which the email's token is derived. */
 export async function issueLink(
   db: Queryable,
   tokens: LinkTokens,
@@ -108,7 +108,7 @@ export async function issueTicket(db: Queryable, holder: Holder, kind: TicketKin
   return token
 }
 
-/** @param kinds all of them where left out */
+/** @param kinds null: all */
 export async function voidTokens(
   db: Queryable,
   { realm, id }: Holder,
@@ -133,7 +133,7 @@ export async function waitForLink(db: Queryable, { realm, id }: Holder, kind: Li
   return oldest ? oldest.issued_at.getTime() + HOUR_MS - now : 0
 }
 
-/** Milliseconds until the owner may have the letter sent again: a letter needs a minute to arrive. */
+/** Milliseconds until the email may be sent again: it needs a minute to arrive. */
 export async function waitForLetter(db: Queryable, holder: Holder, kind: LinkKind, now: number): Promise<number> {
   const { rows } = await db.query<{ last: Date | null }>(
     `select max(issued_at) as last from portal.one_time_tokens where ${HOLDER_COLUMN[holder.realm]} = $1 and kind = $2`,
@@ -151,7 +151,7 @@ interface Found {
   state: 'live' | 'used' | 'expired'
 }
 
-/** Locks the token's holder, then the token: two transactions that take the same token run one after the other. */
+/** Locks the token's holder, then the token, which serialises transactions that use the same token. */
 async function lockToken(
   db: Queryable,
   token: string,
@@ -199,7 +199,7 @@ export async function lockLink(
   return { ok: true, id, link: { kind, holder, email } }
 }
 
-/** Uses a link up, in the transaction that does what it is for. */
+/** Consumes a link, in the transaction of its purpose. */
 export async function takeLink(
   db: Queryable,
   token: string,
@@ -211,7 +211,7 @@ export async function takeLink(
   return found
 }
 
-/** A ticket's holder, locked; the ticket stays usable until `consumeToken`. Null once it is over. */
+/** A ticket's holder, locked; the ticket stays usable until `consumeToken`. Null for a ticket that is not valid. */
 export async function lockTicket(
   db: Queryable,
   ticket: string,

@@ -13,19 +13,15 @@ export type CompanyWriteResult =
   | { ok: false; code: 'email_already_used' }
   | { ok: false; code: 'invalid_input'; errors: FieldError[] }
 
-/** The companies as edited content, written within the transaction of the given client. */
+/** Writes companies, whose table Payload owns, within the transaction of `client`. */
 export interface Companies {
   create(client: PoolClient, company: CompanyEntry): Promise<CompanyWriteResult>
   update(client: PoolClient, id: number, change: Partial<CompanyEntry>): Promise<CompanyWriteResult>
 }
 
-const CHECKS = {
-  edrpou: isEdrpou,
-  eic: isEic,
-  iban: (text: string) => isIban(text),
-}
+const CHECKS = { edrpou: isEdrpou, eic: isEic, iban: isIban }
 
-/** Codes whose check digits are wrong; absent ones are not checked. */
+/** Codes with wrong check digits; absent ones are not checked. */
 export function companyFaults(data: Partial<CompanyData>): FieldError[] {
   return (Object.keys(CHECKS) as (keyof typeof CHECKS)[])
     .filter((name) => data[name] !== undefined && !CHECKS[name](data[name]))
@@ -52,11 +48,10 @@ export interface AccountRow {
   pending_email: string | null
 }
 
-/** Of whoever `portal.people person` is. */
+/** From `portal.people person`. */
 const PENDING_EMAIL = `(select token.email from portal.one_time_tokens token where token.person_id = person.id and token.kind = 'email_change'
      and token.used_at is null and token.voided_at is null and token.expires_at > now() order by token.issued_at desc limit 1) as pending_email`
 
-/** What a user has of the company. */
 const COMPANY_COLUMNS = `account.account_id, company.company_name, company.company_short_name, company.edrpou, company.iban, company.eic,
   company.auction_kind, account.status, case when account.rejected then account.reason end as rejection_reason`
 
@@ -66,7 +61,7 @@ export const accountColumns = `${COMPANY_COLUMNS}, company.email, company.name, 
 
 export const accountSource = `portal.accounts account join cms.companies company on company.id = account.account_id`
 
-/** The accounts by id, for lists that the staff sees with names. */
+/** Accounts by their ids, for lists of the staff. */
 export async function findAccounts(db: Queryable, accountIds: readonly number[]): Promise<Map<number, Account>> {
   const { rows } = await db.query<AccountRow>(
     `select ${accountColumns} from ${accountSource} where account.account_id = any ($1)`,
@@ -75,7 +70,7 @@ export async function findAccounts(db: Queryable, accountIds: readonly number[])
   return new Map(rows.map((row) => [row.account_id, accountShape(row)]))
 }
 
-/** Somebody of a company, and the company. */
+/** A person with the data of the company. */
 export async function findUser(db: Queryable, personId: number): Promise<User | null> {
   const { rows } = await db.query<AccountRow & { person_id: number; role: PersonRole }>(
     `select ${COMPANY_COLUMNS}, person.id as person_id, person.role, person.email, person.name, person.surname, person.patronymic, person.phone,
@@ -112,7 +107,7 @@ export function accountShape(row: AccountRow): Account {
   }
 }
 
-/** Whether somebody else has this address, in lower case: an email is one person (R14). */
+/** Whether another person has this address, given in lower case: an email belongs to one person (R14). */
 export async function isUsed(db: Queryable, email: string, exceptPerson: number | null = null): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from portal.people where email = $1 and removed_at is null and id is distinct from $2`,

@@ -57,7 +57,7 @@ import { auditChange, auditDelete } from '@/lib/server/cms/hooks/audit-change'
 
 const UNITS = { price: 'uahWithVat', time: 'kyivTime', minutes: 'minutesShort' } as const
 
-/** The label that the site and the papers have, with the unit where the form shows none. */
+/** The label on the site and the papers, with a unit. */
 function label(name: LotFieldName): Words {
   const { kind } = LOT_FIELDS[name]
   const labelIn = (language: keyof Words) => {
@@ -83,7 +83,7 @@ const EXAMPLES: Partial<Record<LotDecimalName, string>> = {
   deposit_rate: '3.00',
 }
 const COUNT_DEFAULTS: Record<LotCountName, number> = { minimum_participants: 1, extension_minutes: 3 }
-/** Neither may have passed when the lot is published. */
+/** Times that must be ahead when the lot is published. */
 const AHEAD: readonly LotTimeName[] = ['application_deadline', 'starts_at', 'deposit_deadline']
 const INDEXED: readonly LotTimeName[] = ['starts_at', 'ends_at']
 
@@ -92,7 +92,6 @@ function hint(name: LotFieldName): Words | undefined {
   return key && words(key)
 }
 
-/** Terms are checked together, since only together they make a lot that can be held. */
 function decimal(name: LotDecimalName) {
   return decimalField({
     name,
@@ -182,7 +181,7 @@ const visibility = select(
   { defaultValue: 'open' },
 )
 
-/** Papers of the lot that buyers read before they apply; a change after publication is in the audit trail and in the versions. */
+/** Papers that buyers read before they apply. The audit trail and the versions have every change after the publication. */
 const documents: ArrayField = {
   name: 'documents',
   type: 'array',

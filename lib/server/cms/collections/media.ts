@@ -81,20 +81,20 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 }
 
-/** Files come with their request: Payload would also fetch one of any size from any address that the record names. */
+/** A new record needs its file: Payload 3.90 would fetch one from the address in the data, given the query of a crop. */
 const requireFile: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation === 'create' && !req.file) throw new APIError(say(req, 'fileMissing'), 400, null, true)
   return args
 }
 
 /**
- * A cropped picture is taken from the storage: Payload would fetch it from the host that the request names, and store the result under the
- * same name, which browsers have cached forever.
+ * Takes a picture that is cropped from the storage. Payload 3.90 would fetch it from the host that the request names, and store the result
+ * under the same name, which browsers have cached forever.
  */
 const cropStored: CollectionBeforeOperationHook = async ({ args, operation, overrideAccess, req }) => {
   if (operation !== 'update' || req.file || !req.query?.uploadEdits) return args
   if (req.context.skipCloudStorage === true) {
-    // The bucket's plugin saves the record again after storing its files, which are cropped already.
+    // The bucket's plugin saves the record again once it has stored the files, which are cropped already.
     delete req.query.uploadEdits
     return args
   }
@@ -109,9 +109,9 @@ const cropStored: CollectionBeforeOperationHook = async ({ args, operation, over
   return args
 }
 
-/** Files are named by a hash of their content and crop, so that their addresses can be cached forever. */
+/** Names a file by the hash of its content and crop, so that its address can be cached forever. */
 const nameByContent: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  if ((operation === 'create' || operation === 'update' || operation === 'updateByID') && req.file) {
+  if ((operation === 'create' || operation === 'update') && req.file) {
     const extension = EXTENSIONS[req.file.mimetype]
     const content = createHash('sha256').update(req.file.data)
     if (req.query?.uploadEdits) content.update(JSON.stringify(req.query.uploadEdits))
@@ -148,7 +148,7 @@ export const Media: CollectionConfig = {
   slug: 'media',
   labels: names(words('mediaFile'), words('media')),
   upload: {
-    // Files are stored by media-plugin.ts, so Payload finds none here.
+    // media-plugin.ts stores the files: Payload finds none here.
     staticDir: '/dev/null',
     mimeTypes: Object.keys(EXTENSIONS),
     pasteURL: false,
@@ -162,16 +162,16 @@ export const Media: CollectionConfig = {
     adminThumbnail: ({ doc }) => thumbnailOf(doc),
   },
   admin: {
-    // The name is a checksum.
+    // The file's name is a hash.
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'facts', 'translations', 'updatedAt'],
     listSearchableFields: ['alt', 'filename'],
     ...siteMenu,
   },
-  // Payload would fetch the file of a copy from an address.
+  // Payload would fetch the file of a copy over HTTP.
   disableDuplicate: true,
   access: openTo(CONTENT_ROLES),
-  // Storing and removing read these fields of the answer, of which the caller may select others.
+  // Payload stores and removes files by these fields of the document, of which a caller may select others.
   forceSelect: { filename: true, mimeType: true, sizes: true, _objectKey: true },
   hooks: {
     beforeOperation: [requireFile, refuseExchangingLotDocuments, cropStored, nameByContent],
@@ -192,7 +192,7 @@ export const Media: CollectionConfig = {
       },
     },
     translationGaps,
-    // The key of the bucket's plugin; the column exists without a bucket too, so that there is one schema.
+    // The bucket's plugin adds this field; it exists without a bucket too, so that there is one schema.
     { name: '_objectKey', type: 'text', admin: { hidden: true, readOnly: true } },
   ],
 }

@@ -145,7 +145,7 @@ export const Orders: CollectionConfig = {
 
 type Message = { status?: string; answer?: string | null; answered_at?: string | null; answered_by?: unknown }
 
-/** Sets who answered and when. */
+/** Records who answered and when. */
 const noteAnswer: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
   const before = originalDoc as Message | undefined
   const now: Message = { ...before, ...(data as Message) }

@@ -77,7 +77,7 @@ function pathOf({ kind, category }: Record<string, unknown>): string | null {
 
 type Placed = { kind?: string; category?: number | { id: number } | null }
 
-/** One page a place, so that it is clear which is shown. */
+/** Only one page for each section and category can be shown. */
 const refuseSecond: CollectionBeforeValidateHook = async ({ data, originalDoc, req }) => {
   const { kind, category } = { ...(originalDoc as Placed | undefined), ...(data as Placed | undefined) }
   if (!kind) return data

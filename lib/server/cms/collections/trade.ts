@@ -92,10 +92,7 @@ export const Categories: CollectionConfig = {
 
 const half = { width: '50%' }
 
-/**
- * The editable data of the buyers' accounts, which register themselves and are never deleted. Their status is derived from recorded
- * decisions, so it is no field.
- */
+/** The editable data of companies, which register themselves and are never deleted. Their status follows from recorded decisions. */
 export const Companies: CollectionConfig = {
   slug: 'companies',
   labels: names(words('company'), words('companies')),
