@@ -398,6 +398,7 @@ export const bidsEndpoints = {
   leaveAutomatic: endpoint('/api/bids/automatic', {
     summary: 'Leave an automatic order, or replace the one left before; header Idempotency-Key (R10.1)',
     access: 'buyer',
+    role: 'trader',
     request: z.strictObject({ auction_id: id, ceiling: price, quantity, minimum_quantity: quantity }),
     response: data(changedOrder),
     idempotent: 'always',
@@ -428,6 +429,7 @@ export const bidsEndpoints = {
   withdrawAutomatic: endpoint('/api/bids/automatic/withdraw', {
     summary: 'Withdraw the automatic order; bids that it has placed stay (R10.1)',
     access: 'buyer',
+    role: 'trader',
     request: auctionId,
     response: data(changedOrder),
     idempotent: 'always',

@@ -270,6 +270,11 @@ describe('roles (R14.2)', () => {
       ['/api/auctions/withdraw', { auction_id: auctionId }],
       ['/api/auctions/partial', { auction_id: auctionId, accept: true, quantity: '30.000' }],
       ['/api/bids/place', { ...offer, final: false }],
+      [
+        '/api/bids/automatic',
+        { auction_id: auctionId, ceiling: '14770.00', quantity: '30.000', minimum_quantity: '30.000' },
+      ],
+      ['/api/bids/automatic/withdraw', { auction_id: auctionId }],
       ['/api/chat/send', { auction_id: auctionId, text: 'Чи можна?' }],
       ['/api/documents/delete', { id: 1 }],
     ] as const)
