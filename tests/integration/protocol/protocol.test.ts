@@ -188,6 +188,13 @@ describe('the protocol (R8.4)', () => {
     expect(auction.numbers_changed_at).not.toBeNull()
   })
 
+  it('notes a change of the deposit as one of the terms', async () => {
+    const id = await publishLot(db.pool, aLot())
+    await db.pool.query(`update cms.auctions set deposit_rate = '5.00' where id = $1`, [id])
+    const { rows } = await db.pool.query(`select changed_at from portal.announcements where auction_id = $1`, [id])
+    expect(rows).toEqual([{ changed_at: expect.any(Date) }])
+  })
+
   it('is not published before the auction is over', async () => {
     await expect(protocol(await publishLot(db.pool, aLot()))).rejects.toThrow('auction_not_completed')
     await expect(protocol(999_999)).rejects.toThrow('not_found')

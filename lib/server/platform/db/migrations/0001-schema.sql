@@ -932,18 +932,20 @@ create table portal.announcements (
   changed_at timestamptz
 );
 
+-- Everything of a lot that decides its auction, frozen with the first application (R1.2).
+create function portal.terms_of(lot cms.auctions) returns jsonb language sql stable parallel safe as $$
+  select jsonb_build_array(lot.category_id, lot.volume, lot.starting_price, lot.minimum_step, lot.maximum_step, lot.minimum_quantity,
+    lot.quantity_step, lot.application_deadline, lot.question_deadline, lot.starts_at, lot.ends_at, lot.extension_minutes, lot.hard_end_at,
+    lot.minimum_participants, lot.visibility, lot.automatic_bids,
+    lot.deposit_rate, lot.deposit_deadline, lot.deposit_recipient, lot.deposit_iban, lot.deposit_edrpou, lot.deposit_bank)
+$$;
+
 create function portal.note_announcement() returns trigger language plpgsql as $$
 begin
   insert into portal.announcements (auction_id, announced_at) values (new.id, date_trunc('milliseconds', now()))
   on conflict (auction_id) do nothing;
   -- Announced before: this is a change.
-  if not found and
-      (new.category_id, new.volume, new.starting_price, new.minimum_step, new.maximum_step, new.minimum_quantity, new.quantity_step,
-       new.application_deadline, new.question_deadline, new.starts_at, new.ends_at, new.extension_minutes, new.hard_end_at, new.minimum_participants, new.visibility, new.automatic_bids)
-      is distinct from
-      (old.category_id, old.volume, old.starting_price, old.minimum_step, old.maximum_step, old.minimum_quantity, old.quantity_step,
-       old.application_deadline, old.question_deadline, old.starts_at, old.ends_at, old.extension_minutes, old.hard_end_at, old.minimum_participants, old.visibility, old.automatic_bids)
-  then
+  if not found and portal.terms_of(new) is distinct from portal.terms_of(old) then
     update portal.announcements set changed_at = date_trunc('milliseconds', now()) where auction_id = new.id;
   end if;
   return null;
@@ -1164,15 +1166,15 @@ $$;
 
 create function portal.follow_account_decision() returns trigger language plpgsql as $$
 declare
-  stands portal.account_decisions := new;
+  effective portal.account_decisions := new;
 begin
   if new.kind = 'reactivated' then
     -- Null without a decision.
-    select * into stands from portal.account_decisions
+    select * into effective from portal.account_decisions
     where account_id = new.account_id and id < new.id and kind in ('confirmed', 'rejected') order by id desc limit 1;
   end if;
   insert into portal.account_standings as standing (account_id, decision_id, decision, reason, decided_at)
-  values (new.account_id, new.id, coalesce(stands.kind, 'none'), stands.reason, stands.at)
+  values (new.account_id, new.id, coalesce(effective.kind, 'none'), effective.reason, effective.at)
   on conflict (account_id) do update
     set decision_id = excluded.decision_id, decision = excluded.decision, reason = excluded.reason, decided_at = excluded.decided_at
     where standing.decision_id < excluded.decision_id;
@@ -1245,7 +1247,7 @@ create table portal.browser_announcements (
 );
 
 -- One job for each browser subscribed to the kind of lot, unless its account is notified there already.
-create function portal.tell_browsers(announced integer) returns void language plpgsql as $$
+create function portal.notify_browsers(announced integer) returns void language plpgsql as $$
 begin
   insert into portal.browser_announcements (auction_id) values (announced) on conflict do nothing;
   if not found then
@@ -1302,7 +1304,7 @@ create function portal.announce_auction(announced integer) returns void language
   )
   on conflict (dedupe_key) do nothing;
 
-  select portal.tell_browsers(announced)
+  select portal.notify_browsers(announced)
 $$;
 
 -- The parties of an agreement at the time it was made: later changes of the bank account or the director do not alter it.
@@ -1383,7 +1385,7 @@ create table portal.signature_checks (
 
 -- Notifies every server that sessions or the role of a member of the staff changed, because open live streams were admitted
 -- under the old ones. A trigger does it: sessions end in many places.
-create function portal.tell_of_staff() returns trigger
+create function portal.notify_staff_change() returns trigger
   language plpgsql set search_path = '' as $$
 begin
   perform pg_notify('portal_staff', json_build_object('staff_id', case tg_table_name
@@ -1391,12 +1393,12 @@ begin
   return null;
 end
 $$;
-create trigger tell_of_end after update of ended_at on portal.sessions for each row
-  when (old.staff_id is not null and old.ended_at is null and new.ended_at is not null) execute function portal.tell_of_staff();
-create trigger tell_of_removal after delete on portal.sessions for each row
-  when (old.staff_id is not null and old.ended_at is null) execute function portal.tell_of_staff();
-create trigger tell_of_role after update of role on cms.staff
-  for each row when (old.role is distinct from new.role) execute function portal.tell_of_staff();
+create trigger notify_end after update of ended_at on portal.sessions for each row
+  when (old.staff_id is not null and old.ended_at is null and new.ended_at is not null) execute function portal.notify_staff_change();
+create trigger notify_removal after delete on portal.sessions for each row
+  when (old.staff_id is not null and old.ended_at is null) execute function portal.notify_staff_change();
+create trigger notify_role after update of role on cms.staff
+  for each row when (old.role is distinct from new.role) execute function portal.notify_staff_change();
 
 -- Messages of a company under their Idempotency-Key: one whose answer was lost is sent again and stored once.
 create table portal.sent_messages (

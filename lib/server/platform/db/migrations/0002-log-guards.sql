@@ -283,13 +283,7 @@ begin
   if tg_op = 'DELETE' then
     raise exception 'auction % has begun its record and cannot be deleted', old.id using errcode = 'restrict_violation';
   end if;
-  if (new.id, new.number, new.category_id, new.volume, new.starting_price, new.minimum_step, new.maximum_step, new.minimum_quantity, new.quantity_step,
-      new.application_deadline, new.question_deadline, new.starts_at, new.ends_at, new.extension_minutes, new.hard_end_at, new.minimum_participants, new.visibility, new.automatic_bids, new._status,
-      new.deposit_rate, new.deposit_deadline, new.deposit_recipient, new.deposit_iban, new.deposit_edrpou, new.deposit_bank)
-    is distinct from
-     (old.id, old.number, old.category_id, old.volume, old.starting_price, old.minimum_step, old.maximum_step, old.minimum_quantity, old.quantity_step,
-      old.application_deadline, old.question_deadline, old.starts_at, old.ends_at, old.extension_minutes, old.hard_end_at, old.minimum_participants, old.visibility, old.automatic_bids, old._status,
-      old.deposit_rate, old.deposit_deadline, old.deposit_recipient, old.deposit_iban, old.deposit_edrpou, old.deposit_bank) then
+  if (new.id, new.number, new._status, portal.terms_of(new)) is distinct from (old.id, old.number, old._status, portal.terms_of(old)) then
     raise exception 'the numbers of auction % are frozen: its record has begun', old.id using errcode = 'restrict_violation';
   end if;
   return new;
