@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { auctionKind, companyFields, email, newPassword, personFields, personRole } from './company'
+import { auctionKind, companyFields, currentPassword, email, newPassword, personFields, personRole } from './company'
 import { endpoint } from './endpoint'
 import { data, done, empty, id, instant, language, list } from './primitives'
 import { secondFactorCode } from './two-factor'
-
-export { auctionKind, email }
 
 export const accountStatus = z.enum(['awaiting_confirmation', 'active', 'deactivated'])
 
@@ -123,7 +121,7 @@ export const authEndpoints = {
   login: endpoint('/api/auth/login', {
     summary: 'Sign in; answers the access token and sets the cookie accessToken',
     access: 'visitor',
-    request: z.strictObject({ email, password: z.string().min(1, 'required').max(200) }),
+    request: z.strictObject({ email, password: currentPassword }),
     response: signedIn,
     errors: ['invalid_credentials', 'account_deactivated', 'account_deactivated_by_manager', 'second_factor_required'],
     // Against floods alone: guesses are counted apart, by account, address and known device (identity/guard.ts).

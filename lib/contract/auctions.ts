@@ -79,28 +79,6 @@ export const resultPoint = z.object({
 })
 export type ResultPoint = z.infer<typeof resultPoint>
 
-const lang = language.default('uk')
-
-export const pastResultsEndpoints = {
-  resultPoints: endpoint('/api/auctions/results/points', {
-    summary: 'Winning prices of completed auctions for the chart, the newest first',
-    access: 'visitor',
-    token: 'read',
-    request: z.strictObject(resultsFilters),
-    response: data(z.object({ list: z.array(resultPoint), more: z.boolean() })),
-  }),
-  exportResults: endpoint('/api/auctions/results/export', {
-    summary:
-      'Results of completed auctions as a CSV or XLSX file; GET /storage/files/results.csv and results.xlsx give the same',
-    access: 'visitor',
-    token: 'read',
-    request: z.strictObject({ lang, format: z.enum(['csv', 'xlsx']), ...resultsFilters }),
-    response: z.file(),
-    answers: 'file',
-    rateLimit: { requests: 20, seconds: 60 },
-  }),
-}
-
 /** Filter of lists: an auction that is closing is listed as in selection. */
 export const listedState = z.enum(auctionState.options).exclude(['closing'])
 export type ListedState = z.infer<typeof listedState>
@@ -187,6 +165,17 @@ export const auctionDetail = auctionSummary.extend({
 export type AuctionDetail = z.infer<typeof auctionDetail>
 const auctionId = z.strictObject({ auction_id: id })
 
+/** Of price and quantities, in an application and in a bid. */
+const OFFER_ERRORS = [
+  'price_not_above_one',
+  'bid_off_grid',
+  'bid_above_maximum',
+  'quantity_above_volume',
+  'quantity_below_minimum',
+  'quantity_off_step',
+  'minimum_quantity_invalid',
+] as const
+
 export const auctionsEndpoints = {
   list: endpoint('/api/auctions/list', {
     summary: 'Published auctions, the next to end or start first',
@@ -227,25 +216,37 @@ export const auctionsEndpoints = {
       ...resultsFilters,
       ...paging,
     }),
-    response: z.object({
-      data: z.object({
-        list: z.array(resultRow),
-        next_cursor: z.string().nullable(),
-        totals: z.object({
-          auctions: z.int(),
-          volume_sold: z.record(z.string(), quantity),
-          /** By category, weighted by volume. */
-          average_price: z.record(z.string(), price),
-          /** Companies that were admitted to these auctions. */
-          companies: z.int(),
-          /** Mean of the auctions’ premiums. */
-          price_rise: premium.nullable(),
-        }),
-        months: z.array(resultMonth),
+    response: list(resultRow, {
+      totals: z.object({
+        auctions: z.int(),
+        volume_sold: z.record(z.string(), quantity),
+        /** By category, weighted by volume. */
+        average_price: z.record(z.string(), price),
+        /** Companies that were admitted to these auctions. */
+        companies: z.int(),
+        /** Mean of the auctions’ premiums. */
+        price_rise: premium.nullable(),
       }),
+      months: z.array(resultMonth),
     }),
   }),
-  ...pastResultsEndpoints,
+  resultPoints: endpoint('/api/auctions/results/points', {
+    summary: 'Winning prices of completed auctions for the chart, the newest first',
+    access: 'visitor',
+    token: 'read',
+    request: z.strictObject(resultsFilters),
+    response: data(z.object({ list: z.array(resultPoint), more: z.boolean() })),
+  }),
+  exportResults: endpoint('/api/auctions/results/export', {
+    summary:
+      'Results of completed auctions as a CSV or XLSX file; GET /storage/files/results.csv and results.xlsx give the same',
+    access: 'visitor',
+    token: 'read',
+    request: z.strictObject({ lang: language.default('uk'), format: z.enum(['csv', 'xlsx']), ...resultsFilters }),
+    response: z.file(),
+    answers: 'file',
+    rateLimit: { requests: 20, seconds: 60 },
+  }),
   own: endpoint('/api/auctions/own', {
     summary: 'The signed-in buyer’s application, last bid, rank and limits in one auction',
     access: 'account',
@@ -268,14 +269,8 @@ export const auctionsEndpoints = {
       'company_already_applied',
       'application_deadline_passed',
       'auction_cancelled',
-      'price_not_above_one',
       'price_below_starting',
-      'bid_off_grid',
-      'bid_above_maximum',
-      'quantity_above_volume',
-      'quantity_below_minimum',
-      'quantity_off_step',
-      'minimum_quantity_invalid',
+      ...OFFER_ERRORS,
     ],
     rateLimit: { requests: 10, seconds: 60 },
   }),
@@ -354,6 +349,19 @@ export const changedOrder = z.object({
 })
 export type ChangedOrder = z.infer<typeof changedOrder>
 
+const KEY_ERRORS = ['idempotency_key_missing', 'idempotency_key_reused', 'not_found'] as const
+const BID_ERRORS = [
+  ...KEY_ERRORS,
+  'not_a_participant',
+  'application_not_confirmed',
+  'auction_ended',
+  'auction_halted',
+  'auction_cancelled',
+  'bidding_closed_by_final_bid',
+  ...OFFER_ERRORS,
+  'bid_below_minimum',
+  'quantity_reduced',
+] as const
 const ORDER_LIMIT = { requests: 20, seconds: 60 }
 
 export const bidsEndpoints = {
@@ -372,28 +380,7 @@ export const bidsEndpoints = {
     response: data(placedBid),
     idempotent: 'always',
     stamped: true,
-    errors: [
-      'idempotency_key_missing',
-      'idempotency_key_reused',
-      'not_found',
-      'not_a_participant',
-      'application_not_confirmed',
-      'auction_not_started',
-      'auction_ended',
-      'auction_halted',
-      'auction_cancelled',
-      'bidding_closed_by_final_bid',
-      'price_not_above_one',
-      'bid_below_minimum',
-      'bid_above_maximum',
-      'bid_off_grid',
-      'quantity_above_volume',
-      'deposit_insufficient',
-      'quantity_below_minimum',
-      'quantity_off_step',
-      'quantity_reduced',
-      'minimum_quantity_invalid',
-    ],
+    errors: [...BID_ERRORS, 'auction_not_started', 'deposit_insufficient'],
   }),
   leaveAutomatic: endpoint('/api/bids/automatic', {
     summary: 'Leave an automatic order, or replace the one left before; header Idempotency-Key (R10.1)',
@@ -403,27 +390,7 @@ export const bidsEndpoints = {
     response: data(changedOrder),
     idempotent: 'always',
     stamped: true,
-    errors: [
-      'idempotency_key_missing',
-      'idempotency_key_reused',
-      'not_found',
-      'automatic_bids_not_allowed',
-      'not_a_participant',
-      'application_not_confirmed',
-      'auction_ended',
-      'auction_halted',
-      'auction_cancelled',
-      'bidding_closed_by_final_bid',
-      'price_not_above_one',
-      'bid_below_minimum',
-      'bid_above_maximum',
-      'bid_off_grid',
-      'quantity_above_volume',
-      'quantity_below_minimum',
-      'quantity_off_step',
-      'quantity_reduced',
-      'minimum_quantity_invalid',
-    ],
+    errors: [...BID_ERRORS, 'automatic_bids_not_allowed'],
     rateLimit: ORDER_LIMIT,
   }),
   withdrawAutomatic: endpoint('/api/bids/automatic/withdraw', {
@@ -434,14 +401,7 @@ export const bidsEndpoints = {
     response: data(changedOrder),
     idempotent: 'always',
     stamped: true,
-    errors: [
-      'idempotency_key_missing',
-      'idempotency_key_reused',
-      'not_found',
-      'automatic_order_not_found',
-      'auction_ended',
-      'auction_cancelled',
-    ],
+    errors: [...KEY_ERRORS, 'automatic_order_not_found', 'auction_ended', 'auction_cancelled'],
     rateLimit: ORDER_LIMIT,
   }),
   list: endpoint('/api/bids/list', {

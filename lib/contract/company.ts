@@ -30,6 +30,11 @@ export const shortestPassword = 10
 /** A new password. The server refuses simple ones: `password_too_simple`. */
 export const newPassword = z.string().min(shortestPassword, 'password_too_short').max(200)
 
+/** A password that is checked, not set: no rule for new ones applies. */
+export const currentPassword = z.string().min(1, 'required').max(200)
+/** Low, against guessing of passwords and codes. */
+export const GUESSING_LIMIT = { requests: 10, seconds: 600 }
+
 /** Spaces, direction marks and other invisible characters come along when text is pasted. */
 function withoutInvisible(value: string): string {
   return value.replace(/[\s\p{Cf}]/gu, '')

@@ -163,9 +163,7 @@ export const newsEndpoints = {
     summary: 'News, the newest first',
     access: 'visitor',
     request: z.strictObject({ lang: language.default('uk'), year: z.int().min(2000).max(2100).optional(), ...paging }),
-    response: data(
-      z.object({ list: z.array(newsSummary), next_cursor: z.string().nullable(), years: z.array(z.int()) }),
-    ),
+    response: list(newsSummary, { years: z.array(z.int()) }),
   }),
   get: endpoint('/api/news/get', {
     summary: 'A news item by its slug, with its neighbours in time',

@@ -163,13 +163,7 @@ export const managerDepositsEndpoints = {
       lang: language.default('uk'),
       ...paging,
     }),
-    response: data(
-      z.object({
-        list: z.array(managedDeposit),
-        next_cursor: z.string().nullable(),
-        counts: z.record(depositState, z.int()),
-      }),
-    ),
+    response: list(managedDeposit, { counts: z.record(depositState, z.int()) }),
   }),
   recordDeposit: endpoint('/api/manager/deposits/record', {
     summary:

@@ -189,7 +189,7 @@ export const managedWinner = z.object({
 export type ManagedWinner = z.infer<typeof managedWinner>
 
 /** Identifies the allocation: changes whenever it does. */
-const version = z.string().max(64)
+export const version = z.string().max(64)
 
 export const winnersBoard = z.object({
   auction_id: id,
@@ -252,14 +252,8 @@ export const managerAuctionsEndpoints = {
       lang: language.default('uk'),
       ...paging,
     }),
-    response: data(
-      z.object({
-        list: z.array(managedAuction),
-        next_cursor: z.string().nullable(),
-        /** How many there are of each state among what was looked for. */
-        counts: z.record(managedState, z.int()),
-      }),
-    ),
+    /** Counts by state, of the auctions that match the other filters. */
+    response: list(managedAuction, { counts: z.record(managedState, z.int()) }),
   }),
   dashboard: endpoint('/api/manager/dashboard', {
     summary: 'The manager’s open tasks',

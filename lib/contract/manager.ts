@@ -1,11 +1,12 @@
 import * as z from 'zod'
-import { account, accountStatus, auctionKind } from './accounts'
+import { account, accountStatus } from './accounts'
 import { reason } from './auctions'
-import { agreementStatus } from './cabinet'
+import { auctionKind } from './company'
+import { agreement, agreementStatus } from './cabinet'
 import { endpoint } from './endpoint'
 import { deletionBlocker, deletionRequest } from './personal-data'
-import { data, day, done, id, instant, language, list, paging, price, quantity, sum, text } from './primitives'
-import { managedAuction, managerAuctionsEndpoints } from './manager-auctions'
+import { data, day, done, empty, id, instant, language, list, paging, price, quantity, sum, text } from './primitives'
+import { version, managedAuction, managedBid, managerAuctionsEndpoints } from './manager-auctions'
 import { companyDocument } from './documents'
 import { application, requiredDocument } from './stream'
 import { feedbackStatus } from './feedback'
@@ -52,12 +53,12 @@ export const managerAuditEndpoints = {
       'Actions of the staff with time, object and reason, the newest first. Entries cannot be changed or deleted',
     access: 'manager',
     request: z.strictObject({ ...auditFilters, ...paging }),
-    response: data(z.object({ list: z.array(auditEntry), next_cursor: z.string().nullable() })),
+    response: list(auditEntry),
   }),
   auditChoices: endpoint('/api/manager/audit/choices', {
     summary: 'Filters of the audit trail: the staff, actions and objects that occur in it',
     access: 'manager',
-    request: z.strictObject({}),
+    request: empty,
     response: data(
       z.object({
         staff: z.array(z.object({ id, name: z.string() })),
@@ -160,7 +161,7 @@ export const managerSecurityEndpoints = {
   }),
 }
 
-/** A rejected company may mend what was wrong: its next change or document brings it back to those who await confirmation. */
+/** A rejected company that changes its data or uploads a document awaits confirmation again. */
 export const managedAccountStatus = z.enum([...accountStatus.options, 'rejected'])
 export type ManagedAccountStatus = z.infer<typeof managedAccountStatus>
 
@@ -169,7 +170,7 @@ export const accountFilters = {
   status: managedAccountStatus.optional(),
   email_confirmed: z.boolean().optional(),
   auction_kind: auctionKind.optional(),
-  /** Part of the company's name, EDRPOU, e-mail, telephone or surname. */
+  /** Part of the company's name, EDRPOU, email, phone or surname. */
   search: z.string().trim().max(100).optional(),
   from: day.optional(),
   to: day.optional(),
@@ -185,19 +186,14 @@ export const managedAccount = account.extend({
 })
 export type ManagedAccount = z.infer<typeof managedAccount>
 
-const counts = z.record(managedAccountStatus, z.int())
-
 export const accountNote = z.object({ id, text: z.string(), at: instant, by: z.string() })
 
-/** Identifies the company's data and documents: changes whenever any of them does. */
-const version = z.string().max(64)
-
 export const accountFile = managedAccount.extend({
+  /** Identifies the company's data and documents: changes whenever any of them does. */
   version,
-  language,
   /** Whether the codes are right by their own check digits. */
   checks: z.object({ edrpou: z.boolean(), iban: z.boolean(), eic: z.boolean() }),
-  same_edrpou: z.array(z.object({ id, company_short_name: z.string(), status: managedAccountStatus })),
+  same_edrpou: z.array(managedAccount.pick({ id: true, company_short_name: true, status: true })),
   documents: z.array(companyDocument),
   applications: z.array(
     z.object({
@@ -211,16 +207,16 @@ export const accountFile = managedAccount.extend({
     }),
   ),
   agreements: z.array(
-    z.object({
-      id,
-      number: z.string(),
-      name: z.string(),
-      quantity,
-      price,
-      sum,
-      ends_on: z.iso.date().nullable(),
-      status: agreementStatus,
-      created_at: instant,
+    agreement.pick({
+      id: true,
+      number: true,
+      name: true,
+      quantity: true,
+      price: true,
+      sum: true,
+      ends_on: true,
+      status: true,
+      created_at: true,
     }),
   ),
   people: z.array(person),
@@ -242,7 +238,7 @@ export const managerAccountsEndpoints = {
     summary: 'Accounts, the newest first, with how many there are of each status',
     access: 'manager',
     request: z.strictObject({ ...accountFilters, ...paging }),
-    response: data(z.object({ list: z.array(managedAccount), next_cursor: z.string().nullable(), counts })),
+    response: list(managedAccount, { counts: z.record(managedAccountStatus, z.int()) }),
   }),
   account: endpoint('/api/manager/accounts/get', {
     summary: 'All data of one company, for a decision on it',
@@ -383,27 +379,13 @@ export const searchResults = z.object({
   lots: z.array(managedAuction.pick({ id: true, number: true, title: true, state: true })),
   companies: z.array(z.object({ id, name: z.string(), edrpou: z.string(), status: managedAccountStatus })),
   bids: z.array(
-    z.object({
-      auction_id: id,
-      auction_number: z.int(),
-      seq: z.int(),
-      participant: z.int(),
-      company_name: z.string(),
-      price,
-      quantity,
-      received_at: instant,
-    }),
+    managedBid
+      .pick({ seq: true, participant: true, company_name: true, price: true, quantity: true, received_at: true })
+      .extend({ auction_id: id, auction_number: z.int() }),
   ),
   agreements: z.array(z.object({ id, number: z.string(), name: z.string(), company_name: z.string(), sum })),
   letters: z.array(
-    z.object({
-      id,
-      kind: z.string(),
-      subject: z.string().nullable(),
-      company_name: z.string().nullable(),
-      state: letterState,
-      created_at: instant,
-    }),
+    managedLetter.pick({ id: true, kind: true, subject: true, company_name: true, state: true, created_at: true }),
   ),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { linkErrors, linkToken } from './accounts'
 import { email, newPassword, personNames, personRole, phone } from './company'
 import { endpoint } from './endpoint'
-import { data, done, empty, id, instant, language, paging } from './primitives'
+import { data, done, empty, id, instant, language, list, paging } from './primitives'
 
 /** Who acts for a company (R14): its people, whom they invite, and who asks to be let in. */
 
@@ -103,7 +103,7 @@ export const peopleEndpoints = {
     access: 'account',
     role: 'owner',
     request: z.strictObject(paging),
-    response: data(z.object({ list: z.array(companyAct), next_cursor: z.string().nullable() })),
+    response: list(companyAct),
   }),
   invite: endpoint('/api/people/invite', {
     summary:

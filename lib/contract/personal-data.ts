@@ -1,10 +1,7 @@
 import * as z from 'zod'
+import { currentPassword, GUESSING_LIMIT } from './company'
 import { endpoint } from './endpoint'
 import { data, done, empty, id, instant, text } from './primitives'
-
-const password = z.string().min(1, 'required').max(200)
-/** Low, against guessing of passwords, and because an export reads all data of an account. */
-const guarded = { requests: 10, seconds: 600 }
 
 /** Why an account's data cannot be deleted now. */
 export const deletionBlocker = z.enum(['auctions_running', 'agreements_current'])
@@ -40,10 +37,10 @@ export const personalDataEndpoints = {
     summary:
       'Everything kept of the person and, for an owner, of the company, as a ZIP of JSON and documents; the address is good for ten minutes and for this person’s sessions',
     access: 'account',
-    request: z.strictObject({ password }),
+    request: z.strictObject({ password: currentPassword }),
     response: data(z.object({ url: z.string(), expires_at: instant })),
     errors: ['password_incorrect'],
-    rateLimit: guarded,
+    rateLimit: GUESSING_LIMIT,
   }),
   deletionStatus: endpoint('/api/profile/deletion/status', {
     summary: 'The last request to delete the account’s personal data, and what prevents a new one',
@@ -54,10 +51,10 @@ export const personalDataEndpoints = {
   requestDeletion: endpoint('/api/profile/deletion/request', {
     summary: 'Ask for one’s own personal data to be deleted or, as an owner, the whole company’s; a manager decides',
     access: 'account',
-    request: z.strictObject({ password, scope: deletionScope.default('company'), comment: text(2000).optional() }),
+    request: z.strictObject({ password: currentPassword, scope: deletionScope.default('company'), comment: text(2000).optional() }),
     response: data(deletionStatus),
     errors: ['password_incorrect', 'deletion_requested', 'last_owner', ...blocked],
-    rateLimit: guarded,
+    rateLimit: GUESSING_LIMIT,
   }),
   withdrawDeletion: endpoint('/api/profile/deletion/withdraw', {
     summary: 'Take the request back while it awaits a decision',

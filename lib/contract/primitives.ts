@@ -18,8 +18,9 @@ export function data<T extends z.core.SomeType>(schema: T) {
   return z.object({ data: schema })
 }
 
-export function list<T extends z.core.SomeType>(item: T) {
-  return z.object({ data: z.object({ list: z.array(item), next_cursor: z.string().nullable() }) })
+/** A page of a keyset list; `beside`: further fields of the answer, such as counts. */
+export function list<T extends z.core.SomeType, Beside extends z.ZodRawShape = {}>(item: T, beside?: Beside) {
+  return data(z.object({ list: z.array(item), next_cursor: z.string().nullable(), ...(beside as Beside) }))
 }
 
 export const empty = z.strictObject({})

@@ -1,18 +1,14 @@
 import * as z from 'zod'
 import { user } from './accounts'
-import { companyFields, email, newPassword, personFields } from './company'
+import { companyFields, currentPassword, email, GUESSING_LIMIT, newPassword, personFields } from './company'
 import { endpoint } from './endpoint'
 import { data, done, empty, instant, language, text } from './primitives'
 
-const currentPassword = z.string().min(1, 'required').max(200)
 /**
  * A browser's push subscription as JSON: {"endpoint": …, "keys": {"p256dh": …, "auth": …}}. Push services' endpoints have been
  * seen with some 600 characters. Another service's opaque id is remembered too, and nothing is sent to it.
  */
 export const pushId = text(2000).regex(/^[\x20-\x7e]*$/, 'push_id_format')
-
-/** Low, against guessing of passwords. */
-const guarded = { requests: 10, seconds: 600 }
 
 export const profileUpdate = z
   .strictObject({
@@ -40,7 +36,7 @@ export const profileEndpoints = {
     request: z.strictObject({ email, password: currentPassword }),
     response: done,
     errors: ['password_incorrect', 'email_already_used', 'email_unchanged'],
-    rateLimit: guarded,
+    rateLimit: GUESSING_LIMIT,
   }),
   cancelEmailChange: endpoint('/api/profile/change-email/cancel', {
     summary:
@@ -68,7 +64,7 @@ export const profileEndpoints = {
     request: z.strictObject({ current_password: currentPassword, password: newPassword }),
     response: done,
     errors: ['password_incorrect'],
-    rateLimit: guarded,
+    rateLimit: GUESSING_LIMIT,
   }),
   addPushId: endpoint('/api/profile/push/add-id', {
     summary: 'Remember the browser’s push subscription',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { agreementStatus } from './cabinet'
 import { FILE_ERRORS } from './documents'
 import { endpoint } from './endpoint'
-import { data, done, id, instant, list } from './primitives'
+import { data, done, empty, id, instant, list } from './primitives'
 
 /**
  * What is known of a signature, the gravest last: `verified`: by a trusted centre's certificate; `signer_unchecked`: intact, and no
@@ -101,13 +101,23 @@ const signingErrors = [
 ] as const
 const uploads = { requests: 30, seconds: 600 }
 
+const readSignatures = {
+  request: z.strictObject({ id }),
+  response: data(signedDocument),
+  errors: ['not_found', 'file_check_delayed'],
+} as const
+const readSigning = {
+  request: z.strictObject({ agreement_id: id }),
+  response: data(agreementSigning),
+  errors: ['not_found', 'file_check_delayed'],
+} as const
+const sign = { body: 'form', request: signingForm, response: data(agreementSigning), rateLimit: uploads } as const
+
 export const ownSignaturesEndpoints = {
   signatures: endpoint('/api/documents/signatures', {
     summary: 'The contents of an own signed document with its signers and the verdict on each signature (R15.1)',
     access: 'account',
-    request: z.strictObject({ id }),
-    response: data(signedDocument),
-    errors: ['not_found', 'file_check_delayed'],
+    ...readSignatures,
     rateLimit: { requests: 120, seconds: 60 },
   }),
 }
@@ -116,20 +126,15 @@ export const agreementSigningEndpoints = {
   agreementSigning: endpoint('/api/cabinet/agreements/signing', {
     summary: 'How far an own agreement is signed (R15.2)',
     access: 'account',
-    request: z.strictObject({ agreement_id: id }),
-    response: data(agreementSigning),
-    errors: ['not_found', 'file_check_delayed'],
+    ...readSigning,
   }),
   signAgreement: endpoint('/api/cabinet/agreements/sign', {
     summary:
       'Sign an own agreement: a signature (.p7s, .asice) over exactly the PDF that was downloaded (multipart: agreement_id, file). Until the organiser has signed, another one takes its place',
     access: 'buyer',
     role: 'trader',
-    body: 'form',
-    request: signingForm,
-    response: data(agreementSigning),
+    ...sign,
     errors: signingErrors,
-    rateLimit: uploads,
   }),
 }
 
@@ -147,40 +152,30 @@ export const managerSignaturesEndpoints = {
   documentSignatures: endpoint('/api/manager/documents/signatures', {
     summary: 'The contents of a signed document with its signers and the verdict on each signature (R15.1)',
     access: 'manager',
-    request: z.strictObject({ id }),
-    response: data(signedDocument),
-    errors: ['not_found', 'file_check_delayed'],
+    ...readSignatures,
   }),
   agreementSigning: endpoint('/api/manager/agreements/signing', {
     summary: 'How far an agreement is signed (R15.2)',
     access: 'manager',
-    request: z.strictObject({ agreement_id: id }),
-    response: data(agreementSigning),
-    errors: ['not_found', 'file_check_delayed'],
+    ...readSigning,
   }),
   signAgreement: endpoint('/api/manager/agreements/sign', {
     summary:
       'Countersign an agreement that the buyer has signed: a signature over exactly the same PDF (multipart: agreement_id, file); it is in force then',
     access: 'manager',
-    body: 'form',
-    request: signingForm,
-    response: data(agreementSigning),
+    ...sign,
     errors: [...signingErrors, 'agreement_awaits_buyer'],
-    rateLimit: uploads,
   }),
   markAgreementSigned: endpoint('/api/manager/agreements/mark-signed', {
     summary: 'Mark an agreement as signed on paper, with the scan (multipart: agreement_id, file); it is in force then',
     access: 'manager',
-    body: 'form',
-    request: signingForm,
-    response: data(agreementSigning),
+    ...sign,
     errors: [...uploadErrors, 'agreement_already_signed'],
-    rateLimit: uploads,
   }),
   trustedCertificates: endpoint('/api/manager/certificates/trusted', {
     summary: 'Certificates of centres whose signatures are trusted',
     access: 'manager',
-    request: z.strictObject({}),
+    request: empty,
     response: list(trustedCertificate),
   }),
   addTrustedCertificates: endpoint('/api/manager/certificates/trust', {

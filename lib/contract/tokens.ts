@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { line } from './company'
+import { currentPassword, line } from './company'
 import { endpoint, type TokenScope } from './endpoint'
 import { data, done, empty, id, instant } from './primitives'
 
@@ -51,7 +51,7 @@ export const tokensEndpoints = {
       scope: tokenScope,
       days: z.int().min(1).max(MAX_TOKEN_DAYS),
       addresses: tokenAddresses.nullable().default(null),
-      password: z.string().min(1, 'required').max(200),
+      password: currentPassword,
     }),
     response: data(z.object({ secret: z.string(), token: apiToken })),
     errors: ['password_incorrect', 'token_limit_reached'],

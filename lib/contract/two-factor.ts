@@ -1,12 +1,10 @@
 import * as z from 'zod'
+import { currentPassword, GUESSING_LIMIT } from './company'
 import { endpoint } from './endpoint'
 import { data, done, empty, instant } from './primitives'
 
 /** Six digits of the app, or a recovery code; spaces and dashes do not matter. */
 export const secondFactorCode = z.string().trim().min(1, 'required').max(40)
-const password = z.string().min(1, 'required').max(200)
-/** Low, against guessing of passwords and codes. */
-const guarded = { requests: 10, seconds: 600 }
 const codeErrors = ['second_factor_code_invalid', 'second_factor_unavailable', 'too_many_requests'] as const
 
 export const twoFactorStatus = z.object({
@@ -29,10 +27,10 @@ export const twoFactorEndpoints = {
   begin: endpoint('/api/profile/two-factor/begin', {
     summary: 'A new secret for an authenticator app; it counts once a code of it has been sent to enable',
     access: 'account',
-    request: z.strictObject({ password }),
+    request: z.strictObject({ password: currentPassword }),
     response: data(z.object({ secret: z.string(), uri: z.string(), qr_svg: z.string() })),
     errors: ['password_incorrect', 'second_factor_enabled'],
-    rateLimit: guarded,
+    rateLimit: GUESSING_LIMIT,
   }),
   enable: endpoint('/api/profile/two-factor/enable', {
     summary:
@@ -41,22 +39,22 @@ export const twoFactorEndpoints = {
     request: z.strictObject({ code: secondFactorCode }),
     response: data(recoveryCodes),
     errors: [...codeErrors, 'second_factor_enabled', 'second_factor_not_begun'],
-    rateLimit: guarded,
+    rateLimit: GUESSING_LIMIT,
   }),
   disable: endpoint('/api/profile/two-factor/disable', {
     summary: 'Turn the second factor off',
     access: 'account',
-    request: z.strictObject({ password, code: secondFactorCode }),
+    request: z.strictObject({ password: currentPassword, code: secondFactorCode }),
     response: done,
     errors: [...codeErrors, 'password_incorrect', 'second_factor_not_enabled'],
-    rateLimit: guarded,
+    rateLimit: GUESSING_LIMIT,
   }),
   renewRecoveryCodes: endpoint('/api/profile/two-factor/recovery-codes', {
     summary: 'Ten new recovery codes; the earlier ones no longer work',
     access: 'account',
-    request: z.strictObject({ password, code: secondFactorCode }),
+    request: z.strictObject({ password: currentPassword, code: secondFactorCode }),
     response: data(recoveryCodes),
     errors: [...codeErrors, 'password_incorrect', 'second_factor_not_enabled'],
-    rateLimit: guarded,
+    rateLimit: GUESSING_LIMIT,
   }),
 }
