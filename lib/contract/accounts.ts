@@ -6,7 +6,7 @@ import { secondFactorCode } from './two-factor'
 
 export const accountStatus = z.enum(['awaiting_confirmation', 'active', 'deactivated'])
 
-/** A company, with the person whom managers write to. */
+/** A company, with its contact person. */
 export const account = z.object({
   id,
   email: z.string(),
@@ -63,7 +63,7 @@ const signedIn = data(
   z.object({
     access_token: z.string(),
     expires_at: instant,
-    /** Sent back as the cookie `knownDevice` at the next sign-in, a device is counted apart from strangers who guess. */
+    /** Sent back as the cookie `knownDevice`, so that this device's attempts to sign in are counted apart from strangers' guesses. */
     known_device: z.string().optional(),
     user,
   }),
@@ -72,7 +72,7 @@ const signedIn = data(
 export const authEndpoints = {
   register: endpoint('/api/auth/register', {
     summary:
-      'Register a company with its first person; mails the link that confirms the address. A manager confirms the account afterwards; where the EDRPOU is known, an owner of that company may let the person in (R14.3)',
+      'Register a company with its first person; mails the link that confirms the address. A manager confirms the account afterwards; where the EDRPOU is known, an owner of that company may admit the person (R14.3)',
     access: 'visitor',
     request: registration,
     response: data(z.object({ email: z.string() })),
@@ -96,7 +96,7 @@ export const authEndpoints = {
     rateLimit: { requests: 60, seconds: 600, by: 'address' },
   }),
   resendConfirmation: endpoint('/api/auth/email-confirm/resend', {
-    summary: 'Mail the confirming link again; the answer does not tell whether there is something to confirm',
+    summary: 'Mail the confirming link again; the answer does not reveal whether there is anything to confirm',
     access: 'visitor',
     request: z.strictObject({ email }),
     response: done,
@@ -124,7 +124,7 @@ export const authEndpoints = {
     request: z.strictObject({ email, password: currentPassword }),
     response: signedIn,
     errors: ['invalid_credentials', 'account_deactivated', 'account_deactivated_by_manager', 'second_factor_required'],
-    // Against floods alone: guesses are counted apart, by account, address and known device (identity/guard.ts).
+    // Only against floods: guesses are counted separately, by account, address and known device (identity/guard.ts).
     rateLimit: { requests: 60, seconds: 60, by: 'address' },
   }),
   loginSecondFactor: endpoint('/api/auth/login/second-factor', {

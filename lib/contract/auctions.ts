@@ -29,7 +29,7 @@ import {
   rankingRow,
 } from './stream'
 
-/** A chart can show so many points; if there are more, the newest are drawn, with a note. */
+/** A chart draws the newest points up to this number, with a note if there are more. */
 export const maxDrawnResults = 150
 /** A file has no more rows; its last row asks to narrow it by year or product. */
 export const maxResultsInFile = 20_000
@@ -41,7 +41,7 @@ export const resultsFilters = {
   year: z.int().min(2000).max(2100).optional(),
 }
 
-/** By how much the average price is above the starting price, in per cent with one place: "4.7". */
+/** How far the average price is above the starting price, in per cent with one place: "4.7". */
 export const premium = z.string().regex(/^-?\d+\.\d$/)
 
 /** The lowest price at which one more bid would have won up to this volume. */
@@ -338,7 +338,7 @@ export const recordedBid = z.object({
 })
 export type RecordedBid = z.infer<typeof recordedBid>
 
-/** The header Idempotency-Key, chosen by the client (R4.8): one for each bid, because a refusal too is given again to the same key. */
+/** The header Idempotency-Key, chosen by the client (R4.8): one for each bid, because a refusal is repeated to the same key too. */
 export const idempotencyKeyShape = /^[A-Za-z0-9_-]{8,64}$/
 
 /** The answer to a change of an automatic order; the entry of the protocol has its seal (R10.5). */

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint'
 import { id, instant, language, list, paging, price, quantity, sum } from './primitives'
 import { ownPosition } from './stream'
 
-/** An auction with what the signed-in buyer has in it. */
+/** An auction with the signed-in buyer's part in it. */
 export const cabinetAuction = z.object({ auction: auctionSummary, own: ownPosition, won: z.nullable(quantity) })
 export type CabinetAuction = z.infer<typeof cabinetAuction>
 
@@ -27,7 +27,7 @@ export const agreement = z.object({
   price,
   sum,
   deposit: z.nullable(sum),
-  /** What has become of it (R11.4); null where the lot asked for none. */
+  /** Its state (R11.4); null where the lot asked for none. */
   deposit_state: z.nullable(depositState),
   starts_on: z.iso.date().nullable(),
   ends_on: z.iso.date().nullable(),
@@ -37,7 +37,7 @@ export const agreement = z.object({
 })
 export type Agreement = z.infer<typeof agreement>
 
-/** A file has no more: it has the newest, and a remark in its last row. */
+/** A file has the newest rows up to these numbers, with a remark in its last row. */
 export const maxOwnInFile = { auctions: 1000, bids: 20_000 } as const
 
 export const cabinetEndpoints = {

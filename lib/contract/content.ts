@@ -25,7 +25,7 @@ export type PublicFile = z.infer<typeof publicFile>
 const html = z.string()
 const title = z.string()
 
-/** What the portal itself knows and keeps right: its rules of bidding, an example worked out by them, how it goes. */
+/** Sections that the portal derives from its own rules and keeps right. */
 const portalSection = z.enum(['rules', 'worked_example', 'guide', 'certificates'])
 
 export const block = z.discriminatedUnion('kind', [
@@ -47,7 +47,7 @@ export const block = z.discriminatedUnion('kind', [
 export type Block = z.infer<typeof block>
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 
-/** Page meta of the specification’s point 3. Empty strings where an editor left a field to the site’s own words. */
+/** Page meta of the specification’s point 3. Empty strings where an editor left a field to the site’s defaults. */
 export const pageMeta = z.object({
   title: z.string(),
   description: z.string(),
@@ -76,7 +76,7 @@ const slug = z.string().trim().min(1, 'required').max(200)
  */
 const written = { language, languages: z.array(language) }
 
-/** In a preview: never published, changed since it was, or what visitors see; the latter everywhere else. */
+/** `draft`: never published; `changed`: since it was published; `published`: as visitors see it, the only one outside of previews. */
 const pageStatus = z.enum(['draft', 'changed', 'published'])
 export type PageStatus = z.infer<typeof pageStatus>
 
@@ -117,7 +117,7 @@ export const certificate = z.object({
 })
 export type Certificate = z.infer<typeof certificate>
 
-/** The pages under /auctions that editors write around what the portal knows by itself. */
+/** The informational pages under /auctions, which editors write around the portal's own sections. */
 const auctionPageKind = z.enum(['landing', 'rules', 'how_does_work', 'results', 'certificates', 'gas_sub_page'])
 export type AuctionPageKind = z.infer<typeof auctionPageKind>
 
@@ -183,7 +183,7 @@ export const certificatesEndpoints = {
   }),
 }
 
-/** For each part of the site a text that is another one once something of it has changed; it says nothing else. */
+/** A text for each part of the site that changes whenever the part does; it has no other meaning. */
 const revisions = z.record(z.enum(Object.values(cacheTags)), z.string())
 export type Revisions = z.infer<typeof revisions>
 

@@ -5,7 +5,7 @@ import { data, day, done, id, instant, language, list, paging, quantity, sum, te
 
 /**
  * `to_apply`: the company won, and the deposit is to be set against its agreement. `to_return`: it is to be returned (R11.4). `none`:
- * nothing came, and nothing is expected any more.
+ * nothing was received, and nothing is expected any more.
  */
 export const depositState = z.enum([
   'expected',
@@ -24,7 +24,7 @@ export type SettlementKind = z.infer<typeof settlementKind>
 
 const settlement = z.object({ kind: settlementKind, amount: sum, reason: z.string().nullable(), at: instant })
 
-/** The deposit of one's own application, with everything that a payment needs (R11.1). */
+/** The deposit of one's own application, with all details of the payment (R11.1). */
 export const ownDeposit = z.object({
   state: depositState,
   rate: z.string(),
@@ -43,7 +43,7 @@ export const ownDeposit = z.object({
   settlements: z.array(settlement),
   account: z.object({ recipient: z.string(), iban: z.string(), edrpou: z.string(), bank: z.string() }),
   reference: z.string(),
-  /** What the payment's purpose must say: the reference is in it. In Ukrainian, as banks take it. */
+  /** The payment's purpose, which contains the reference. In Ukrainian, as banks take it. */
   purpose: z.string(),
   /** The code of the National Bank (format 002) as SVG, and the link behind it; null where nothing is to be paid. */
   payment: z.object({ url: z.string(), qr_svg: z.string() }).nullable(),
@@ -60,13 +60,13 @@ export const depositsEndpoints = {
   }),
 }
 
-/** Deposits by what a manager has to do with them. */
+/** A deposit as managers see it. */
 export const managedDeposit = z.object({
   application_id: id,
   auction: z.object({ id, number: z.int() }),
   company: z.object({ id, name: z.string(), edrpou: z.string() }),
   state: depositState,
-  /** R2.3: it would tell the quantity applied for, so it is null before the start, and for good if there is no start. */
+  /** R2.3: it would reveal the quantity applied for, so it is null before the start, and for good if there is no start. */
   required: z.nullable(sum),
   received: sum,
   /** Received and neither returned, set against the agreement nor kept. */
@@ -93,7 +93,7 @@ export type ManagedDeposit = z.infer<typeof managedDeposit>
 
 export const statementFormat = z.enum(['privatbank', 'oschadbank', 'camt053'])
 
-/** Why a line of a statement is proposed for an application, and what speaks against it. */
+/** Why a line of a statement is proposed for an application, and reasons to doubt it. */
 export const matchReason = z.enum(['reference', 'edrpou'])
 export const matchWarning = z.enum([
   /** The reference names another company's application than the payer's EDRPOU. */
@@ -122,12 +122,12 @@ export const statementLine = z.object({
   warnings: z.array(matchWarning),
   /** The best guess first. */
   candidates: z.array(z.object({ application_id: id, auction_number: z.int(), company: z.string() })),
-  /** What it would be if it counted for the first candidate. */
+  /** The effect of counting it for the first candidate. */
   effect: z.enum(['covers', 'partial', 'more_than_needed', 'reduces']),
 })
 export type StatementLine = z.infer<typeof statementLine>
 
-/** What became of each line of an imported file. Only `new` and `known` ones are kept. */
+/** The outcome of each line of an imported file. Only `new` and `known` ones are stored. */
 export const lineVerdict = z.enum(['new', 'known', 'debit', 'other_currency', 'not_booked', 'unmatched', 'unreadable'])
 export const importedLine = z.object({
   /** Of the file, from 1. */
@@ -147,9 +147,9 @@ export const importedStatement = z.object({
 })
 export type ImportedStatement = z.infer<typeof importedStatement>
 
-/** A sum of a payment: more than nothing. */
+/** The amount of a payment, above zero. */
 const payment = z.string().regex(/^(?!0+\.00$)\d{1,9}\.\d{2}$/, 'price_format')
-/** All that was received as the manager saw it: refused where it has changed meanwhile, so that nothing is counted twice. */
+/** The total received that the manager saw: refused if it has changed since, so that nothing is counted twice. */
 const seen = { received: sum }
 
 export const managerDepositsEndpoints = {
@@ -167,7 +167,7 @@ export const managerDepositsEndpoints = {
   }),
   recordDeposit: endpoint('/api/manager/deposits/record', {
     summary:
-      'Mark a payment by hand, or one that the bank took back (`reversal`); `received` is the total that was looked at',
+      'Mark a payment by hand, or one that the bank took back (`reversal`); `received` is the total that the manager saw',
     access: 'manager',
     request: z.strictObject({
       application_id: id,
@@ -212,7 +212,7 @@ export const managerDepositsEndpoints = {
   }),
   settleDeposit: endpoint('/api/manager/deposits/settle', {
     summary:
-      'Note that a deposit was returned, set against the agreement, or kept (with a reason and a file) (R11.4); `received` as in marking',
+      'Record that a deposit was returned, set against the agreement, or kept (with a reason and a file) (R11.4); `received`: as in recording a payment',
     access: 'manager',
     body: 'form',
     request: z

@@ -10,7 +10,7 @@ const SIGNED_ENDINGS: Record<string, readonly string[]> = {
   'application/vnd.etsi.asic-s+zip': ['asics', 'scs'],
 }
 
-/** Content types that may be uploaded, with their file name endings. The content decides; an ending and a declared type are not believed. */
+/** Content types that may be uploaded, with their file name endings. The content decides, not the ending or the declared type. */
 export const ACCEPTED_ENDINGS: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg', 'jfif'],
@@ -37,7 +37,7 @@ export function isSignedDocument(mediaType: string): boolean {
   return Object.hasOwn(SIGNED_ENDINGS, mediaType)
 }
 
-/** Refusals of a file by what it is; sending the same file again does not help. */
+/** Refusals of a file for its content: sending the same file again does not help. */
 export const FILE_FAULTS = [
   'file_empty',
   'body_too_large',
@@ -78,7 +78,7 @@ export const documentsEndpoints = {
   }),
   upload: endpoint('/api/documents/upload', {
     summary:
-      'Upload one document (multipart: file, kind); checked by content, 25 MB. `replaces`: the document whose place it takes, while no application relies on that one',
+      'Upload one document (multipart: file, kind); checked by content, 25 MB. `replaces`: the document that it replaces, unless an application relies on that one',
     access: 'account',
     role: 'trader',
     body: 'form',

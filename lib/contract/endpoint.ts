@@ -13,9 +13,9 @@ export type Access = 'visitor' | 'reader' | 'account' | 'buyer' | 'manager' | 'a
 /** Of a program's token. `read`: auctions, the company's own bids, agreements and papers. `bid`: the same, and bidding. */
 export type TokenScope = 'read' | 'bid'
 
-/** How often one caller may ask (the address, or the account where there is a session). */
+/** Requests of one caller: of an account, or of an address where there is no session. */
 export interface RateLimit {
-  /** Always by address: calls before signing in must not get a second limit with a session. */
+  /** Always by address: calls before signing in must not get another limit with a session. */
   by?: 'address'
   requests: number
   seconds: number
@@ -28,7 +28,7 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   access: Access
   /** The role required of a buyer's person (R14.2); unset: any role. An owner may do what a trader may. */
   role?: Exclude<PersonRole, 'viewer'>
-  /** The scope with which a program's token may call; left out: none may. */
+  /** The scope that a program's token needs; left out: no token may call. */
   token?: TokenScope
   request: Request
   response: Response
@@ -40,7 +40,7 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Response extend
   repeated?: readonly string[]
   /** Whether the header Idempotency-Key is required, or used if it is sent. */
   idempotent?: 'always' | 'optional'
-  /** A bid: it is received with its last byte, and stamped before anything else is done with it (R0.4, R6.2). */
+  /** A bid: stamped when its last byte is received, before anything else is done (R0.4, R6.2). */
   stamped?: true
   /** `file`: the answer is the file itself, not JSON. */
   answers?: 'json' | 'file'

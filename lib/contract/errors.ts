@@ -57,7 +57,7 @@ export const errorStatus = {
   idempotency_key_reused: 422,
   too_many_requests: 429,
   internal_error: 500,
-  /** Never sent: the client's own word for an answer that its version cannot read. */
+  /** Never sent: the client's code for an answer that its version cannot read. */
   unreadable_answer: 502,
   service_unavailable: 503,
   // application (R2)
@@ -187,7 +187,7 @@ export const errorStatus = {
   // notices
   unsubscribe_link_invalid: 404,
   notification_required: 409,
-  // letters in the back office
+  // emails in the back office
   letter_not_failed: 409,
 } as const satisfies Record<string, number>
 
@@ -208,7 +208,7 @@ const problemExtensions = z.object({
   found: z.optional(z.array(z.string())),
   /** Ticket for the second step of signing in. */
   ticket: z.optional(z.string()),
-  /** The second factor has to be set up before the first session: of a role that may not work without. */
+  /** The second factor has to be set up before the first session: for roles that require one. */
   enrolment: z.optional(z.boolean()),
   /** Purpose of an expired link, which decides where a new one is requested. */
   link: z.optional(z.enum(['email_confirmation', 'email_change', 'password_reset'])),

@@ -133,7 +133,7 @@ export const lotProposal = z.object({
 })
 export type LotProposal = z.infer<typeof lotProposal>
 
-/** Something that two companies have in common (R14.4). `value`: the company's own spelling; null for a browser, which is kept as a hash. */
+/** A trait that two companies share (R14.4). `value`: the company's own spelling; null for a browser, which is kept as a hash. */
 export const sharedTrait = z.object({
   what: z.enum(['iban', 'phone', 'mail_domain', 'signatory', 'browser']),
   value: z.string().nullable(),
@@ -155,7 +155,7 @@ export const managedApplication = z.object({
   reason: z.string().nullable(),
   documents: z.array(companyDocument),
   missing_documents: application.shape.missing_documents,
-  /** What has come in, and whether it covers the quantity (R11.2); null where the lot asks for no deposit. */
+  /** The sum received, and whether it covers the quantity (R11.2); null where the lot asks for no deposit. */
   deposit: z.nullable(z.object({ received: sum, covers: z.boolean() })),
   /** Other applicants of the auction with which the company has something in common (R14.4). */
   related: z.array(z.object({ user_id: id, same: z.array(sharedTrait) })),
@@ -240,12 +240,12 @@ export const managerAuctionsEndpoints = {
   }),
   auctions: endpoint('/api/manager/auctions/list', {
     summary:
-      'Auctions and drafts of lots with what waits for the manager: running, in selection, planned, drafts, finished',
+      'Auctions and drafts of lots with the manager’s open tasks: running, in selection, planned, drafts, finished',
     access: 'manager',
     request: z.strictObject({
       states: z.array(managedState).max(managedState.options.length).optional(),
       category: categoryKey.optional(),
-      /** Those alone in which somebody waits for the manager's answer. */
+      /** Only those in which somebody waits for the manager's answer. */
       waiting: managedWaiting.optional(),
       /** The number or a part of the title in any language. */
       search: z.string().trim().max(100).optional(),
@@ -376,7 +376,7 @@ export const managerAuctionsEndpoints = {
   }),
   confirmWinners: endpoint('/api/manager/winners/confirm', {
     summary:
-      'Confirm the winners as allocated (R8.1). `version`: of the winners that the manager has looked at; refused where they have changed since',
+      'Confirm the winners as allocated (R8.1). `version`: of the winners that the manager has seen; refused if they have changed since',
     access: 'manager',
     request: z.strictObject({ ...auctionId, version: version.optional() }),
     response: data(winnersBoard),

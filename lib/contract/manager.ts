@@ -42,7 +42,7 @@ const auditEntry = z.object({
     auction_id: z.nullable(id),
   }),
   reason: z.string().nullable(),
-  /** Names of what was changed. */
+  /** Names of the changed fields. */
   fields: z.array(z.string()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -181,7 +181,7 @@ export const managedAccount = account.extend({
   created_at: instant,
   /** Reason of the rejection or the deactivation. */
   reason: z.string().nullable(),
-  /** Documents that accreditation asks for and that are not uploaded yet. */
+  /** Documents for accreditation that are not uploaded yet. */
   missing_documents: z.array(requiredDocument),
 })
 export type ManagedAccount = z.infer<typeof managedAccount>
@@ -222,7 +222,7 @@ export const accountFile = managedAccount.extend({
   people: z.array(person),
   access_requests: z.array(accessRequest),
   papers_email: z.string().nullable(),
-  /** What the people did, the newest of it. */
+  /** The latest actions of its people. */
   acts: z.array(companyAct),
   /** Live sessions, that is signed-in devices. */
   sessions: z.int(),
@@ -268,7 +268,7 @@ export const managerAccountsEndpoints = {
   }),
   rejectAccount: endpoint('/api/manager/accounts/reject', {
     summary:
-      'Reject an account that awaits confirmation, with a reason that the company is sent; it may mend its data and documents and is then looked at again. `version`: as in confirming',
+      'Reject an account that awaits confirmation, with a reason that the company is sent; it may correct its data and documents and awaits confirmation again. `version`: as in confirming',
     access: 'manager',
     request: z.strictObject({ user_id: id, reason, version: version.optional() }),
     response: done,
@@ -394,7 +394,7 @@ export type SearchResults = z.infer<typeof searchResults>
 export const managerSearchEndpoints = {
   search: endpoint('/api/manager/search', {
     summary:
-      'A few lots, companies, bids, agreements and letters each that match a text. A bid is found by its number in the latest auctions, or by the numbers of its auction and its own: 12/345',
+      'A few lots, companies, bids, agreements and emails each that match a text. A bid is found by its number in the latest auctions, or by the numbers of its auction and its own: 12/345',
     access: 'manager',
     request: z.strictObject({ text: z.string().trim().min(1).max(100), lang: language.default('uk') }),
     response: data(searchResults),

@@ -46,7 +46,7 @@ const choices = data(
   }),
 )
 
-/** From the link in a letter; says whose letters of which topic. */
+/** From the link in an email: whose emails of which topic. */
 const unsubscribing = z.strictObject({ token: z.string().min(1, 'required').max(200) })
 
 export const notificationsEndpoints = {
@@ -78,7 +78,7 @@ export const notificationsEndpoints = {
         /** The recipient: a company, or a subscriber's mailbox. */
         company: z.string(),
         wanted: z.boolean(),
-        /** False for a subscriber, who has no other place to turn them on again. */
+        /** False for a subscriber, who cannot turn them on again elsewhere. */
         account: z.boolean(),
       }),
     ),
@@ -99,14 +99,14 @@ export const subscriptionRequest = z.strictObject({
   lang: language.default('uk'),
   email,
   auction_kind: categoryKey,
-  /** Hidden from people; what is written here gives a robot away. */
+  /** Hidden from people: only robots fill it in. */
   website: z.string().max(500).default(''),
 })
 
 export const subscriptionsEndpoints = {
   ask: endpoint('/api/subscriptions/ask', {
     summary:
-      'Ask to be emailed about new auctions of a type; mails the link that confirms it. The answer says nothing of whether the address is known',
+      'Ask to be emailed about new auctions of a type; mails the link that confirms it. The answer does not reveal whether the address is known',
     access: 'visitor',
     request: subscriptionRequest,
     response: data(z.object({ email: z.string() })),

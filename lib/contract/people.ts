@@ -4,7 +4,7 @@ import { email, newPassword, personNames, personRole, phone } from './company'
 import { endpoint } from './endpoint'
 import { data, done, empty, id, instant, language, list, paging } from './primitives'
 
-/** Who acts for a company (R14): its people, whom they invite, and who asks to be let in. */
+/** The people who act for a company (R14), invitations, and requests for access. */
 
 export const person = z.object({
   id,
@@ -46,10 +46,10 @@ export type AccessRequest = z.infer<typeof accessRequest>
 
 export const people = z.object({
   list: z.array(person),
-  /** Empty for readers who are no owners. */
+  /** Empty unless the reader is an owner. */
   invitations: z.array(invitation),
   access_requests: z.array(accessRequest),
-  /** Where papers are sent beside the people; null: nowhere. */
+  /** A further address for papers; null: none. */
   papers_email: z.string().nullable(),
 })
 export type People = z.infer<typeof people>
@@ -73,7 +73,7 @@ export const companyAction = z.enum([
   'token_ended',
 ])
 
-/** What somebody of the company did that is not on record elsewhere. */
+/** An action of one of the company's people that is not on record elsewhere. */
 export const companyAct = z.object({
   id,
   at: instant,
@@ -81,19 +81,19 @@ export const companyAct = z.object({
   action: companyAction,
   /** `person:12`, `agreement:3` …, or nothing. */
   subject: z.string(),
-  /** How the subject is called, as far as it is known. */
+  /** The subject's name, as far as it is known. */
   title: z.string(),
   role: personRole.nullable(),
 })
 export type CompanyAct = z.infer<typeof companyAct>
 
 const invitationId = z.strictObject({ id: z.uuid() })
-/** Low: each sends a letter to an address that somebody typed. */
+/** Low: each call sends an email to an address that somebody typed. */
 const letters = { requests: 20, seconds: 3600 }
 
 export const peopleEndpoints = {
   list: endpoint('/api/people/list', {
-    summary: 'The company’s people (R14); owners also see invitations, requests to be let in, and how people sign in',
+    summary: 'The company’s people (R14); owners also see invitations, requests for access, and how people sign in',
     access: 'account',
     request: empty,
     response: data(people),
@@ -107,7 +107,7 @@ export const peopleEndpoints = {
   }),
   invite: endpoint('/api/people/invite', {
     summary:
-      'Invite a person by a link that is good for seven days; another invitation of the same address replaces the earlier one',
+      'Invite a person by a link that is valid for seven days; another invitation of the same address replaces the earlier one',
     access: 'account',
     role: 'owner',
     request: z.strictObject({ email, role: personRole, lang: language.default('uk') }),
@@ -116,7 +116,7 @@ export const peopleEndpoints = {
     rateLimit: letters,
   }),
   withdrawInvitation: endpoint('/api/people/invitations/withdraw', {
-    summary: 'Withdraw an invitation: its link works no more',
+    summary: 'Withdraw an invitation: its link no longer works',
     access: 'account',
     role: 'owner',
     request: invitationId,
@@ -132,14 +132,14 @@ export const peopleEndpoints = {
     errors: ['not_found', 'last_owner'],
   }),
   remove: endpoint('/api/people/remove', {
-    summary: 'Remove a person, which ends their sessions and links immediately. Without a role of owner: oneself only',
+    summary: 'Remove a person, which ends their sessions and links immediately. Without the role of owner: only oneself',
     access: 'account',
     request: z.strictObject({ id }),
     response: done,
     errors: ['not_found', 'last_owner'],
   }),
   decideAccess: endpoint('/api/people/access', {
-    summary: 'Let a person in who has registered with the company’s EDRPOU, with a role, or refuse (R14.3)',
+    summary: 'Admit a person who has registered with the company’s EDRPOU, with a role, or refuse (R14.3)',
     access: 'account',
     role: 'owner',
     request: z.discriminatedUnion('decision', [
@@ -150,14 +150,14 @@ export const peopleEndpoints = {
     errors: ['not_found', 'access_request_closed', 'people_limit_reached'],
   }),
   setPapersEmail: endpoint('/api/people/papers-email', {
-    summary: 'Name an address that agreements and results are sent to beside the people, or take it away',
+    summary: 'Name an address that agreements and results are sent to beside the people, or remove it',
     access: 'account',
     role: 'owner',
     request: z.strictObject({ email: email.nullable() }),
     response: data(people),
     rateLimit: letters,
   }),
-  /** For who was invited. */
+  /** For the person who was invited. */
   invitation: endpoint('/api/people/invitation', {
     summary: 'What a mailed invitation is for; leaves it unused',
     access: 'visitor',

@@ -7,7 +7,7 @@ import { data, done, empty, id, instant, text } from './primitives'
 export const deletionBlocker = z.enum(['auctions_running', 'agreements_current'])
 export type DeletionBlocker = z.infer<typeof deletionBlocker>
 
-/** `person`: of who asks, who is one of the company's people no longer; `company`: of everybody, which closes the account for good. */
+/** `person`: of the person who asks, who then leaves the company; `company`: of everyone, which closes the account for good. */
 export const deletionScope = z.enum(['company', 'person'])
 
 export const deletionRequest = z.object({
@@ -24,7 +24,7 @@ export const deletionRequest = z.object({
 export type DeletionRequest = z.infer<typeof deletionRequest>
 
 export const deletionStatus = z.object({
-  /** The last request; null where there never was one. */
+  /** The last request; null if there was none. */
   request: deletionRequest.nullable(),
   blockers: z.array(deletionBlocker),
 })
@@ -35,7 +35,7 @@ const blocked = ['deletion_auctions_running', 'deletion_agreements_current'] as 
 export const personalDataEndpoints = {
   export: endpoint('/api/profile/export', {
     summary:
-      'Everything kept of the person and, for an owner, of the company, as a ZIP of JSON and documents; the address is good for ten minutes and for this person’s sessions',
+      'Everything kept of the person and, for an owner, of the company, as a ZIP of JSON and documents; the address is valid for ten minutes and in this person’s sessions only',
     access: 'account',
     request: z.strictObject({ password: currentPassword }),
     response: data(z.object({ url: z.string(), expires_at: instant })),
@@ -57,7 +57,7 @@ export const personalDataEndpoints = {
     rateLimit: GUESSING_LIMIT,
   }),
   withdrawDeletion: endpoint('/api/profile/deletion/withdraw', {
-    summary: 'Take the request back while it awaits a decision',
+    summary: 'Withdraw the request while it awaits a decision',
     access: 'account',
     request: empty,
     response: done,

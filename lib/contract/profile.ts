@@ -6,14 +6,14 @@ import { data, done, empty, instant, language, text } from './primitives'
 
 /**
  * A browser's push subscription as JSON: {"endpoint": …, "keys": {"p256dh": …, "auth": …}}. Push services' endpoints have been
- * seen with some 600 characters. Another service's opaque id is remembered too, and nothing is sent to it.
+ * seen with some 600 characters. Another service's opaque id is stored too, and nothing is sent to it.
  */
 export const pushId = text(2000).regex(/^[\x20-\x7e]*$/, 'push_id_format')
 
 export const profileUpdate = z
   .strictObject({
     ...personFields,
-    // Left out, it stays as it is; sent empty, it is taken away.
+    // Without it the name stays; an empty one removes it.
     patronymic: personFields.patronymic.unwrap(),
     ...companyFields,
     /** The language of letters. */
@@ -24,14 +24,14 @@ export const profileUpdate = z
 export const profileEndpoints = {
   update: endpoint('/api/profile/update', {
     summary:
-      'Change one’s data, the fields that are sent; what names the company is fixed once the account is confirmed',
+      'Change one’s data, the fields that are sent; the fields that identify the company are fixed once the account is confirmed',
     access: 'account',
     request: profileUpdate,
     response: data(user),
     errors: ['company_data_confirmed'],
   }),
   changeEmail: endpoint('/api/profile/change-email', {
-    summary: 'Ask for another address; it counts once the link mailed to it is opened (/api/auth/email-confirm)',
+    summary: 'Request another address; it takes effect once the link mailed to it is opened (/api/auth/email-confirm)',
     access: 'account',
     request: z.strictObject({ email, password: currentPassword }),
     response: done,
@@ -40,20 +40,20 @@ export const profileEndpoints = {
   }),
   cancelEmailChange: endpoint('/api/profile/change-email/cancel', {
     summary:
-      'Take the wish for another address back: the link mailed to it works no more. Nothing happens where there is none',
+      'Cancel a change of address: the link mailed to it no longer works. Without a pending change nothing happens',
     access: 'account',
     request: empty,
     response: done,
   }),
   resendLink: endpoint('/api/profile/email-link/resend', {
     summary:
-      'Mail the link again: of the own address while it is not confirmed, or of the change that waits. One letter a minute, five an hour',
+      'Mail the link again: for one’s own address while it is unconfirmed, or for a pending change. One email a minute, five an hour',
     access: 'account',
     request: z.strictObject({ link: z.enum(['email_confirmation', 'email_change']) }),
     response: data(
       z.object({
         email: z.string(),
-        again_after: z.int().meta({ description: 'seconds until another letter may be asked for' }),
+        again_after: z.int().meta({ description: 'seconds until another email may be requested' }),
       }),
     ),
     errors: ['email_nothing_to_confirm'],

@@ -26,7 +26,7 @@ export const recordedTexts = z.object({
 export type RecordedTexts = z.infer<typeof recordedTexts>
 
 /**
- * The lot and what the auction came to. Every field follows from the entries alone.
+ * The lot and the outcome of its auction. Every field follows from the entries alone.
  */
 export const protocolAuction = z.object({
   id,

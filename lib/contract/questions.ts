@@ -26,7 +26,7 @@ export const publishedAnswer = z.object({
   /** Null where the answer was first given in a private chat. */
   asked_at: z.nullable(instant),
   answered_at: instant,
-  /** Of both texts: another one than the requested where they are not translated. */
+  /** Of both texts; not the requested one where they are not translated. */
   language,
   question: z.string(),
   answer: z.string(),
@@ -40,7 +40,7 @@ export const ownQuestion = z.object({
   by: z.string(),
   asked_at: instant,
   status: z.enum(['open', 'answered', 'rejected']),
-  /** Under which it is published. */
+  /** Its number on the lot's page, once published. */
   number: z.nullable(z.int()),
   /** Why it was rejected. */
   reason: z.nullable(z.string()),
@@ -76,7 +76,7 @@ export const questionsEndpoints = {
     errors: ['not_found'],
   }),
   follow: endpoint('/api/auctions/follow', {
-    summary: 'Follow a lot, or stop: followers get a letter for each answer. Applying and asking follow it too',
+    summary: 'Follow a lot, or stop: followers get an email for each answer. Applying and asking follow it too',
     access: 'account',
     request: z.strictObject({ ...auctionId, follow: z.boolean() }),
     response: done,
@@ -128,7 +128,7 @@ export const managerQuestionsEndpoints = {
   }),
   answerQuestion: endpoint('/api/manager/questions/answer', {
     summary:
-      'Publish a question and its answer together, without who asked. Warns with `text_names_company` where a text would betray a company',
+      'Publish a question and its answer together, without who asked. Warns with `text_names_company` where a text would identify a company',
     access: 'manager',
     request: z.strictObject({ question_id: id, ...published }).superRefine(requireOriginal),
     response: data(publishedAnswer),

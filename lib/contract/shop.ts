@@ -42,9 +42,9 @@ export const shopOrder = z.strictObject({
   position: line(150),
   edrpou,
   comment: z.string().trim().max(2000).default(''),
-  /** Answered by /api/shop/ticket when the form was opened: a robot that posts blindly has none. */
+  /** Answered by /api/shop/ticket when the form was opened: a robot that posts without it has none. */
   ticket: z.string().min(1, 'required').max(300),
-  /** Hidden from people; what is written here gives a robot away. */
+  /** Hidden from people: only robots fill it in. */
   website: z.string().max(500).default(''),
 })
 export type ShopOrder = z.infer<typeof shopOrder>
@@ -57,7 +57,7 @@ export const shopEndpoints = {
     response: data(z.object({ list: z.array(product) })),
   }),
   ticket: endpoint('/api/shop/ticket', {
-    summary: 'A signed permission to send one order, good for a day and not before a few seconds have passed',
+    summary: 'A signed permission to send one order, valid for a day, and only after a few seconds',
     access: 'visitor',
     request: empty,
     response: data(z.object({ ticket: z.string() })),

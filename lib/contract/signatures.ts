@@ -5,10 +5,10 @@ import { endpoint } from './endpoint'
 import { data, done, empty, id, instant, list } from './primitives'
 
 /**
- * What is known of a signature, the gravest last: `verified`: by a trusted centre's certificate; `signer_unchecked`: intact, and no
- * trusted certificates are loaded; `centre_unknown`: intact, by a centre that is not among the trusted; the certificate had expired, or
- * was not valid yet, when it was signed; `content_missing`: what it signs is not here; `unverifiable`: of an algorithm that is not
- * known here; `altered`: not over this content, or not by this key.
+ * The verdict on a signature, the gravest last. `verified`: by a trusted centre's certificate; `signer_unchecked`: intact, and no
+ * trusted certificates are loaded; `centre_unknown`: intact, by a centre that is not trusted; the certificate had expired, or was not
+ * valid yet, at the time of signing; `content_missing`: the signed content is not here; `unverifiable`: of an unsupported algorithm;
+ * `altered`: not over this content, or not by this key.
  */
 export const signatureVerdict = z.enum([
   'verified',
@@ -34,7 +34,7 @@ const signature = z.object({
   verdict: signatureVerdict,
   /** Null where the certificate is not in the file. */
   signer: signer.nullable(),
-  /** As the signer's computer says. */
+  /** By the clock of the signer's computer. */
   signed_at: z.nullable(instant),
   /** Names among the files. */
   covers: z.array(z.string()),
@@ -50,14 +50,14 @@ const signedFile = z.object({
 })
 export type SignedFile = z.infer<typeof signedFile>
 
-/** A file of signatures, as it was looked into. `problem`: why it was not. */
+/** The contents of a file of signatures. `problem`: why it could not be read. */
 export const signedDocument = z.object({
   problem: z.enum(['unreadable', 'too_many_signatures', 'overdue']).nullable(),
   form: z.enum(['attached', 'detached', 'container']).nullable(),
   files: z.array(signedFile),
   signatures: z.array(
     signature.extend({
-      /** The certificate's EDRPOU beside that of the company whose paper it is; null where no company is known. */
+      /** The certificate's EDRPOU compared with that of the document's company; null where no company is known. */
       edrpou: z.enum(['same', 'different', 'missing']).nullable(),
     }),
   ),
@@ -130,7 +130,7 @@ export const agreementSigningEndpoints = {
   }),
   signAgreement: endpoint('/api/cabinet/agreements/sign', {
     summary:
-      'Sign an own agreement: a signature (.p7s, .asice) over exactly the PDF that was downloaded (multipart: agreement_id, file). Until the organiser has signed, another one takes its place',
+      'Sign an own agreement: a signature (.p7s, .asice) over exactly the PDF that was downloaded (multipart: agreement_id, file). Until the organiser has signed, another one replaces it',
     access: 'buyer',
     role: 'trader',
     ...sign,
@@ -189,7 +189,7 @@ export const managerSignaturesEndpoints = {
     rateLimit: uploads,
   }),
   removeTrustedCertificate: endpoint('/api/manager/certificates/distrust', {
-    summary: 'Trust a centre’s certificate no more',
+    summary: 'Stop trusting a centre’s certificate',
     access: 'admin',
     request: z.strictObject({ id }),
     response: done,

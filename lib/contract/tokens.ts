@@ -15,9 +15,9 @@ export const apiToken = z.object({
   id,
   name: z.string(),
   scope: tokenScope,
-  /** An address or a range in CIDR notation; null: from everywhere. */
+  /** An address or a range in CIDR notation; null: any address. */
   addresses: z.string().nullable(),
-  /** The owner in whose name it acts, and with whom it ends. */
+  /** The owner in whose name it acts; it ends with the ownership. */
   owner: z.string(),
   created_at: instant,
   expires_at: instant,
@@ -58,7 +58,7 @@ export const tokensEndpoints = {
     rateLimit: { requests: 20, seconds: 3600 },
   }),
   end: endpoint('/api/tokens/end', {
-    summary: 'End a token: it opens nothing any more',
+    summary: 'Revoke a token: calls with it are refused from then on',
     access: 'account',
     role: 'owner',
     request: z.strictObject({ id }),
