@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { ApiClient } from '@/lib/api/client'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { DEFAULT_LOCALE } from '@/lib/config/constants'
@@ -5,39 +6,30 @@ import { splitLocale, localizePath } from '@/lib/i18n/locales'
 import { matchRoute, type MatchedRoute, pathFor } from '@/lib/i18n/route-names'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
 
-/** Addresses remembered as known; the oldest makes room. */
-const REMEMBERED = 10_000
-/** And so long: a page that has moved leads on by then. */
-const REMEMBERED_MS = 1_000
+const MAX_KNOWN = 10_000
+/** An editor may move or remove a page at any time. */
+const KNOWN_MS = 1_000
 
 /**
- * Resolves a URL. An address that was found is remembered for a moment, so that many visitors cost one
- * question; an editor may move or remove it at any time. Where the API cannot answer, the page is tried: it may be in the cache.
+ * Resolves a URL. An address that was found is remembered for a moment, so that many visitors cost one call. Where the API cannot
+ * answer, the page is tried: it may be in the cache.
  */
 export function createPageIndex(
   api: Pick<ApiClient, 'auctions' | 'content' | 'news' | 'pages'>,
   now: () => number = Date.now,
 ): (pathname: string) => Promise<AddressAnswer> {
   const reader = readerOf(api)
-  const known = new Map<string, number>()
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: KNOWN_MS, ttlResolution: 0, perf: { now } })
   return async (pathname) => {
     const { path } = splitLocale(pathname)
-    if ((known.get(path) ?? 0) > now()) return { kind: 'known' }
+    if (known.has(path)) return KNOWN
     const found = await resolveAddress(matchRoute(pathname), path, reader).catch((error: unknown) => {
       if (isOutage(error)) return null
       throw error
     })
-    if (found === null) return { kind: 'known' }
-    if (found.kind === 'known') remember(known, path, now() + REMEMBERED_MS)
-    return found
+    if (found?.kind === 'known') known.set(path, true)
+    return found ?? KNOWN
   }
-}
-
-function remember(known: Map<string, number>, path: string, until: number): void {
-  known.delete(path)
-  const [oldest] = known.keys()
-  if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest)
-  known.set(path, until)
 }
 
 function readerOf(api: Parameters<typeof createPageIndex>[0]): AddressReader {
@@ -52,7 +44,7 @@ function readerOf(api: Parameters<typeof createPageIndex>[0]): AddressReader {
   }
 }
 
-/** Null where the API says that there is no such thing, or that there cannot be. */
+/** Null where the API answers that there is no such thing, or that there cannot be. */
 async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer
@@ -62,7 +54,7 @@ async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   }
 }
 
-/** No answer at all, or one that says to come again: not a word about the address. */
+/** No answer about the address: none at all, or a temporary failure. */
 function isOutage(error: unknown): boolean {
   return error instanceof OfflineError || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
 }
@@ -74,7 +66,6 @@ export type AddressAnswer =
   | { kind: 'moved'; to: string }
   | { kind: 'unknown' }
 
-/** Called only for addresses that were not requested lately. */
 export interface AddressReader {
   isAuctionType: (slug: string) => Promise<boolean>
   /** The type of the auction with this slug, or null. */
@@ -89,8 +80,8 @@ const KNOWN: AddressAnswer = { kind: 'known' }
 const UNKNOWN: AddressAnswer = { kind: 'unknown' }
 
 /**
- * Finds out what an address means before a page is rendered for it: known types first, then slugs, then redirects, then nothing.
- * Without it every made-up address would leave a «not found» in the page cache.
+ * Resolves an address before a page is rendered for it: types first, then slugs, then redirects. Without it every made-up address
+ * would leave a 404 in the page cache.
  */
 export async function resolveAddress(route: MatchedRoute, path: string, reader: AddressReader): Promise<AddressAnswer> {
   const found = await resolvePage(route, reader)

@@ -2,7 +2,6 @@ import { getRequestListener } from '@hono/node-server'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import type { Environment } from '@/lib/config/environment'
-import { createHeldBytes } from '@/lib/http/held-bytes'
 import { createAuditEndpoints } from '@/lib/server/audit/audit'
 import { createChatEndpoints } from '@/lib/server/chat/chat'
 import { getCms, cmsPool } from '@/lib/server/cms/cms'
@@ -17,6 +16,7 @@ import { type ApiDependencies, createApi, createBidDecider } from '@/lib/server/
 import { clientAddress } from '@/lib/server/http/client-address'
 import { addFileRoutes, addOwnFilesRoute, addResultsRoute } from '@/lib/server/http/file-routes'
 import { createUploadSlots } from '@/lib/server/http/form-body'
+import { createQuota } from '@/lib/server/http/quota'
 import { answer } from '@/lib/server/http/handler'
 import { measurePortal } from '@/lib/server/http/metrics'
 import { createLimitCounts, createRateLimits } from '@/lib/server/http/rate-limits'
@@ -145,8 +145,8 @@ interface HttpParts {
   unsubscribe(token: string): Promise<boolean>
 }
 
-/** Limits of the bodies that are being received, in bytes. */
-const HELD_BODIES = { perSender: 4 * 1024 * 1024, together: 64 * 1024 * 1024 }
+/** Of bodies that are being received. */
+const MAX_BODY_BYTES = { perSender: 4 * 1024 * 1024, total: 64 * 1024 * 1024 }
 
 /** Everything that answers a request and is not a page: calls, files, event streams, health. */
 export async function composeHttp(foundation: Foundation, { handlers, accounts, auctions, unsubscribe }: HttpParts) {
@@ -161,7 +161,7 @@ export async function composeHttp(foundation: Foundation, { handlers, accounts, 
     handlers,
     allow: rateLimits.allow,
     uploads: createUploadSlots(),
-    bodies: createHeldBytes(HELD_BODIES),
+    bodies: createQuota(MAX_BODY_BYTES),
     clock,
     log,
     observe: metrics.observe,

@@ -5,7 +5,7 @@ import { composeAccounts, composeAuctions, composeJobs, composeSiteContent } fro
 import { createFoundation } from './foundation'
 import type { CreateDemo, Portal, PortalEnvironment } from './portal'
 
-/** Puts the capabilities together, each of which lib/server/compose composes; here are the order and the links. */
+/** Puts the capabilities together: their order and the links between them. */
 export async function createPortal(
   environment: PortalEnvironment,
   serverId: string = randomUUID(),
@@ -43,7 +43,7 @@ export async function createPortal(
     // A visitor whose page cannot be read is shown the outage's page instead of waiting for the database's time limits.
     async api(request, visitor) {
       const answered = await foundation.availability.unlessAway(async () => http.app.fetch(request, visitor))
-      return answered ?? problemResponse({ code: 'service_unavailable', retryAfter: 2 }, randomUUID())
+      return answered ?? problemResponse({ code: 'service_unavailable', retryAfter: 2 })
     },
     handleNode: http.handleNode,
     takeRequest: http.rateLimits.take,

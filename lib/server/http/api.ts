@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { idempotencyKeyShape } from '@/lib/contract/auctions'
-import type { HeldBytes } from '@/lib/http/held-bytes'
 import type { Clock } from '@/lib/server/platform/clock'
 import {
   BidNotDecided,
@@ -34,6 +33,7 @@ import {
 import type { Observe } from './metrics'
 import type { Trace } from './tracing'
 import type { UploadSlots } from './form-body'
+import type { Quota } from './quota'
 
 export interface ApiDependencies extends CallerSources {
   handlers: AllHandlers
@@ -45,10 +45,10 @@ export interface ApiDependencies extends CallerSources {
   trace?: Trace
   /** Counts refusals by their code. */
   refused?(call: string, code: string): void
-  /** Left out, any number of forms with files is received concurrently. */
+  /** Without it, any number of forms with files is received concurrently. */
   uploads?: UploadSlots
-  /** Bounds the memory of longer bodies; left out, they are unbounded. */
-  bodies?: HeldBytes
+  /** Bounds the memory of longer bodies; without it they are unbounded. */
+  bodies?: Quota
   /** How bids are received and decided; without it there are none. */
   bidding?: {
     receive(): BidTicket
@@ -178,8 +178,11 @@ interface Sender {
   address: string | undefined
 }
 
-/** Its sender is not known yet: bytes in memory are bounded by address and in total. */
-async function receiveWithin(bodies: HeldBytes | undefined, request: Request, { address }: Sender): Promise<Received> {
+/**
+ * The sender is not known yet, so the bytes in memory are bounded by address and in total: a bound of each body alone would not stop a
+ * stranger who opens hundreds of connections and never sends the last byte.
+ */
+async function receiveWithin(bodies: Quota | undefined, request: Request, { address }: Sender): Promise<Received> {
   if (bodies === undefined || address === undefined) return receiveJson(request)
   const holding = bodies.by(addressGroup(address))
   try {

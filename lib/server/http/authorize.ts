@@ -126,6 +126,25 @@ export async function authorize(
   }
 }
 
+/**
+ * Admits a reader of a file or a stream: as a manager where the browser or the bearer has such a session, because staff see everything,
+ * else by the endpoint's access.
+ */
+export async function authorizeReader(
+  request: Pick<Request, 'headers' | 'url'>,
+  endpoint: Door,
+  sources: CallerSources,
+  address: string | undefined,
+): Promise<Admission> {
+  const { headers } = request
+  if (cookieOf(headers.get('cookie'), STAFF_TOKEN_COOKIE) !== null || headers.has('authorization')) {
+    const credentials = credentialsOf(request, true, sources.publicOrigin)
+    const staff = await authorize({ access: 'manager' }, credentials, sources, { address })
+    if (staff.ok) return staff
+  }
+  return authorize(endpoint, credentialsOf(request, false, sources.publicOrigin), sources, { address })
+}
+
 /** A program with a token, where the call is within its scope. A call that declares no scope takes none, a public one included. */
 async function admitProgram(
   { access, token: needed }: Door,

@@ -6,14 +6,14 @@ import { requestContext } from '@/lib/http/request-context'
 import { errorStatus, type ErrorCode, type Problem } from '@/lib/contract/errors'
 import type { Refusal } from '@/lib/server/http/handler'
 
-/** What the transport knows of a request; empty for calls within the process. */
+/** The address of a request; none for calls within the process. */
 export type ApiBindings = { Bindings: { address?: string }; Variables: RequestIdVariables }
 
-/** The time these take reveals something of a secret: a password, a code, whether an address is known. */
+/** Their duration would reveal something about a secret: a password, a code, whether an address is known. */
 const NOT_TIMED = /^\/api\/(?:auth|profile)(?:\/|$)/
 
 /**
- * What every route that is no page has (docs/decisions/0025-one-http-edge.md): an id, safe headers, its time, and words for what fails.
+ * The middleware of every route that is not a page (docs/decisions/0025-one-http-edge.md): request id, safe headers, timing, errors.
  *
  * @param problemOf the answer where a route throws
  */
@@ -21,14 +21,13 @@ export function createEdge(
   problemOf: (error: unknown, call: string, requestId: string) => Response,
 ): Hono<ApiBindings> {
   const app = new Hono<ApiBindings>()
-  // The server's own: what a client sends under this name is not believed. Calls of a page's rendering carry the page's.
   app.use(
-    requestId({ headerName: '', generator: () => requestContext.getStore()?.requestId ?? crypto.randomUUID() }),
+    requestId({ headerName: '', generator: currentRequestId }),
     async (c, next) => {
       await next()
       c.res.headers.set('x-request-id', c.get('requestId'))
     },
-    // Only headers that mean something beside pages. Each file decides whether other sites may embed it.
+    // Only headers that matter to answers other than pages. Each file decides whether other sites may embed it.
     secureHeaders({
       crossOriginOpenerPolicy: false,
       crossOriginResourcePolicy: false,
@@ -46,8 +45,13 @@ export function createEdge(
   return app
 }
 
+/** The server's own: an id that a client sends is not believed. Calls of a page's rendering carry the page's. */
+export function currentRequestId(): string {
+  return requestContext.getStore()?.requestId ?? crypto.randomUUID()
+}
+
 /** Refusals as RFC 9457 problem details; the status comes from the one table of codes. */
-export function problemResponse(refusal: Refusal, requestId: string): Response {
+export function problemResponse(refusal: Refusal, requestId = currentRequestId()): Response {
   const status = errorStatus[refusal.code]
   const body: Problem = {
     type: `urn:portal:problem:${refusal.code}`,

@@ -8,14 +8,13 @@ import { serveFile } from '@/lib/server/documents/files'
 import { type AccountCaller, type Caller, Refused } from '@/lib/server/http/handler'
 import type { ServeAgreement } from '@/lib/server/protocol/agreement/agreement'
 import type { ApiBindings } from './edge'
-import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
-import { authorize, type CallerSources, cookieOf, credentialsOf } from './authorize'
+import { authorize, authorizeReader, type CallerSources, credentialsOf } from './authorize'
 import { problemResponse } from './edge'
 import type { Allow } from './rate-limits'
 
 /**
- * `/storage/files/results.csv?lang=uk&category=natural_gas&year=2026`: the call that makes the file, as an address that a
- * link can lead to without a script. Limits, checks and refusals are those of the call.
+ * `/storage/files/results.csv?lang=uk&category=natural_gas&year=2026`: the call that makes the file, as an address for
+ * links without a script. Limits, checks and refusals are those of the call.
  */
 export function addResultsRoute(app: Hono<ApiBindings>): void {
   app.get('/storage/files/:name{results\\.(?:csv|xlsx)}', (c) => {
@@ -31,18 +30,18 @@ export function addResultsRoute(app: Hono<ApiBindings>): void {
   })
 }
 
-/** What says who asks, and from where: the call decides on it as for any other request. */
-const passed = ['authorization', 'cookie', 'host', 'origin', 'sec-fetch-site', 'user-agent'] as const
+/** Headers that identify the sender: the call decides on them as for any other request. */
+const FORWARDED_HEADERS = ['authorization', 'cookie', 'host', 'origin', 'sec-fetch-site', 'user-agent'] as const
 
 /**
- * `/storage/files/own-auctions.xlsx?lang=uk`, `own-bids.csv` …: the call that makes the file, as an address that a link can
- * lead to without a script. Session, limits, checks and refusals are those of the call.
+ * `/storage/files/own-auctions.xlsx?lang=uk`, `own-bids.csv` …: the call that makes the file, as an address for links
+ * without a script. Session, limits, checks and refusals are those of the call.
  */
 export function addOwnFilesRoute(app: Hono<ApiBindings>): void {
   app.get('/storage/files/:name{own-(?:auctions|bids)\\.(?:csv|xlsx)}', (c) => {
     const [what, format] = c.req.param('name').slice('own-'.length).split('.')
     const headers = new Headers({ 'content-type': 'application/json' })
-    for (const name of passed) {
+    for (const name of FORWARDED_HEADERS) {
       const value = c.req.header(name)
       if (value !== undefined) headers.set(name, value)
     }
@@ -57,7 +56,7 @@ export function addOwnFilesRoute(app: Hono<ApiBindings>): void {
 interface FileDependencies extends CallerSources {
   allow: Allow
   pool: Pool
-  /** Everything that is kept of somebody; null where the ticket is not their own, or too old. */
+  /** All data of a person; null where the ticket is another person's, or too old. */
   personalData(subject: AccountCaller, ticket: string): Response | null
   /** An auction's protocol; null where there is none that the caller may read. */
   protocol(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
@@ -69,8 +68,8 @@ interface FileDependencies extends CallerSources {
   media(name: string, method: 'GET' | 'HEAD'): Promise<Response | null>
 }
 
-/** How often an address, and an account from wherever, may ask for each kind of file; documents are printed for it. */
-const kinds = [
+/** Requests of an address, and of an account from any address, by kind of file; documents are printed on request. */
+const LIMITS = [
   { name: '/storage/media', shape: /^\/storage\/media\//, rateLimit: { requests: 3_000, seconds: 60 } },
   {
     name: '/storage/documents',
@@ -80,10 +79,10 @@ const kinds = [
   { name: '/storage/files', shape: /^\/storage\/files\//, rateLimit: { requests: 300, seconds: 60 } },
 ]
 
-const privateName = /^\d{1,15}$/
-const agreementName = /^agreement-(\d{1,9})\.(pdf|signed)$/
+const PRIVATE_NAME = /^\d{1,15}$/
+const AGREEMENT_NAME = /^agreement-(\d{1,9})\.(pdf|signed)$/
 
-/** The file, or in the same words as for a call that there is none, or none now. */
+/** The file, or the refusal that a call would answer. */
 async function answerWith(c: Context<ApiBindings>, file: Promise<Response | null>): Promise<Response> {
   try {
     return (await file) ?? problemResponse({ code: 'not_found' }, c.get('requestId'))
@@ -95,16 +94,16 @@ async function answerWith(c: Context<ApiBindings>, file: Promise<Response | null
 
 /** `/storage/files/…`: for their owner and managers, protocols for everybody. `/storage/media/…`: the site's pictures and papers. */
 export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): void {
-  /** A refusal where the caller, or its address, has asked too often. */
+  /** A refusal where the caller, or its address, has sent too many requests. */
   async function refusalOf(c: Context<ApiBindings>, caller: Caller): Promise<Response | null> {
     const address = c.env?.address
-    const kind = kinds.find(({ shape }) => shape.test(c.req.path))
+    const kind = LIMITS.find(({ shape }) => shape.test(c.req.path))
     const refused = address && kind ? await deps.allow(kind.name, kind.rateLimit, caller, address) : null
     return refused && problemResponse(refused.refusal, c.get('requestId'))
   }
 
   /**
-   * Null for visitors. What a company's people take away is on its record (R14.1). `token`: the scope with which a program may read it.
+   * Null for visitors. Downloads by a company's people are on its record (R14.1). `token`: the scope with which a program may read it.
    */
   async function forReader(
     c: Context<ApiBindings>,
@@ -139,7 +138,7 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
   })
   app.get('/storage/files/:name', async (c) => {
     const name = c.req.param('name')
-    const [, agreement, form] = agreementName.exec(name) ?? []
+    const [, agreement, form] = AGREEMENT_NAME.exec(name) ?? []
     const file =
       agreement !== undefined
         ? forReader(
@@ -151,22 +150,14 @@ export function addFileRoutes(app: Hono<ApiBindings>, deps: FileDependencies): v
                 : deps.signedAgreement(Number(agreement), caller),
             'read',
           )
-        : privateName.test(name)
+        : PRIVATE_NAME.test(name)
           ? forReader(c, `file:${name}`, (caller) => serveFile(deps.pool, Number(name), caller))
           : deps.protocol(c.req.raw, () => readerOf(c, deps, 'read'))
     return answerWith(c, file)
   })
 }
 
-/** A manager's token first, where the browser has both: staff read companies' files. A bearer may be either's. */
 async function readerOf(c: Context<ApiBindings>, deps: FileDependencies, token?: TokenScope): Promise<Caller> {
-  const request = c.req.raw
-  const from = { address: c.env?.address }
-  if (cookieOf(request.headers.get('cookie'), STAFF_TOKEN_COOKIE) !== null || request.headers.has('authorization')) {
-    const staff = await authorize({ access: 'manager' }, credentialsOf(request, true, deps.publicOrigin), deps, from)
-    if (staff.ok) return staff.caller
-  }
-  const credentials = credentialsOf(request, false, deps.publicOrigin)
-  const admission = await authorize({ access: 'account', token }, credentials, deps, from)
+  const admission = await authorizeReader(c.req.raw, { access: 'account', token }, deps, c.env?.address)
   return admission.ok ? admission.caller : { kind: 'visitor' }
 }

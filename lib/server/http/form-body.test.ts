@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Caller } from '@/lib/server/http/handler'
-import { createUploadSlots, largestForm, readForm } from './form-body'
+import { createUploadSlots, MAX_FORM_BYTES, readForm } from './form-body'
 
 const BOUNDARY = 'portal'
 const part = (name: string, value: string, file?: string) =>
@@ -44,7 +44,7 @@ describe('a form', () => {
 
   it.each([
     ['of another type', formOf('{}', { 'content-type': 'application/json' }), 'unsupported_media_type'],
-    ['too large by its own word', formOf('', { 'content-length': `${largestForm + 1}` }), 'body_too_large'],
+    ['too large by its own word', formOf('', { 'content-length': `${MAX_FORM_BYTES + 1}` }), 'body_too_large'],
     ['cut off', formOf(part('a', 'x')), 'unreadable_body'],
     ['with a field twice', formOf(whole(part('a', 'x'), part('a', 'y'))), 'invalid_input'],
     [

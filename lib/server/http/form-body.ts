@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { refuse, type Refusal, type Caller } from '@/lib/server/http/handler'
 import { addressGroup } from './client-address'
-import { createSlots } from './slots'
+import { createQuota, takePlace } from './quota'
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -28,8 +28,8 @@ const UPLOADS = {
 
 export function createUploadSlots(): UploadSlots {
   const slotsFor = ({ perSender, perAddress, total }: (typeof UPLOADS)[keyof typeof UPLOADS]) => ({
-    senders: createSlots({ perSender, total }),
-    addresses: createSlots({ perSender: perAddress, total }),
+    senders: createQuota({ perSender, total }),
+    addresses: createQuota({ perSender: perAddress, total }),
   })
   const slots = {
     unconfirmed: slotsFor(UPLOADS.unconfirmed),
@@ -40,9 +40,9 @@ export function createUploadSlots(): UploadSlots {
     enter(caller, address) {
       const group = addressGroup(address)
       const { senders, addresses } = slots[kindOf(caller)]
-      const leaveAddress = addresses.enter(group)
+      const leaveAddress = takePlace(addresses, group)
       if (leaveAddress === null) return null
-      const leaveSender = senders.enter(senderOf(caller) ?? group)
+      const leaveSender = takePlace(senders, senderOf(caller) ?? group)
       if (leaveSender === null) {
         leaveAddress()
         return null
@@ -65,8 +65,8 @@ function senderOf(caller: Caller): string | null {
   return caller.kind === 'staff' ? `staff:${caller.staffId}` : null
 }
 
-/** A form's greatest size, in bytes; a document may have 25 MB. */
-export const largestForm = 26 * 1024 * 1024
+/** A document may have 25 MB. */
+export const MAX_FORM_BYTES = 26 * 1024 * 1024
 const LIMITS = {
   fieldNameSize: 100,
   fieldSize: 64 * 1024,
@@ -77,7 +77,7 @@ const LIMITS = {
   headerSize: 8 * 1024,
 }
 
-/** How slowly a form may come: a place for it is held meanwhile. */
+/** The slowest pace of a form, which holds a place meanwhile. */
 const PACE = { timeoutMs: 60_000, graceMs: 10_000, bytesPerSecond: 4 * 1024 }
 const PACE_CHECK_MS = 1_000
 
@@ -93,7 +93,7 @@ export async function readForm(request: Request, repeated: readonly string[], pa
   if (!/^multipart\/form-data\b/i.test(type)) return refuse('unsupported_media_type')
   const length = request.headers.get('content-length')
   if (length === null) return refuse('unreadable_body', { detail: 'Content-Length is required for a form.' })
-  if (Number(length) > largestForm) return refuse('body_too_large')
+  if (Number(length) > MAX_FORM_BYTES) return refuse('body_too_large')
   const spool = createSpool()
   const tooSlow = new AbortController()
   const read = await receive(request, type, spool, tooSlow, pace).catch(() => null)
@@ -109,7 +109,7 @@ export async function readForm(request: Request, repeated: readonly string[], pa
   return { ...reading, release: spool.release }
 }
 
-/** @throws where the body is cut off, malformed, too slow, or more than a form of ours has. */
+/** @throws where the body is cut off, malformed, too slow, or beyond the limits. */
 async function receive(
   request: Request,
   type: string,
@@ -157,7 +157,7 @@ async function receive(
   async function* counted(source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
       bytes += chunk.byteLength
-      if (bytes > largestForm) throw new Error('too large')
+      if (bytes > MAX_FORM_BYTES) throw new Error('too large')
       yield chunk
     }
   }
@@ -188,7 +188,7 @@ function valuesOf(
   }
 }
 
-/** Where the content of a file that was received lies on disk. */
+/** Paths of received files. */
 const paths = new WeakMap<File, string>()
 
 /** Uploads of one request, kept on disk until it is answered, to spare memory. */
@@ -202,7 +202,7 @@ export function createSpool(): Spool {
   return {
     async receive(stream, name, type) {
       directory ??= mkdtemp(join(tmpdir(), 'portal-upload-'))
-      // The name that it came with never reaches the disk.
+      // The sender's name for it never reaches the disk.
       const path = join(await directory, randomUUID())
       await pipeline(stream, createWriteStream(path, { mode: 0o600 }))
       const file = new File([await openAsBlob(path)], name, { type })
@@ -215,7 +215,7 @@ export function createSpool(): Spool {
   }
 }
 
-/** Calls with the path of a file’s content; one that is in memory alone is written for the time of the call. */
+/** Calls with the path of a file’s content; one that is only in memory is written to disk for the time of the call. */
 export async function withPathOf<Result>(file: File, work: (path: string) => Promise<Result>): Promise<Result> {
   const spooled = paths.get(file)
   if (spooled !== undefined) return work(spooled)

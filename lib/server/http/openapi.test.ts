@@ -45,16 +45,18 @@ describe('the OpenAPI document', () => {
     >
     expect(get.parameters.map(({ name }) => name)).toEqual(['id', 'Last-Event-ID', 'after'])
     expect(get.responses['401']?.description).toBe('unauthorized')
-    expect(get.responses['403']?.description).toBe('token_scope_insufficient, token_address_refused, foreign_origin')
+    expect(get.responses['403']?.description).toBe(
+      'token_scope_insufficient, token_address_refused, account_deactivated, account_deactivated_by_manager, foreign_origin',
+    )
   })
 
-  it('has what programs ask that look after the portal', () => {
+  it('has the calls of programs that monitor the portal', () => {
     for (const path of ['/api/health/live', '/api/health/ready', '/api/metrics'])
       expect(document.paths).toHaveProperty([path, 'get', 'responses', '200'])
     const ready = ['/api/health/ready', 'get', 'responses', '503']
     expect(document.paths).toHaveProperty(ready)
     const data = [...ready, 'content', 'application/json', 'schema', 'properties', 'data', 'properties']
-    for (const sometimes of ['mail_and_push', 'servers']) expect(document.paths).toHaveProperty([...data, sometimes])
+    for (const sometimes of ['warnings', 'mail_and_push', 'servers']) expect(document.paths).toHaveProperty([...data, sometimes])
   })
 
   it('reads as a page', () => {

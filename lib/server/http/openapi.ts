@@ -45,12 +45,12 @@ export function programsPage(): string {
 <title>Bid from your own program – API</title><style>${style}</style></head><body><main>
 <p><a href="/api/docs">All calls</a></p><h1>Bid from your own program</h1>
 <ol>
-<li>An owner of the company makes a token under <b>My data → Tokens for programs</b>: a name, what it may do, until when, and from which addresses. Its secret is shown once.</li>
-<li>The program sends it with every call, in the header <code>Authorization: Bearer gap_…</code>. In an address or a cookie it opens nothing.</li>
+<li>An owner of the company makes a token under <b>My data → Tokens for programs</b>: a name, what it may do, when it expires, and from which addresses it works. Its secret is shown once.</li>
+<li>The program sends it with every call, in the header <code>Authorization: Bearer gap_…</code>. In an address or a cookie it is ignored.</li>
 <li><code>read</code> opens auctions, the company’s own position, bids, agreements and their files, and the live stream. <code>bid</code> places bids too. No token changes data, people or documents, writes messages, applies, or makes tokens: <code>token_scope_insufficient</code>.</li>
-<li>From elsewhere than its addresses it is refused with <code>token_address_refused</code>; expired or ended, with <code>unauthorized</code>. It ends with the ownership of the person who made it.</li>
-<li>Limits are the company’s: its people and programs share 10 bids in 10 s and 30 in a minute. After a 429 wait for <code>Retry-After</code>.</li>
-<li>Each bid has an <code>Idempotency-Key</code> of its own. Sent again with the same key, it gets its first answer and is recorded once. A 429 or 503 is no answer.</li>
+<li>From another address it is refused with <code>token_address_refused</code>; once expired or revoked, with <code>unauthorized</code>. It is revoked when the person who made it ceases to be an owner.</li>
+<li>Limits apply to the company: its people and programs share 10 bids in 10 s and 30 in a minute. After a 429 wait for <code>Retry-After</code>.</li>
+<li>Each bid has its own <code>Idempotency-Key</code>. Sent again with the same key, it gets its first answer and is recorded once. A 429 or 503 is no answer.</li>
 </ol>
 <h2>Example</h2><p>Node 20 or newer, nothing else to install. It bids the lowest price allowed, up to a ceiling.</p>
 <pre tabindex="0">${escape(PROGRAM_EXAMPLE)}</pre></main></body></html>`
@@ -84,7 +84,7 @@ pre{overflow:auto;max-height:28rem;background:#8197ab1a;padding:1rem;border-radi
 
 type Json = Record<string, unknown>
 
-/** Refusals that any endpoint of an access can answer beside its own. */
+/** Refusals of every endpoint beside its own. */
 const common: ErrorCode[] = [
   'unreadable_body',
   'foreign_origin',
@@ -96,7 +96,7 @@ const common: ErrorCode[] = [
   'internal_error',
   'service_unavailable',
 ]
-/** Of a token whose account has been deactivated since (R2.7). */
+/** Of a session whose account was deactivated (R2.7). */
 const deactivated = ['account_deactivated', 'account_deactivated_by_manager'] as const
 /** Of a program's token, which every call but the staff's may refuse. */
 const program = ['unauthorized', 'token_scope_insufficient', 'token_address_refused'] as const
@@ -167,7 +167,7 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
           in: 'header',
           required: endpoint.idempotent === 'always',
           description:
-            'One for each bid or message. The same key again gets the first answer again, a refusal such as auction_not_started included; 429 and 503 are none: ask again with the same key',
+            'One for each bid or message. The same key gets the first answer again, including a refusal such as auction_not_started; 429 and 503 are no answers: send again with the same key',
           schema: { type: 'string', pattern: idempotencyKeyShape.source },
         },
       ],
@@ -219,12 +219,12 @@ function streamOperation(): Json {
     responses: {
       200: { description: 'Events', content: { 'text/event-stream': { schema: { oneOf: events } } } },
       204: { description: 'The auction is over and nothing was missed' },
-      ...refusals([...program, 'foreign_origin', 'not_found', 'too_many_requests', 'service_unavailable']),
+      ...refusals([...program, ...deactivated, 'foreign_origin', 'not_found', 'too_many_requests', 'service_unavailable']),
     },
   }
 }
 
-/** What programs that look after the portal ask. */
+/** For programs that monitor the portal. */
 function serviceOperations(): Json {
   const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema: schemaOf(schema, 'output') } } })
   const health = z.object({
@@ -232,6 +232,7 @@ function serviceOperations(): Json {
       status: z.enum(['ready', 'not_ready']),
       checks: z.array(z.string()),
       faults: z.record(z.string(), z.string()),
+      warnings: z.record(z.string(), z.string()),
       mail_and_push: z.literal('off').optional(),
       servers: z.object({ wanted: z.int(), ready: z.int() }).optional(),
     }),
@@ -242,9 +243,9 @@ function serviceOperations(): Json {
       get: {
         operationId: 'health.live',
         tags,
-        summary: 'The process answers',
+        summary: 'The process is running',
         responses: {
-          200: { description: 'It does', ...json(z.object({ data: z.object({ status: z.literal('live') }) })) },
+          200: { description: 'Running', ...json(z.object({ data: z.object({ status: z.literal('live') }) })) },
         },
       },
     },
@@ -252,7 +253,7 @@ function serviceOperations(): Json {
       get: {
         operationId: 'health.ready',
         tags,
-        summary: 'Every part that requests need works; answers within three seconds',
+        summary: 'Every part that requests need is working; answers within three seconds',
         responses: {
           200: { description: 'Ready', ...json(health) },
           503: { description: 'Not ready, with a sentence for each part', ...json(health) },

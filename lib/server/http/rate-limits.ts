@@ -7,15 +7,14 @@ import { LRUCache } from 'lru-cache'
 import type { Listener } from '@/lib/server/platform/db/listener'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 
-/** R4.11: so many bids of a buyer in so many seconds, at any moment. */
+/** R4.11: bids of a buyer within any such span. */
 export const BID_RATE_LIMIT = [
   { bids: 10, seconds: 10 },
   { bids: 30, seconds: 60 },
 ] as const
 
 const LARGEST_LIMIT = Math.max(...BID_RATE_LIMIT.map(({ bids }) => bids))
-const MAX_WINDOW_MS = Math.max(...BID_RATE_LIMIT.map(({ seconds }) => seconds)) * 1000
-/** Beyond so many, buyers without a recent bid are forgotten. */
+/** Beyond so many, the buyer whose last bid is the oldest is forgotten. */
 const MAX_BUYERS = 10_000
 
 interface BidRateLimit {
@@ -31,21 +30,11 @@ interface BidRateLimit {
  * @param timer monotonic milliseconds
  */
 export function createBidRateLimit(timer: () => number = () => performance.now()): BidRateLimit {
-  const taken = new Map<string, number[]>()
+  const taken = new LRUCache<string, number[]>({ max: MAX_BUYERS })
 
   function note(buyer: string, at: number, bids: number): void {
-    const known = taken.get(buyer) ?? []
-    taken.delete(buyer)
-    taken.set(
-      buyer,
-      [...known, ...Array.from({ length: Math.min(bids, LARGEST_LIMIT) }, () => at)].slice(-LARGEST_LIMIT),
-    )
-    if (taken.size <= MAX_BUYERS) return
-    // In the order of their last bids.
-    for (const [name, times] of taken) {
-      if ((times.at(-1) ?? 0) > at - MAX_WINDOW_MS) return
-      taken.delete(name)
-    }
+    const added = Array.from({ length: Math.min(bids, LARGEST_LIMIT) }, () => at)
+    taken.set(buyer, [...(taken.get(buyer) ?? []), ...added].slice(-LARGEST_LIMIT))
   }
 
   return {

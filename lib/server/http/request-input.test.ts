@@ -4,7 +4,7 @@ import { authEndpoints } from '@/lib/contract/accounts'
 import { documentsEndpoints } from '@/lib/contract/documents'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { feedbackEndpoints } from '@/lib/contract/feedback'
-import { largestJson, readInput } from './request-input'
+import { MAX_JSON_BYTES, readInput } from './request-input'
 
 function post(
   body: BodyInit | null,
@@ -52,7 +52,7 @@ describe('reading what an endpoint is sent', () => {
   )
 
   it('refuses a body that is too large, whether or not its length was declared', async () => {
-    const large = JSON.stringify({ x: 'x'.repeat(largestJson) })
+    const large = JSON.stringify({ x: 'x'.repeat(MAX_JSON_BYTES) })
     const declared = post(large, { 'content-type': 'application/json', 'content-length': String(large.length) })
     expect(await readInput(bidsEndpoints.place, declared)).toMatchObject({ refusal: { code: 'body_too_large' } })
     expect(await readInput(bidsEndpoints.place, post(large))).toMatchObject({ refusal: { code: 'body_too_large' } })

@@ -18,7 +18,7 @@ export function preferredLanguage(header: string | null): Language | undefined {
   return wanted.flatMap((code) => LOCALES.find((locale) => locale === code) ?? [])[0]
 }
 
-/** A handler for every endpoint of the contract: one that lacks does not compile. */
+/** A handler for every endpoint of the contract: a missing one does not compile. */
 export type AllHandlers = { [Group in keyof Endpoints]: Handlers<Endpoints[Group]> }
 
 export interface Route {
@@ -38,28 +38,27 @@ export function routesOf(handlers: AllHandlers): Route[] {
   )
 }
 
-/** No call of the contract nests deeper than a few levels. */
-const DEEPEST = 32
-/** Faults after which the search ends. */
-const MAX = 20
+/** Of nesting; no call of the contract has more than a few levels. */
+const MAX_DEPTH = 32
+const MAX_FAULTS = 20
 
 /** Reorders text on the screen, so that one name looks like another. */
 const BIDI_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/
 
 /**
- * What no call takes in any field: text with the zero character, which PostgreSQL cannot hold, with half a character, or with
- * characters that reorder their neighbours; and endless nesting, so nothing here is recursive.
+ * Refused in every field of every call: text with the zero character, which PostgreSQL cannot store, with half a character, or with
+ * characters that reorder their neighbours; and deep nesting, for which nothing here is recursive.
  */
 function faultsOfText(value: unknown): FieldError[] {
   const faults: FieldError[] = []
   const waiting: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }]
-  for (let next = waiting.pop(); next !== undefined && faults.length < MAX; next = waiting.pop()) {
+  for (let next = waiting.pop(); next !== undefined && faults.length < MAX_FAULTS; next = waiting.pop()) {
     const { value: part, path, depth } = next
     if (typeof part === 'string') {
       const code = textFault(part)
       if (code !== null) faults.push({ path, code })
     } else if (typeof part === 'object' && part !== null && !(part instanceof Blob)) {
-      if (depth >= DEEPEST) return [{ path: path.slice(0, 100), code: 'too_deep' }]
+      if (depth >= MAX_DEPTH) return [{ path: path.slice(0, 100), code: 'too_deep' }]
       for (const [key, inner] of Object.entries(part)) {
         const code = textFault(key)
         if (code !== null) faults.push({ path, code })
@@ -75,16 +74,15 @@ function textFault(text: string): string | null {
   return text.isWellFormed() ? null : 'half_character'
 }
 
-/** A JSON body's greatest size, in bytes. */
-export const largestJson = 256 * 1024
-/** A bid, a sign-in, a question for a list: what every connection may hold. */
-const smallJson = 4 * 1024
+export const MAX_JSON_BYTES = 256 * 1024
+/** Up to here a body is not counted by sender: a bid, a sign-in, the filters of a list. */
+const SMALL_JSON_BYTES = 4 * 1024
 
-/** Errors that one answer names, and the length of each's path. */
+/** Of one answer. */
 const MAX_ERRORS = 50
-const MAX_PATH = 200
+const MAX_PATH_LENGTH = 200
 
-/** A JSON body as it came; a refusal where it is of another type or too long. */
+/** A JSON body as text; a refusal where it is of another type or too long. */
 export type Received = { ok: true; text: string } | { ok: false; refusal: Refusal }
 
 /** Reads and checks what an endpoint is sent. Unknown fields are refused by the strict schemas. */
@@ -103,15 +101,15 @@ export async function readInput(endpoint: Endpoint, request: Request, received?:
 function check(endpoint: Endpoint, value: unknown): Reading {
   const faults = faultsOfText(value)
   if (faults.length > 0) return refuse('invalid_input', { errors: faults.map(shortened) })
-  // With its input an issue tells a value of the wrong kind from one that is missing.
+  // The input distinguishes a value of the wrong type from a missing one.
   const parsed = endpoint.request.safeParse(value, { reportInput: true })
   if (parsed.success) return { ok: true, value: parsed.data }
   return refuse('invalid_input', { errors: fieldErrors(parsed.error.issues).slice(0, MAX_ERRORS).map(shortened) })
 }
 
-/** A name of the sender's own may be as long as the body. */
+/** A field name that the sender made up may be as long as the body. */
 function shortened(error: FieldError): FieldError {
-  return error.path.length > MAX_PATH ? { ...error, path: `${error.path.slice(0, MAX_PATH).toWellFormed()}…` } : error
+  return error.path.length > MAX_PATH_LENGTH ? { ...error, path: `${error.path.slice(0, MAX_PATH_LENGTH).toWellFormed()}…` } : error
 }
 
 /** JSON is UTF-8 (RFC 8259, 8.1); in another charset it would be read as other text. */
@@ -120,18 +118,18 @@ const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;\s*charset="?utf-
 /**
  * Reads a JSON body to its last byte, and does nothing else with it: a request is received then (R0.4).
  *
- * @param hold asked before a part of a longer body is kept; false: there is no room for it
+ * @param hold called before a part of a longer body is kept; false: there is no room for it
  */
 export async function receiveJson(request: Request, hold: (bytes: number) => boolean = () => true): Promise<Received> {
   const type = request.headers.get('content-type')
   if (type !== null && !JSON_TYPE.test(type)) return refuse('unsupported_media_type')
   const declared = declaredSize(request)
-  if (declared > largestJson) return refuse('body_too_large')
+  if (declared > MAX_JSON_BYTES) return refuse('body_too_large')
   try {
-    if (declared <= smallJson || request.body === null) return { ok: true, text: await request.text() }
+    if (declared <= SMALL_JSON_BYTES || request.body === null) return { ok: true, text: await request.text() }
     return await readText(request.body, hold)
   } catch {
-    // A sender that is gone before its last byte is no fault of ours, and no other connection's.
+    // The sender has gone before its last byte.
     return refuse('unreadable_body', { detail: 'The body was cut off.' })
   }
 }
@@ -157,9 +155,9 @@ async function readText(body: ReadableStream<Uint8Array>, hold: (bytes: number) 
     const { done, value } = await reader.read()
     if (done) break
     size += value.byteLength
-    if (size > largestJson || !hold(value.byteLength)) {
+    if (size > MAX_JSON_BYTES || !hold(value.byteLength)) {
       await reader.cancel()
-      return size > largestJson ? refuse('body_too_large') : refuse('too_many_requests', { retryAfter: 5 })
+      return size > MAX_JSON_BYTES ? refuse('body_too_large') : refuse('too_many_requests', { retryAfter: 5 })
     }
     chunks.push(value)
   }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { requestContext } from '@/lib/http/request-context'
 import type { StreamRequest } from '@/lib/server/live/watcher'
 import { createStreams } from './streams'
 
@@ -31,7 +32,10 @@ const streams = createStreams({
 })
 let server: Server
 beforeEach(async () => {
-  server = createServer((request, response) => void streams.attach(request, response, '192.0.2.1'))
+  server = createServer((request, response) => {
+    const context = { response, requestId: 'the-request', actionReached: false }
+    requestContext.run(context, () => void streams.attach(request, response, '192.0.2.1'))
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
@@ -53,7 +57,7 @@ it('a stream that cannot be opened is refused with the reason', async () => {
   const response = await open()
   expect([response.status, await response.json()]).toEqual([
     503,
-    expect.objectContaining({ code: 'service_unavailable' }),
+    expect.objectContaining({ code: 'service_unavailable', request_id: 'the-request' }),
   ])
   expect(failures).toEqual([fault])
 })

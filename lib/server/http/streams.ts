@@ -1,42 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { id as auctionId } from '@/lib/contract/values'
-import { type Refusal, refuse } from '@/lib/server/http/handler'
+import type { Refusal } from '@/lib/server/http/handler'
 import { type LiveHub } from '@/lib/server/live/hub'
-import { authorize, type CallerSources, cookieOf, credentialsOf } from './authorize'
-import { STAFF_TOKEN_COOKIE } from '@/lib/server/identity/cookies'
+import { authorizeReader, type CallerSources } from './authorize'
 import { addressGroup } from './client-address'
 import { problemResponse } from './edge'
 import type { Allow } from './rate-limits'
 import { positionOf } from '@/lib/server/live/watcher'
 
-const eventsPath = /^\/api\/auctions\/(\d{1,10})\/events(?:\?|$)/
+const EVENTS_PATH = /^\/api\/auctions\/(\d{1,10})\/events(?:\?|$)/
 
 /** Which auction's live stream an address names, 0 where no auction can have that number; null for any other address. */
 function watchedAuction(url: string): number | null {
-  const match = eventsPath.exec(url)
+  const match = EVENTS_PATH.exec(url)
   return match ? (auctionId.safeParse(Number(match[1])).data ?? 0) : null
-}
-
-/**
- * Staff see closed auctions too, a participant its own position, all others what is public. A bearer whose session has ended is refused:
- * admitted as a visitor, a program would believe that it has no position.
- */
-async function authorizeWatcher(headers: Headers, url: string, address: string, sources: CallerSources) {
-  const request = { headers, url }
-  const from = { address }
-  if (cookieOf(headers.get('cookie'), STAFF_TOKEN_COOKIE) !== null || headers.has('authorization')) {
-    const staff = await authorize(
-      { access: 'manager' },
-      credentialsOf(request, true, sources.publicOrigin),
-      sources,
-      from,
-    )
-    if (staff.ok) return staff
-  }
-  const credentials = credentialsOf(request, false, sources.publicOrigin)
-  const admission = await authorize({ access: 'visitor', token: 'read' }, credentials, sources, from)
-  const isNobody = admission.ok && admission.caller.kind === 'visitor'
-  return isNobody && credentials.kind === 'bearer' && credentials.from === 'header' ? refuse('unauthorized') : admission
 }
 
 function headersOf(request: IncomingMessage): Headers {
@@ -49,12 +26,12 @@ function headersOf(request: IncomingMessage): Headers {
 
 /** Answers a refusal on Node's own response. */
 async function refuseOn(response: ServerResponse, refusal: Refusal): Promise<void> {
-  const answer = problemResponse(refusal, crypto.randomUUID())
+  const answer = problemResponse(refusal)
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
 }
 
-/** How often streams may be opened; an office of two thousand watchers reconnects together after a restart. */
-const openings = { requests: 3_000, seconds: 60 }
+/** Of streams opened; an office of two thousand watchers reconnects together after a restart. */
+const RATE_LIMIT = { requests: 3_000, seconds: 60 }
 
 interface StreamDependencies extends CallerSources {
   hub: LiveHub
@@ -63,7 +40,7 @@ interface StreamDependencies extends CallerSources {
   failed(error: unknown): void
 }
 
-/** The live stream's way in, on Node's own response. */
+/** Opens live streams, on Node's own response. */
 export function createStreams({ hub, allow, failed, ...sources }: StreamDependencies) {
   async function attach(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
     const askedAt = performance.now()
@@ -72,14 +49,12 @@ export function createStreams({ hub, allow, failed, ...sources }: StreamDependen
     try {
       // Queued behind another answer of its connection, a stream would be counted and written to memory.
       if (response.socket === null) return await refuseOn(response, { code: 'too_many_requests', retryAfter: 1 })
-      const admission = await authorizeWatcher(
-        headersOf(request),
-        `http://${request.headers.host ?? 'portal'}${url}`,
-        address,
-        sources,
-      )
+      const asked = { headers: headersOf(request), url: `http://${request.headers.host ?? 'portal'}${url}` }
+      // A participant gets its own position too. A bearer whose session has ended is refused: admitted as a visitor, a program would
+      // believe that it has no position.
+      const admission = await authorizeReader(asked, { access: 'reader', token: 'read' }, sources, address)
       if (!admission.ok) return await refuseOn(response, admission.refusal)
-      const refused = await allow('/api/auctions/events', openings, admission.caller, address)
+      const refused = await allow('/api/auctions/events', RATE_LIMIT, admission.caller, address)
       if (refused) return await refuseOn(response, refused.refusal)
       const wanted = {
         auctionId: watchedAuction(url) ?? 0,

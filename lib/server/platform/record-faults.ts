@@ -1,8 +1,8 @@
 import type * as z from 'zod'
+import type { UnreadableRecord } from '@/lib/contract/manager-auctions'
 
 /** The collections of the back office whose records visitors read. */
-export type RecordCollection =
-  'auctions' | 'news' | 'pages' | 'auction-pages' | 'certificates' | 'products' | 'agreements'
+export type RecordCollection = UnreadableRecord['collection']
 
 /** A stored record that cannot be shown, or only in part. */
 export interface RecordFault {

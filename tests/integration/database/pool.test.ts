@@ -45,10 +45,11 @@ describe('withTransaction', () => {
       withTransaction(
         database.pool,
         async (client) => {
+          await client.query('SET TRANSACTION ISOLATION LEVEL SERIALIZABLE')
           const { rows } = await client.query<{ balance: number }>('SELECT balance FROM account WHERE id = 1')
           await client.query('UPDATE account SET balance = $1 WHERE id = 1', [(rows[0]?.balance ?? 0) + 1])
         },
-        { isolation: 'serializable', retries: 50 },
+        { retries: 50 },
       ),
     )
     await Promise.all(increments)

@@ -18,7 +18,7 @@ export function sqlState(error: unknown): string | undefined {
 
 /** Not reached, starting, stopping, or lost on the way: SQLSTATE class 08, 57P0x, the network's codes. */
 const AWAY_STATES = /^(?:08...|57P0.|E(?:CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN).*|ENOTFOUND)$/
-/** Reached, and not able to do it now: out of resources, cancelled by a time limit, locked, a read-only standby, retries used up. */
+/** Reached, but unable to do it now: out of resources, cancelled by a time limit, locked, a read-only standby, retries used up. */
 const BUSY_STATES = /^(?:53...|57...|58...|25P03|25006|55P03|40001|40P01)$/
 const AWAY_MESSAGES =
   /timeout exceeded when trying to connect|connection terminated|query read timeout|cannot use a pool after|did not answer in time|client has encountered a connection error/i
@@ -34,7 +34,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
-/** The same request may succeed later: the database is away, or cannot do it now. */
+/** The same request may succeed later: the database is away, or busy. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return BUSY_STATES.test(sqlState(error) ?? '') || isDatabaseAway(error)
 }
@@ -46,48 +46,39 @@ export function isDiskFull(error: unknown): boolean {
   return false
 }
 
-export interface TransactionOptions {
-  isolation?: 'read committed' | 'repeatable read' | 'serializable'
-  /** How often the whole work is run again after a serialization failure or a deadlock. */
-  retries?: number
-}
-
 /** PostgreSQL's serialization_failure and deadlock_detected: nothing was done, the same work may succeed. */
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /**
  * Runs `work` in one transaction: commits its result, rolls back when it throws.
  *
- * With `retries`, `work` must be safe to run again, that is, have no effect outside of the database.
+ * @param options.retries how often all of `work` runs again after a serialization failure or a deadlock: it must have no effect outside
+ *   of the database
  */
 export async function withTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
-  options: TransactionOptions = {},
+  { retries = 0 }: { retries?: number } = {},
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await runOnce(pool, work, options)
+      return await runOnce(pool, work)
     } catch (error) {
-      if (attempt >= (options.retries ?? 0) || !RETRYABLE.has(sqlState(error) ?? '')) throw error
+      if (attempt >= retries || !RETRYABLE.has(sqlState(error) ?? '')) throw error
     }
   }
 }
 
-async function runOnce<T>(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<T>,
-  { isolation }: TransactionOptions,
-): Promise<T> {
+async function runOnce<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(isolation === undefined ? 'BEGIN' : `BEGIN ISOLATION LEVEL ${isolation.toUpperCase()}`)
+    await client.query('BEGIN')
     const result = await work(client)
     await client.query('COMMIT')
     return result
   } catch (error) {
-    // A connection that does not answer is not asked once more: that would double the wait.
+    // No ROLLBACK on a connection that does not answer: it would double the wait.
     if (isDatabaseAway(error)) broken = error as Error
     else {
       await client.query('ROLLBACK').catch((failure: Error) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { createHeldBytes } from './held-bytes'
+import { createQuota } from './quota'
 
-describe('held bytes', () => {
-  it('are so many of one sender and so many together, and those given back make room', () => {
-    const held = createHeldBytes({ perSender: 10, together: 15 })
+describe('a quota', () => {
+  it('bounds one sender and all together, and what is released makes room', () => {
+    const held = createQuota({ perSender: 10, total: 15 })
     const [one, again, other] = [held.by('a'), held.by('a'), held.by('b')]
     expect([one.take(6), again.take(4), again.take(1)]).toEqual([true, true, false])
     expect([other.take(5), other.take(1)]).toEqual([true, false])
@@ -13,8 +13,8 @@ describe('held bytes', () => {
     expect(again.take(2)).toBe(false)
   })
 
-  it('leave nothing behind', () => {
-    const held = createHeldBytes({ perSender: 10, together: 10 })
+  it('leaves nothing behind', () => {
+    const held = createQuota({ perSender: 10, total: 10 })
     for (const sender of ['a', 'b', 'c']) {
       const holding = held.by(sender)
       expect(holding.take(10)).toBe(true)
