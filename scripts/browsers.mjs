@@ -26,7 +26,7 @@ export function requireWebKit() {
   throw new Error(`WebKit cannot be started (Debian: apt-get install ${missing.join(' ')}).`)
 }
 
-/** It lies beside the library, in a folder of the machine's architecture: /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1. */
+/** Beside the library, in a folder of the machine's architecture: /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1. */
 function findMiniBrowser() {
   if (!existsSync(LIBRARIES)) return null
   for (const architecture of readdirSync(LIBRARIES).filter((name) => name.endsWith('-linux-gnu')))

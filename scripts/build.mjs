@@ -8,9 +8,9 @@ import { step } from './progress.mjs'
 
 const LOG = 'dist/build.log'
 const CHUNKS = '.next/static/chunks'
-/** What V8 takes for “compile all of this while it loads”: https://v8.dev/blog/explicit-compile-hints */
+/** V8's hint to compile the whole script while it loads: https://v8.dev/blog/explicit-compile-hints */
 const COMPILE_ON_LOAD = '//# allFunctionsCalledOnLoad\n'
-/** Beyond this a script is the back office's, and no page calls most of it. */
+/** Larger scripts are the back office's, and no page calls most of their code. */
 const LARGEST_COMPILED_BYTES = 256 * 1024
 const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
@@ -27,8 +27,6 @@ export async function build() {
 function makeRoom() {
   try {
     rmSync('dist', { recursive: true, force: true })
-    // Answers of some database, kept here by older versions.
-    rmSync('.next/cache/fetch-cache', { recursive: true, force: true })
     mkdirSync('dist', { recursive: true })
   } catch (error) {
     throw new Error(
@@ -60,13 +58,13 @@ export async function bundleServer(outdir = 'dist') {
     sourcemap: true,
     logLevel: 'silent',
   })
-  // Its process would stay as long as this one, which may be the portal.
+  // Its process would live as long as this one, which may be the portal.
   await stopBundler()
 }
 
 /**
- * Has the browser compile the site's scripts beside the page, while they load. By itself it compiles each module when it is first
- * called, and a phone that shows a page can do nothing else meanwhile.
+ * Makes the browser compile the site's scripts in the background while they load. By default it compiles each module at its first call,
+ * which blocks the page of a phone.
  */
 function compileOnLoad() {
   for (const name of readdirSync(CHUNKS).filter((file) => file.endsWith('.js'))) {
@@ -84,7 +82,7 @@ function buildSite() {
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
       stdio: ['ignore', log, log],
     })
-    // Somebody who stops a start in its first minute stops the build with it.
+    // Stopping a start in its first minute stops the build too.
     let stopping = false
     const forward = (signal) => {
       stopping = true

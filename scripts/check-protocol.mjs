@@ -1,6 +1,6 @@
 // Checks the protocol of an auction (R8.4): npm run protocol:check -- protocol.json
 //                                           npm run protocol:check -- 'https://portal.example.com/api/auctions/protocol?id=35'
-// Options: --expect SEQ=HASH (several times) an entry's hash from a bid's answer or a letter
+// Options: --expect SEQ=HASH (several times) an entry's hash from a bid's answer or an email
 //          --note 'PARTICIPANT=NONCE|NOTE' (several times) a manager's note on related companies, which the record has sealed
 //          --order 'SALT|CEILING|QUANTITY|MINIMUM' (several times) an automatic bid as it was sealed, from its receipt
 //          --key BASE64 (several times) the portal's public keys; of an address they are asked of the portal itself
@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const shownProblems = 20
+const MAX_SHOWN = 20
 
 /** The check, as one module made of TypeScript sources. */
 async function loadCheck() {
@@ -80,7 +80,7 @@ async function main(given) {
     })
     const [place] = positionals
     if (place === undefined) {
-      console.error('Say which protocol: a JSON file, or the address /api/auctions/protocol?id=<auction id>.')
+      console.error('Name the protocol: a JSON file, or the address /api/auctions/protocol?id=<auction id>.')
       return 2
     }
     const expected = expectedOf(values.expect)
@@ -89,8 +89,8 @@ async function main(given) {
     const { protocol, publicKeys: published } = await read(place, readProtocol)
     const publicKeys = values.key ?? published
     const problems = problemsOf(protocol, { expected, notes, publicKeys, orders: values.order })
-    for (const problem of problems.slice(0, shownProblems)) console.error(problem)
-    if (problems.length > shownProblems) console.error(`… and ${problems.length - shownProblems} more.`)
+    for (const problem of problems.slice(0, MAX_SHOWN)) console.error(problem)
+    if (problems.length > MAX_SHOWN) console.error(`… and ${problems.length - MAX_SHOWN} more.`)
     if (problems.length > 0) return 1
     console.log(`The protocol holds: ${protocol.entries.length} entries, the last hash is ${protocol.head_hash}.`)
     console.log(

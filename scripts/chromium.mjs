@@ -5,17 +5,17 @@ import { delimiter, join } from 'node:path'
 /** Debian's headless Chromium, which takes 20 % less CPU than the full one. */
 const SHELL = 'chromium-headless-shell'
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-/** An installation that takes longer is worth less than the browser that is there. */
+/** Rather than wait longer for an installation, another browser is used. */
 const INSTALLS_WITHIN_MS = 120_000
 
-/** The path of this system's Chromium (CHROMIUM_PATH first, then the one without windows), or null. */
+/** The path of this system's Chromium (CHROMIUM_PATH first, then the headless one), or null. */
 export function findChromium() {
   return process.env.CHROMIUM_PATH || findProgram([SHELL, ...WHOLE])
 }
 
 /**
- * Chromium for the browser tests, without windows where there is a choice: root has that one installed on Debian. `whole` is for
- * measurements, which are of what people use. @throws with what to do instead.
+ * Chromium for the browser tests, headless where there is a choice: for root on Debian that one is installed. `whole` is for
+ * measurements, which are made with the browser that people use. @throws with a sentence about what to do.
  */
 export function requireChromium({ whole = false } = {}) {
   const names = whole ? WHOLE : [SHELL]

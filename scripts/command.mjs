@@ -1,6 +1,6 @@
 /**
  * Runs a command of server/commands: `node scripts/command.mjs <name> [arguments]`. Nothing is written into the checkout, which may
- * belong to another account and may be what a portal runs from just now.
+ * belong to another account, and from which a portal may be running.
  */
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ const built = isBuildFresh() ? resolve('dist') : await buildAside()
 const { run } = await import(pathToFileURL(join(built, `commands/${name}.js`)).href)
 process.exit(await run(process.argv.slice(3)))
 
-/** Where there is no build of these sources: in a temporary directory, which is gone with the process. */
+/** Without a build of these sources: into a temporary directory, removed with the process. */
 async function buildAside() {
   const directory = mkdtempSync(join(tmpdir(), 'portal-command-'))
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }))

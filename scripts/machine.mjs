@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 const NEEDED = [20, 9]
 
-/** What this machine lacks to run the portal, as a sentence; null where nothing. */
+/** Why this machine cannot run the portal, as a sentence; null where it can. */
 export function machineProblem() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
@@ -25,7 +25,7 @@ export function explainListening(code, port, host) {
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Choose another: PORT=${port + 1}`
   if (code === 'EACCES') return `Port ${port} needs more rights: choose one from 1024 on, for example PORT=3000.`
   if (host && (code === 'ENOTFOUND' || code === 'EAI_AGAIN'))
-    return `HOST=${host} is neither an address nor a name that is known here. Without HOST the portal listens on every address.`
+    return `HOST=${host} is neither an address nor a known name. Without HOST the portal listens on every address.`
   if (host && code === 'EADDRNOTAVAIL')
     return `HOST=${host} is not an address of this machine. Without HOST the portal listens on every address.`
   return `${host ? `HOST=${host}, port ${port}` : `Port ${port}`} cannot be listened on (${code}).`

@@ -1,10 +1,9 @@
 /**
- * What the process says on its console: sentences for a person at a terminal; where nobody sits there, and the process
- * is a server, one JSON line each, in the shape of the log's own.
+ * The console output of the process: sentences at a terminal; elsewhere, once the process is a server, JSON lines in the log's format.
  */
 import { randomUUID } from 'node:crypto'
 
-/** Of the process: the start script and the built server have a copy of this module each (see lib/server/platform/log.ts). */
+/** In the global registry: the start script and the built server each have a copy of this module (see lib/server/platform/log.ts). */
 const SERVER_ID = Symbol.for('gas-auction-portal.server-id')
 const WRITES_JSON = Symbol.for('gas-auction-portal.writes-json')
 const IS_QUIET = Symbol.for('gas-auction-portal.is-quiet')
@@ -13,12 +12,12 @@ const CLEAR = '\r\x1b[2K'
 /** As pino numbers them. */
 const LEVELS = { info: 30, error: 50 }
 
-/** The process is a server from now on: what it says becomes JSON lines where its output is no terminal. */
+/** From now on the process is a server: without a terminal its output is JSON lines. */
 export function openServerConsole() {
   globalThis[WRITES_JSON] = !live
 }
 
-/** One of several processes that serve: in a terminal its primary speaks for all of them, and it says no more than what is wrong. */
+/** One of several processes that serve: at a terminal the primary reports for all of them, and workers only print problems. */
 export function openWorkerConsole() {
   openServerConsole()
   globalThis[IS_QUIET] = live
@@ -28,14 +27,13 @@ export function writesJson() {
   return globalThis[WRITES_JSON] === true
 }
 
-/** Names this process in its log, and in the database among the servers that share it. */
+/** Identifies this process in its log and among the servers that share the database. */
 export function serverId() {
   return (globalThis[SERVER_ID] ??= randomUUID())
 }
 
 /**
- * Runs one step. In a terminal its seconds count up; in a log it is one line when it is done, and one before it when
- * it takes long enough to wonder.
+ * Runs one step. At a terminal its seconds count up; in a log it is one line when it is done, and one before it when it takes long.
  */
 export async function step(title, work) {
   if (globalThis[IS_QUIET]) return work()
@@ -77,7 +75,7 @@ export function say(text) {
   else if (!globalThis[IS_QUIET]) process.stdout.write(`${text}\n`)
 }
 
-/** What is wrong, in sentences. */
+/** A problem, in sentences. */
 export function sayProblem(text) {
   if (writesJson()) record('error', text)
   else process.stderr.write(`${text}\n`)
@@ -92,7 +90,7 @@ export function record(level, text, fields = {}) {
     )
 }
 
-/** Whatever else is written meanwhile takes the place of the line that counts, which is drawn again below it. */
+/** Other output replaces the line that counts, which is then drawn again below it. */
 function holdLine() {
   const streams = [process.stdout, process.stderr]
   const writes = streams.map((stream) => stream.write)

@@ -6,7 +6,7 @@ import { explainListening, machineProblem } from './machine.mjs'
 import { openServerConsole, say, sayProblem } from './progress.mjs'
 import { createServer } from 'node:net'
 
-/** Whether the port can be listened on; where not, a sentence that names its holder if that can be known. */
+/** Why the port cannot be listened on, with the process that holds it if that is known; null where it can. */
 async function portProblem(port, host) {
   const code = await tryToListen(port, host)
   if (code === null) return null
@@ -23,7 +23,7 @@ function tryToListen(port, host) {
   })
 }
 
-/** Linux tells: the socket's inode in /proc/net/tcp, and the process that has it open (others' only to root). */
+/** On Linux: the socket's inode is in /proc/net/tcp, its process in /proc (other accounts' only for root). */
 function holderOf(port) {
   try {
     const inodes = new Set()
@@ -39,7 +39,7 @@ function holderOf(port) {
       }
     }
   } catch {
-    // Not Linux, or not allowed to look.
+    // Not Linux, or not permitted.
   }
   return null
 }
@@ -77,7 +77,7 @@ if (problem !== null) {
 
 async function wantedPortProblem() {
   const port = Number(process.env.PORT || 3000)
-  // A PORT that is no port is said by the environment's own check, together with everything else.
+  // An invalid PORT is reported by the check of the environment.
   return Number.isInteger(port) && port > 0 && port <= 65_535 ? portProblem(port, process.env.HOST) : null
 }
 
@@ -100,7 +100,7 @@ async function startWithReload() {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'development' },
   })
-  // Ctrl-C reaches the child too, which stops in order; a signal sent to this process alone is passed on.
+  // Ctrl-C reaches the child too, which stops in order; a signal to this process alone is forwarded.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.exitCode = await new Promise((resolve) => child.once('close', (code) => resolve(code ?? 0)))

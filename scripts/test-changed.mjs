@@ -26,14 +26,14 @@ const results = [
 ]
 process.exitCode = results.every(Boolean) ? 0 : 1
 
-/** What is committed since then, what is not committed yet, and what is new; deleted files left out. */
+/** Files committed since then, changed or new, without deleted ones. */
 function changedSince(commit) {
   const since = git('merge-base', commit, 'HEAD')[0]
   const found = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
   return [...new Set(found)].filter((path) => existsSync(path))
 }
 
-/** On main itself, and where there is no main, the last commit counts. */
+/** On main itself, and without a main, the last commit. */
 function firstKnown(names) {
   const head = git('rev-parse', 'HEAD')[0]
   const known = names.find((name) => {

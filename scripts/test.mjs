@@ -21,17 +21,17 @@ delete process.env.DATA_DIR
 delete process.env.TEST_DATABASE_URL
 
 const SOURCES = ['app', 'components', 'lib', 'server', 'demo', 'middleware.ts'].filter(existsSync)
-/** What is said of one failed test, and of a tool that failed. */
+/** Printed of a failed test, and of a failed tool. */
 const LINES_OF_A_TEST = 20
 const LINES_OF_A_TOOL = 60
-/** Node spends a fifth of such a run on collecting young objects; a larger semi-space collects less often. */
+/** Node spends 20 % of such a run on collecting young objects; a larger semi-space is collected less often. */
 const SEMI_SPACE = '--max-semi-space-size=64'
-/** The suites of what a new Node changes: HTTP, streams, child processes, cryptography, files. */
+/** Suites that a new Node may affect: HTTP, streams, child processes, cryptography, files. */
 const NODE_SUITES =
   'integration/(api|backup|database|documents|jobs|live|signatures)/|bidding-(killed|last-byte)|outage'
 /**
- * The longest jobs come first, so that the lanes end together. The browser tests start as soon as the portal is built; they and the build
- * keep more than one core busy, so each takes two of the lanes.
+ * The longest jobs come first, so that all lanes end at about the same time. The browser tests start once the portal is built; they and
+ * the build keep more than one core busy, so each takes two lanes.
  */
 const JOBS = [
   { title: 'Build', lanes: 2, work: () => (isBuildFresh() ? null : run('scripts/build.mjs')) },
@@ -74,8 +74,8 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
 
 /**
- * The integration suites on the oldest PostgreSQL, which has the least SQL; the browser tests use the embedded one. In shards small enough
- * that no core is left alone with a long one in the end.
+ * The integration suites on the oldest PostgreSQL, which has the least SQL; the browser tests use the embedded one. In small shards, so
+ * that no core is left with a long one in the end.
  */
 function integration() {
   let start
@@ -113,7 +113,7 @@ async function startDatabase(binaries, missing) {
   return database.environment
 }
 
-/** One lane more than there are cores, because each job waits now and then; a free one takes the first that nothing keeps waiting. */
+/** One lane more than there are cores, because jobs wait now and then; a free lane takes the first job that can run. */
 async function runAll(waiting) {
   const done = new Set()
   const running = new Set()
@@ -159,7 +159,7 @@ async function runJob({ title, work, report }) {
   )
   for (const { name, message } of counts.failures) say(`${name}\n${message}`, LINES_OF_A_TEST)
   for (const { name, message } of counts.flaky ?? [])
-    say(`passed only on the second try: ${name}\n${message}`, LINES_OF_A_TEST)
+    say(`passed only at the second attempt: ${name}\n${message}`, LINES_OF_A_TEST)
   if (failure !== null && counts.failures.length === 0) say(failure.message)
   else if (silent) say(`${title}: there are none.`)
 }
@@ -180,7 +180,7 @@ function say(text, most = LINES_OF_A_TOOL) {
       .map((line) => `      ${line}`)
       .join('\n'),
   )
-  if (lines.length > most) console.error(`      … ${lines.length - most} lines more`)
+  if (lines.length > most) console.error(`      … ${lines.length - most} more lines`)
 }
 
 /** Jest's and Playwright's own summaries, with the name and the message of each test that failed. */
@@ -218,7 +218,7 @@ function countsOf(file) {
   }
 }
 
-/** Playwright's tests of one status, with what was wrong in their failed tries. */
+/** Playwright's tests of one status, with the errors of their failed attempts. */
 function testsOfSuites(suites, status) {
   return suites.flatMap((suite) => [
     ...suite.specs

@@ -1,14 +1,14 @@
 import type { Server } from 'node:http'
 import { pino } from 'pino'
 import type { Environment } from '@/lib/config/environment'
-import { createPageCache, revalidationSecret } from '@/lib/server/http/page-cache'
+import { createPageCache, type PageCache, revalidationSecret } from '@/lib/server/http/page-cache'
 import { createRateLimits } from '@/lib/server/http/rate-limits'
 import { thisWorker } from '@/lib/server/platform/cluster-worker'
 import { publishPortal } from '@/lib/server/compose/portal'
 import { sayProblem, serverId, step } from '@/scripts/progress.mjs'
-import { createResponseCache, type ResponseCache } from './response-cache'
+import { createResponseCache } from './response-cache'
 import { prepareSite, type Site } from '@/server/site'
-import { createDispatch, createHttpServer, listen, listenForItself } from '@/server/listen'
+import { createDispatch, createHttpServer, type Handlers, listen, listenForItself } from '@/server/listen'
 import type { Listening } from './primary'
 import { resolveDatabase, migrateAll } from './resolve-database'
 import { createRemoteGateway } from '@/server/remote'
@@ -51,17 +51,11 @@ async function bootLocal(wanted: Environment, running: Stoppable): Promise<void>
   const server = createHttpServer()
   const site = await step('Site', () => prepareSite(environment, server, portal.takeRequest, portal.isDatabaseAway))
   running.site = site
-  const pages = responseCacheOf(site, portal.isDatabaseAway)
-  const handlers = { site: pages?.handle ?? site.handle, api: portal.handleNode, files: portal.handleNode }
-  const dispatch = createDispatch(handlers, environment.isProxy)
-  running.http = dispatch.attach(server)
-  await portal.start()
-  const port = await listen(server, environment)
-  const origin = await ownOrigin(environment, port, server, running)
-  running.pageCache = portal.pageCache
-  portal.pageCache.setOrigin(origin, pages ?? undefined)
-  pages?.setOrigin(origin)
-  site.setOrigin(origin)
+  const port = await serve(
+    { environment, server, site, running },
+    { api: portal.handleNode, files: portal.handleNode },
+    { isAway: portal.isDatabaseAway, pageCache: portal.pageCache, beforeListening: () => portal.start() },
+  )
   reportStart({ environment, port, home: database.home, logins: (await demo?.logins()) ?? null })
 }
 
@@ -73,39 +67,40 @@ async function bootRemote(environment: Environment, running: Stoppable): Promise
   )
   running.site = site
   const gateway = createRemoteGateway(environment)
-  const pages = responseCacheOf(site)
   const pageCache = createPageCache({
     secret: revalidationSecret(),
     log: pino({ level: environment.logLevel, base: null }),
   })
   const changes = followChanges({ apiBaseUrl: environment.apiBaseUrl ?? '', pageCache })
   running.changes = changes
-  const health = answerHealth(changes.fault)
-  const dispatch = createDispatch(
-    {
-      site: pages?.handle ?? site.handle,
-      api: gateway.handle,
-      files: gateway.handle,
-      health,
-      backOffice: false,
-    },
-    environment.isProxy,
-  )
-  running.http = dispatch.attach(server)
   running.gateway = gateway
+  const port = await serve(
+    { environment, server, site, running },
+    { api: gateway.handle, files: gateway.handle, health: answerHealth(changes.fault), backOffice: false },
+    { pageCache },
+  )
+  reportStart({ environment, port, home: null, logins: null })
+}
+
+/** Begins to listen, with the finished pages in front of the site. @returns the port */
+async function serve(
+  { environment, server, site, running }: { environment: Environment; server: Server; site: Site; running: Stoppable },
+  handlers: Omit<Handlers, 'site'>,
+  parts: { pageCache: PageCache; isAway?: () => boolean; beforeListening?: () => Promise<void> },
+): Promise<number> {
+  const { pageCache, isAway, beforeListening } = parts
+  // In development every page is rendered for each request.
+  const pages = process.env.NODE_ENV === 'development' ? null : createResponseCache(site.handle, isAway)
+  const dispatch = createDispatch({ ...handlers, site: pages?.handle ?? site.handle }, environment.isProxy)
+  running.http = dispatch.attach(server)
   running.pageCache = pageCache
+  await beforeListening?.()
   const port = await listen(server, environment)
   const origin = await ownOrigin(environment, port, server, running)
   pageCache.setOrigin(origin, pages ?? undefined)
   pages?.setOrigin(origin)
   site.setOrigin(origin)
-  reportStart({ environment, port, home: null, logins: null })
-}
-
-/** In development every page is rendered for each request. */
-function responseCacheOf(site: Site, isAway?: () => boolean): ResponseCache | null {
-  if (process.env.NODE_ENV === 'development') return null
-  return createResponseCache(site.handle, isAway)
+  return port
 }
 
 /** Reports the start to the person, or to the primary, which reports for all its workers. */

@@ -67,7 +67,7 @@ describe('a page that failed', () => {
     expect(await ask('/shop', { accept: '*/*' }, 'HEAD')).toMatchObject({ status: 503, body: '' })
   })
 
-  it('is an internal error where nothing else is said, in the language of its address', async () => {
+  it('is an internal error by default, in the language of its address', async () => {
     const ask = await start((response) => fail(response, '2338472'))
     expect(await ask('/ru/shop')).toMatchObject({ status: 500, body: 'page of /ru/~error/500' })
   })
@@ -103,7 +103,7 @@ describe('a page that failed', () => {
     expect(await ask(path, headers)).toMatchObject({ status: 500, body: 'as it is' })
   })
 
-  it('is none where the page is well', async () => {
+  it('is not shown in place of a page that succeeds', async () => {
     const ask = await start((response) => response.writeHead(404, { 'x-own': '1' }).end('not there'))
     expect(await ask('/shop')).toMatchObject({ status: 404, body: 'not there', headers: { 'x-own': '1' } })
   })

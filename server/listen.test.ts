@@ -89,7 +89,7 @@ describe('createDispatch', () => {
 })
 
 describe('what cannot be listened on', () => {
-  it('is said in a sentence: a name that nobody knows, an address of another machine, a port that is taken', async () => {
+  it('is reported in a sentence: an unknown name, an address of another machine, a port that is taken', async () => {
     const { port } = await start({ site: says('site'), api: says('api') })
     const saying = (host: string, port: number) =>
       listen(createServer(), { host, port }).then(

@@ -33,7 +33,7 @@ export interface HttpSide {
   refuseNew(): void
   /** Settles when only live streams are under way. */
   idle(): Promise<void>
-  /** Settles when the last connection is closed, cutting off what is left. */
+  /** Closes every connection; settles when the last one is closed. */
   closeAll(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ const REQUEST_TIMEOUT_MS = 70_000
 const CHECKING_INTERVAL_MS = 5_000
 /** Twenty thousand watchers, and as many other requests as there is memory for. */
 const MAX_CONNECTIONS = 30_000
-/** Layers that wait for the end of one answer: these here, compression, streams, and the in-process calls of a page. */
+/** Many layers listen for the end of one answer: this file, compression, streams, and the in-process calls of a page. */
 const MAX_LISTENERS = 30
 /** Requests that a connection may send ahead. Browsers and proxies send none on purpose. */
 const MAX_QUEUED = 8
@@ -154,8 +154,8 @@ function attach(server: Server, choose: (url: string) => Handler, isProxy: IsPro
 const queued = new WeakMap<Socket, number>()
 
 /**
- * A client may send its next request as soon as it has the last byte of an answer, which may not have ended here; one that sends more
- * ahead is cut off. Node does not tell a queued answer that its connection has closed.
+ * A client may send its next request once it has the last byte of an answer, which may not have ended here yet; one that sends more
+ * ahead is disconnected. Node does not notify a queued answer that its connection has closed.
  */
 function queueBehindAnother({ socket }: IncomingMessage, response: ServerResponse): boolean {
   const waiting = (queued.get(socket) ?? 0) + 1

@@ -29,7 +29,7 @@ describe('what may be kept', () => {
     expect(asked('/', headers)).toBeNull()
   })
 
-  it('is asked for with nothing of the visitor', () => {
+  it('is requested with nothing of the visitor', () => {
     const headers = {
       host: 'portal.example',
       cookie: 'accessToken=secret',
@@ -58,7 +58,7 @@ describe('what may be kept', () => {
     expect(asked('/', { cookie: 'accessToken=a' })?.key).toBe(asked('/', { cookie: 'accessToken=b' })?.key)
   })
 
-  it('is one, whatever is said in headers that mean nothing', () => {
+  it('does not depend on headers without a meaning', () => {
     const page = asked('/')?.key
     for (const headers of [
       { rsc: 'anything' } as Record<string, string>,
@@ -97,7 +97,7 @@ describe('what may be kept', () => {
       expect([path, isPublicPage(path)]).toEqual([path, path.includes('~error')])
   })
 
-  it('is only what says that it is everybody’s', () => {
+  it('is only an answer that is marked as shared', () => {
     const maxAge = (status: number, headers: Record<string, string>) => sharedMaxAge(status, new Headers(headers))
     expect(maxAge(200, everybodys)).toBe(30)
     expect(maxAge(404, everybodys)).toBeNull()

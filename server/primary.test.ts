@@ -26,7 +26,7 @@ const PROGRAM = `
   setInterval(() => undefined, 60_000)
 `
 
-it('goes on where another than the first process ends while it starts, and starts that again', async () => {
+it('goes on where a process other than the first ends while it starts, and restarts it', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'portal-primary-'))
   const program = join(directory, 'worker.mjs')
   writeFileSync(program, PROGRAM)

@@ -129,7 +129,7 @@ export async function bootPrimary(
   const title = `Portal, ${slots.length} processes`
   const { port, logins } = await step(title, async () => {
     const listening = await start(first, environment)
-    // The portal serves now: another worker that fails to start is restarted, and does not end the portal.
+    // The portal serves now: a further worker that fails to start is restarted.
     started = true
     if (!stopping) await Promise.allSettled(others.map((slot) => start(slot, environment)))
     return listening

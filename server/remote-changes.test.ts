@@ -51,7 +51,7 @@ function health(fault: string | null, path: string) {
 }
 
 describe('a site elsewhere', () => {
-  it('renders again what has changed at the API, and nothing else', async () => {
+  it('expires the pages of changed content, and no others', async () => {
     expect(await follow([revisions, { ...revisions, news: '2' }, { ...revisions, news: '2', auctions: '5' }])).toEqual([
       'news edited',
       'auctions moved',
@@ -63,7 +63,7 @@ describe('a site elsewhere', () => {
     expect(changes?.fault()).toBeNull()
   })
 
-  it('says that it is alive, and whether the API behind it answers', async () => {
+  it('reports that it is alive, and whether the API behind it answers', async () => {
     await follow([null])
     expect(changes?.fault()).toBe('the API answers 503')
     expect(health('the API answers 503', '/health/live').status).toBe(200)

@@ -33,13 +33,13 @@ describe('forwardedHeaders', () => {
     })
   })
 
-  it('says nothing of a bearer that a program has sent itself', () => {
+  it('does not mark a bearer that a program has sent itself', () => {
     const forwarded = forwardedHeaders({ ...signedIn, authorization: 'Bearer own' }, '10.0.0.1')
     expect(forwarded).toMatchObject({ authorization: 'Bearer own' })
     expect(forwarded).not.toHaveProperty('x-portal-bearer')
   })
 
-  it('says who asks by the one address that this site believes, and drops what concerns this connection only', () => {
+  it('names the client by the one address that this site believes, and drops headers of the connection', () => {
     const forwarded = forwardedHeaders(
       { 'x-forwarded-for': '1.1.1.1', connection: 'keep-alive', te: 'trailers' },
       '10.0.0.1',

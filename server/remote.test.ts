@@ -35,7 +35,7 @@ async function start() {
 const head = 'Host: site.example\r\nConnection: close\r\n'
 
 describe('the gateway to another portal', () => {
-  it('passes calls and files on', async () => {
+  it('forwards calls and files', async () => {
     const port = await start()
     expect((await sendRaw(port, `GET /api/time HTTP/1.1\r\n${head}Cookie: accessToken=abc\r\n\r\n`)).text).toContain(
       'upstream /portal/api/time Bearer abc',
@@ -45,7 +45,7 @@ describe('the gateway to another portal', () => {
     )
   })
 
-  it.each(['%0d%0aX:1', '%00', '%D0%96', 'a b'])('makes no header of a cookie that says %s', async (token) => {
+  it.each(['%0d%0aX:1', '%00', '%D0%96', 'a b'])('makes no header of the cookie %s', async (token) => {
     const port = await start()
     expect(
       (await sendRaw(port, `GET /api/health/live HTTP/1.1\r\n${head}Cookie: accessToken=${token}\r\n\r\n`)).text,

@@ -9,10 +9,10 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline } from 'node:stream'
-import { type CacheTag, cacheTags } from '@/lib/config/constants'
+import { type CacheTag, cacheTags, COOKIES } from '@/lib/config/constants'
 import type { Environment } from '@/lib/config/environment'
 import { type Revisions, revisionsEndpoints } from '@/lib/contract/content'
-import { BEARER_OF_COOKIE } from '@/lib/server/http/authorize'
+import { BEARER_OF_COOKIE, cookieOf } from '@/lib/server/http/authorize'
 import { clientAddress } from '@/lib/server/http/client-address'
 import type { PageCache } from '@/lib/server/http/page-cache'
 
@@ -45,14 +45,14 @@ export interface RemoteChanges {
   stop(): void
 }
 
-const EVERY_MS = 2_000
-const SLOWEST_MS = 5_000
+const POLL_INTERVAL_MS = 2_000
+const POLL_TIMEOUT_MS = 5_000
 
 /** Polls the revisions of the API, which cannot notify a site without a database, and invalidates the pages of each part that changed. */
 export function followChanges({
   apiBaseUrl,
   pageCache,
-  everyMs = EVERY_MS,
+  everyMs = POLL_INTERVAL_MS,
 }: {
   apiBaseUrl: string
   pageCache: Pick<PageCache, 'expire'>
@@ -97,7 +97,7 @@ async function readRevisions(apiBaseUrl: string): Promise<Revisions> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
-    signal: AbortSignal.timeout(SLOWEST_MS),
+    signal: AbortSignal.timeout(POLL_TIMEOUT_MS),
   })
   if (!answer.ok) throw new Error(`the API answers ${answer.status}`)
   return response.parse(await answer.json()).data
@@ -115,20 +115,20 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-/** Headers of the browser that mean nothing, or something else, at the API's host. */
+/** Headers of the browser without a meaning, or with another one, at the API's host. */
 const NOT_FORWARDED = new Set([...HOP_BY_HOP, 'host', 'cookie', 'origin', 'referer', 'expect'])
 
 /** The syntax of a bearer token (RFC 6750, 2.1): anything else could become another header. */
 const BEARER = /^[\w.~+/=-]{1,4096}$/
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * A write that another site's page makes with our visitor's cookie. Programs that send a bearer have no
  * cookie to abuse and pass.
  */
 export function isForeignWrite(method: string | undefined, headers: IncomingHttpHeaders): boolean {
-  if (READING.has(method ?? 'GET') || accessToken(headers) === null) return false
+  if (SAFE_METHODS.has(method ?? 'GET') || accessToken(headers) === null) return false
   if (headers.authorization !== undefined) return false
   const { origin, host } = headers
   if (origin === undefined) return headers['sec-fetch-site'] !== 'same-origin'
@@ -168,21 +168,12 @@ export function answerHeaders(rawHeaders: string[]): OutgoingHttpHeaders {
 }
 
 function accessToken(headers: IncomingHttpHeaders): string | null {
-  const match = /(?:^|;\s*)accessToken=([^;]+)/.exec(headers.cookie ?? '')
-  const token = match?.[1] === undefined ? '' : decode(match[1])
-  return BEARER.test(token) ? token : null
+  const token = cookieOf(headers.cookie ?? null, COOKIES.accessToken)
+  return token !== null && BEARER.test(token) ? token : null
 }
 
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
-
-const OPEN = ['api/', 'storage/']
-const SILENT_MS = 60_000
+const FORWARDED_PATHS = ['api/', 'storage/']
+const IDLE_TIMEOUT_MS = 60_000
 const TITLES = {
   400: 'An unreadable request',
   403: 'A request of another site',
@@ -208,8 +199,9 @@ export function createRemoteGateway(environment: Environment): RemoteGateway {
   function handle(request: IncomingMessage, response: ServerResponse): void {
     if (isForeignWrite(request.method, request.headers)) return refuse(response, 403, 'foreign_origin')
     const url = new URL(`.${request.url}`, base)
-    // Whatever the address says, only these two parts of the API's host are reached through here.
-    if (!OPEN.some((place) => url.pathname.startsWith(base.pathname + place))) return refuse(response, 404, 'not_found')
+    // No other part of the API's host is reached through here, however the address is written.
+    if (!FORWARDED_PATHS.some((place) => url.pathname.startsWith(base.pathname + place)))
+      return refuse(response, 404, 'not_found')
     let upstream: ClientRequest
     try {
       upstream = send(url, {
@@ -228,7 +220,7 @@ export function createRemoteGateway(environment: Environment): RemoteGateway {
       pipeline(answer, response, () => undefined)
     })
     // A live stream ticks every few seconds.
-    upstream.setTimeout(SILENT_MS, () => upstream.destroy())
+    upstream.setTimeout(IDLE_TIMEOUT_MS, () => upstream.destroy())
     upstream.on('error', () => {
       if (response.headersSent) response.destroy()
       else refuse(response, 502, 'upstream_unavailable')

@@ -153,7 +153,7 @@ describe('what is let in', () => {
     expect([statusesOf(text), site.mock.calls.length]).toEqual([[status], 0])
   })
 
-  it('believes the host that a proxy names, and nobody else', async () => {
+  it('believes the host that a proxy names, and no other', async () => {
     const port = await start(
       (request, response) => response.end(`host=${request.headers.host};`),
       (address) => address === '127.0.0.1',
@@ -166,7 +166,7 @@ describe('what is let in', () => {
     expect((await sendRaw(direct, asked)).text).toContain('host=portal.example;undefined')
   })
 
-  it('leaves out cookies that nobody can read', () => {
+  it('drops cookies that cannot be decoded', () => {
     expect(decodableCookies('a=1; accessToken=%00; b=%; c=%0d%0aX:1; theme=dark')).toBe('a=1; theme=dark')
     expect(decodableCookies('a=%D0%96; b=2')).toBe('a=%D0%96; b=2')
   })
@@ -208,7 +208,7 @@ describe('a request and its connection', () => {
     expect([hangs, asked]).toEqual([false, 9])
   })
 
-  it('survive an error that one of them says and nobody behind listens for', async () => {
+  it('survive an error event that has no other listener', async () => {
     const port = await start((request, response) => {
       // As Node says that the other side has gone; what has no listener for it throws.
       request.emit('error', Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
@@ -236,8 +236,8 @@ describe('a request and its connection', () => {
   })
 })
 
-describe('an error that nobody caught', () => {
-  it('ends the request in whose course it came, and only where there is none the process', () => {
+describe('an uncaught error', () => {
+  it('ends its request, and the process only where it belongs to none', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined)
     const destroy = jest.fn()
     const response = { headersSent: true, destroy } as unknown as ServerResponse

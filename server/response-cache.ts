@@ -34,7 +34,7 @@ interface CachedPage {
   outageCopy?: Promise<CachedPage>
 }
 
-/** `answer`: what the rendering for this very request brought, where it was not stored. */
+/** `answer`: of the rendering for this request, where it was not stored. */
 type Fetching = PageRequest & { answer?: CachedPage }
 
 const MEBIBYTE = 1024 * 1024
@@ -46,7 +46,7 @@ const RENDER_HEADER = 'x-portal-render'
 const RENDER_TIMEOUT_MS = 20_000
 /** Live parts of a page are streamed, so its static part may lag behind a bid. */
 const LAG_MS = 2_000
-/** Next is rendering a page again that it calls stale. */
+/** Next is rendering the page again when it answers with a stale one. */
 const NEXT_STALE_MS = 250
 
 /** Pages are fetched over loopback without anything of the visitor, so that no answer made for one can reach another. */
@@ -85,7 +85,7 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
     const maxAgeMs = before.moved === invalidations.moved ? nextAgeMs : 0
     const stored = { ...Object.fromEntries(headers), ...(status >= 500 && { 'cache-control': 'no-store' }) }
     const page = await createCachedPage(status, stored, body, maxAgeMs)
-    // Rendered before an edit: it may show what has been withdrawn.
+    // Rendered before an edit: it may show withdrawn content.
     if (before.edited !== invalidations.edited) return undefined
     if (maxAge !== null) return page
     if (status >= 400 && !headers.has('set-cookie')) wanted.answer = page
@@ -112,7 +112,7 @@ export function createResponseCache(site: Handler, isAway: () => boolean = () =>
       return undefined
     })
     if (page) return sendPage(page, request, response)
-    // An edit aborts what was being fetched, and what was stored is no longer shown.
+    // An edit aborts fetches and clears the store.
     if (failed && stale && edited === invalidations.edited) return sendOutageCopy(stale)
     if (!failed && edited === invalidations.edited) store.delete(wanted.key)
     if (wanted.answer) return sendPage(wanted.answer, request, response)
@@ -230,7 +230,7 @@ function weak(etag: string): string {
 const NOTICE_STYLE =
   'position:fixed;inset:auto 0 0 0;z-index:2147483000;padding:12px 16px;background:#7a2e0e;color:#fff;font:600 16px/1.4 system-ui,sans-serif;text-align:center'
 
-/** Says on the page and in its headers (RFC 9211) that it may be out of date. React ignores an element of an unknown kind. */
+/** Notes on the page and in its headers (RFC 9211) that it may be out of date. React ignores an unknown element. */
 async function createOutageCopy({ headers, bodies, createdAt }: CachedPage, locale: Locale): Promise<CachedPage> {
   const created = new Date(Date.now() - (performance.now() - createdAt))
   const { etag: _etag, ...kept } = headers

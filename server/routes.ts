@@ -74,7 +74,7 @@ const OFFICE: RouteLimit = { name: 'office', requests: 900, seconds: 60 }
 const LETTERS: RouteLimit = { name: 'office-letters', requests: 20, seconds: 15 * 60, posts: true }
 
 /** In production Next takes addresses of its development server for pages, and fails. */
-const NEXTS_FILES =
+const NEXT_FILES =
   process.env.NODE_ENV === 'development'
     ? /^\/_next\/(?:static\/[^/]|(?:webpack-hmr|mcp)(?:\/|$))/
     : /^\/_next\/static\/[^/]/
@@ -91,7 +91,7 @@ const ROUTES: readonly Route[] = [
   },
   { path: /^\/cms-api\/[^/]/, by: 'office', methods: CALL_METHODS, limits: [OFFICE] },
   { path: /^\/admin(?:\/|$)/, by: 'office', methods: PAGE_METHODS, limits: [{ ...OFFICE, posts: true }] },
-  { path: NEXTS_FILES, by: 'site', methods: FILE },
+  { path: NEXT_FILES, by: 'site', methods: FILE },
   {
     path: /^\/og\/[^/]+\/[^/]+\/[^/]+$/,
     by: 'site',

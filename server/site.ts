@@ -29,7 +29,7 @@ export function isMissingFile(url: string, files: ReadonlySet<string>): boolean 
 /** Posts to pages that are being read concurrently; each may hold a megabyte of memory. */
 const MAX_ACTIONS = { perSender: 20, total: 100 }
 
-/** Runs server actions. Until one of ours has read its arguments, a failure lies in what was sent. */
+/** Bounds server actions. Until one of ours has read its arguments, a failure is the client's. */
 function answerActions(site: Site['handle']): Site['handle'] {
   const actions = createQuota(MAX_ACTIONS)
   return (request, response) => {
@@ -55,8 +55,8 @@ export interface Site {
 }
 
 /**
- * Next, prepared to answer. No host name is passed on purpose: with one, Next takes rewrites to its own address for
- * another site's and calls them over the network.
+ * Prepares Next. It gets no host name: with one, it takes rewrites to its own address for another site's and fetches them over the
+ * network.
  */
 export async function prepareSite(
   environment: Environment,

@@ -20,7 +20,7 @@ export interface Stoppable {
   database?: SettledDatabase
 }
 
-const IN_FLIGHT_MS = 10_000
+const IN_FLIGHT_TIMEOUT_MS = 10_000
 
 /**
  * Milliseconds for everything but the embedded database; supervisors kill later (deploy/). Running jobs have 10 s of it
@@ -62,7 +62,7 @@ export function createStop(running: Stoppable, { now, wait }: Timing = TIMING): 
 
     running.pageCache?.stop()
     running.http?.refuseNew()
-    await Promise.race([running.http?.idle(), wait(IN_FLIGHT_MS)])
+    await Promise.race([running.http?.idle(), wait(IN_FLIGHT_TIMEOUT_MS)])
     await bounded('portal', running.portal?.stop())
     running.gateway?.close()
     running.changes?.stop()

@@ -28,7 +28,7 @@ export function redirectConsoleTo(log: Logger): void {
   process.on('warning', (warning) => log.warn({ err: warning }, warning.message))
 }
 
-/** Libraries print their progress; a person at a terminal wants the portal's own lines and errors. */
+/** At a terminal only the portal's own lines and errors are of interest, not the progress of libraries. */
 export function silenceFrameworkLogs(): void {
   for (const method of ['debug', 'info', 'log'] as const) console[method] = () => undefined
 }

@@ -1,6 +1,6 @@
-/** For a page that is never idle. */
-const LATEST_MS = 3_000
-const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+/** A page may never be idle. */
+const IDLE_TIMEOUT_MS = 3_000
+const TOUCH_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /** Calls `start` when the page is idle or first touched; returns how to cancel. */
 export function whenIdle(start: () => void): () => void {
@@ -20,22 +20,22 @@ export function whenIdle(start: () => void): () => void {
 /** Calls `start` at the first touch, key or wheel event; returns how to cancel. */
 function whenTouched(start: () => void): () => void {
   function leave(): void {
-    for (const touch of TOUCHES) window.removeEventListener(touch, begin)
+    for (const touch of TOUCH_EVENTS) window.removeEventListener(touch, begin)
   }
   function begin(): void {
     leave()
     start()
   }
-  for (const touch of TOUCHES) window.addEventListener(touch, begin, { passive: true })
+  for (const touch of TOUCH_EVENTS) window.addEventListener(touch, begin, { passive: true })
   return leave
 }
 
 /** Calls `begin` when the browser is idle; returns how to cancel. Safari has no idle callbacks. */
 export function requestIdle(begin: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(begin, LATEST_MS / 10)
+    const timer = setTimeout(begin, IDLE_TIMEOUT_MS / 10)
     return () => clearTimeout(timer)
   }
-  const handle = requestIdleCallback(begin, { timeout: LATEST_MS })
+  const handle = requestIdleCallback(begin, { timeout: IDLE_TIMEOUT_MS })
   return () => cancelIdleCallback(handle)
 }

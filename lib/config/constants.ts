@@ -23,7 +23,7 @@ export type Locale = (typeof LOCALES)[number]
 export const LANGUAGE_NAMES: Record<Locale, string> = { uk: 'Українська', en: 'English', ru: 'Русский' }
 export const DEFAULT_LOCALE: Locale = 'uk'
 
-/** Every instant is shown in the company's own time zone, whatever the device thinks. */
+/** Instants are shown in the company's time zone, not the device's. */
 export const TIME_ZONE = 'Europe/Kyiv'
 
 /** A price must be strictly more than this (R0.1), on the wire's form. */
@@ -35,7 +35,7 @@ export const NUMBER_FORMAT = '0,0.00'
 /** A page whose script chunk is gone reloads itself at most once in this time. */
 export const CHUNK_RELOAD_GUARD_MS = 60_000
 
-/** How long the browser waits for an answer: a connection that hangs is none. */
+/** After this long without an answer a connection counts as lost. */
 export const ANSWER_WITHIN_MS = 20_000
 /** The navigation progress bar stays hidden for this long … */
 export const PROGRESS_THROTTLE_MS = 200
@@ -59,7 +59,7 @@ export const COOKIES = {
   noticeAccepted: 'cookieApprove',
   /** Readable, holds no secret: '1' while somebody is signed in, so that public pages stay cacheable. */
   signedIn: 'signedIn',
-  /** Which accounts this browser has signed in to, HttpOnly: its sign-in attempts are counted apart from strangers' guesses. */
+  /** The accounts that this browser has signed in to, HttpOnly: its attempts to sign in are counted apart from strangers' guesses. */
   knownDevice: 'knownDevice',
 } as const
 

@@ -1,14 +1,14 @@
 import { isAbsolute, resolve } from 'node:path'
-import { type z } from 'zod'
+import type { z } from 'zod'
 import type { IsProxy } from './trusted-proxies'
-import { type logLevelSchema, variables, sentences } from './variables'
+import { variables } from './variables'
 
-/** The site's own origin, without a slash at its end; the same rule as the process's environment (lib/config/environment.ts). */
+/** The site's own origin, by the rule of `readEnvironment`. */
 export function publicUrl(): string {
   return publicOrigin() ?? `http://localhost:${process.env.PORT || '3000'}`
 }
 
-/** The origin of PUBLIC_URL; null where it is not set, and the address that is asked has to do. */
+/** The origin of PUBLIC_URL; null where it is not set, and the Host of the request counts. */
 export function publicOrigin(source: Record<string, string | undefined> = process.env): string | null {
   const given = source.PUBLIC_URL
   return given && URL.canParse(given) ? new URL(given).origin : null
@@ -37,13 +37,13 @@ export interface Environment {
   /** `null`: the portal starts its own PostgreSQL under `dataDir`. */
   databaseUrl: string | null
   apiBaseUrl: string | null
-  /** Origin in letters and redirects, without a slash at the end. */
+  /** Origin in emails and redirects, without a slash at the end. */
   publicUrl: string
-  /** The origin of PUBLIC_URL; `null` where it is not set, and the Host that is asked counts. */
+  /** The origin of PUBLIC_URL; `null` where it is not set, and the Host of the request counts. */
   publicOrigin: string | null
   /** `null` with the embedded database until the process has read or made the kept one. */
   payloadSecret: string | null
-  /** Secrets that the portal had before: what they sealed or signed is still read. */
+  /** Former secrets, whose seals and signatures are still read. */
   formerSecrets: string[]
   /** Managers and administrators sign in with a second factor. */
   staffTwoFactor: boolean
@@ -56,27 +56,27 @@ export interface Environment {
   servers: number
   /** Absolute path. */
   dataDir: string
-  logLevel: LogLevel
+  logLevel: z.infer<typeof variables>['LOG_LEVEL']
   demo: boolean
   /** Off for load tests. */
   limitsRequests: boolean
   /** The proxies in front, whose X-Forwarded-For is trusted. */
   isProxy: IsProxy
-  /** Who brings it may read the metrics from elsewhere; without one only this machine may. */
+  /** The bearer that may read the metrics from other machines; `null`: only this machine may. */
   metricsToken: string | null
   /** Where traces are sent, by OTLP over HTTP; `null`: none are made. */
   tracesEndpoint: string | null
-  /** Off where no one may be written to, such as on a restored backup: letters and push messages wait in the database. */
+  /** Off where no message may be sent, such as on a restored backup: emails and push messages wait in the database. */
   sendsMessages: boolean
-  /** `null`: letters are kept in a folder of `dataDir`. May hold a password. */
+  /** `null`: emails are kept in a folder of `dataDir`. May contain a password. */
   smtpUrl: string | null
   /** The address that emails are sent from. */
   mailFrom: string
   /** Keys of push notices in base64url; `null`: made from the secret. */
   vapidKeys: { publicKey: string; privateKey: string } | null
-  /** Origins of push services of one's own, beside those of the browsers' makers. */
+  /** Origins of push services beside those of the browsers' makers. */
   pushServices: string[]
-  /** Where signed-in visitors who accept it are counted; `null`: nowhere. */
+  /** Counts signed-in visitors who accept it; `null`: none are counted. */
   matomo: Matomo | null
 }
 
@@ -86,7 +86,6 @@ interface Matomo {
   siteId: number
 }
 
-type LogLevel = z.infer<typeof logLevelSchema>
 type EnvironmentReading = { ok: true; environment: Environment; warnings: string[] } | { ok: false; problems: string[] }
 
 /** Checks the variables; every wrong one is named in a sentence, and no value (it may be a secret) is repeated. */
@@ -94,11 +93,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const problems: string[] = []
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = variables.safeParse(given)
-  if (!parsed.success) {
-    for (const issue of parsed.error.issues) {
-      problems.push(sentences[String(issue.path[0])] ?? issue.message)
-    }
-  }
+  if (!parsed.success) problems.push(...parsed.error.issues.map(({ message }) => message))
   if (given.API_BASE_URL !== undefined && given.DATABASE_URL !== undefined) {
     problems.push('API_BASE_URL and DATABASE_URL exclude each other: a site that uses another portal has no database')
   }
@@ -145,7 +140,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       logLevel: v.LOG_LEVEL,
       demo,
       limitsRequests: v.RATE_LIMITS,
-      isProxy: v.TRUSTED_PROXIES ?? nobody,
+      isProxy: v.TRUSTED_PROXIES ?? noProxy,
       metricsToken: v.METRICS_TOKEN ?? null,
       tracesEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
       sendsMessages: v.MAIL_AND_PUSH,
@@ -161,9 +156,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
 }
 
-const nobody: IsProxy = () => false
+const noProxy: IsProxy = () => false
 
-/** What works, and is hardly meant where people use the portal in earnest: sentences for the person who starts it. */
+/** Settings that work but are unlikely to be meant in production: sentences for the person who starts the portal. */
 function warningsOn(given: Record<string, string | undefined>): string[] {
   if (given.DATABASE_URL === undefined) {
     const isMeant = given.DEMO !== undefined || given.API_BASE_URL !== undefined

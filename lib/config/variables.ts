@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { readProxies } from './trusted-proxies'
 
-export const logLevelSchema = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const switchSchema = z.enum(['on', 'off']).transform((value) => value === 'on')
+const onOrOff = (name: string) =>
+  z.enum(['on', 'off'], `${name} must be "on" or "off"`).transform((value) => value === 'on')
 
 const httpUrl = (name: string) =>
   z
@@ -36,7 +37,7 @@ export const variables = z.object({
     .optional(),
   DATA_DIR: z.string().min(1, 'DATA_DIR must be a directory').default('./data'),
   API_BASE_URL: httpUrl('API_BASE_URL').optional(),
-  // Browsers write their Origin in this form alone: small letters, no port that goes without saying.
+  // Browsers write their Origin in this form: lower case, no default port.
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, 'PUBLIC_URL must be an address such as https://portal.example.com, without a path behind it')
@@ -48,19 +49,23 @@ export const variables = z.object({
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .refine(
       (list) => list.every((secret) => secret.length >= 32),
-      'PAYLOAD_SECRET_PREVIOUS must be former secrets of at least 32 characters, parted by commas',
+      'PAYLOAD_SECRET_PREVIOUS must be former secrets of at least 32 characters, separated by commas',
     )
     .default([]),
-  STAFF_TWO_FACTOR: switchSchema.optional(),
-  LOG_LEVEL: logLevelSchema.default('info'),
-  DEMO: switchSchema.optional(),
-  RATE_LIMITS: switchSchema.default(true),
+  STAFF_TWO_FACTOR: onOrOff('STAFF_TWO_FACTOR').optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  DEMO: onOrOff('DEMO').optional(),
+  RATE_LIMITS: onOrOff('RATE_LIMITS').default(true),
   TRUSTED_PROXIES: z
     .string()
     .transform((list, context) => {
       const proxies = readProxies(list)
       if (proxies !== null) return proxies
-      context.addIssue({ code: 'custom' })
+      context.addIssue({
+        code: 'custom',
+        message:
+          'TRUSTED_PROXIES must name the proxies in front by their addresses or ranges, not count them: "loopback" for one on this machine, "private" for one in a private network, or a list such as "192.0.2.7, 10.1.0.0/16, 2001:db8::/64". Without a proxy leave it out',
+      })
       return z.NEVER
     })
     .optional(),
@@ -75,7 +80,7 @@ export const variables = z.object({
   S3_ENDPOINT: httpUrl('S3_ENDPOINT').optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  MAIL_AND_PUSH: switchSchema.default(true),
+  MAIL_AND_PUSH: onOrOff('MAIL_AND_PUSH').default(true),
   MAIL_FROM: z.email('MAIL_FROM must be an email address such as auctions@example.com').optional(),
   VAPID_PUBLIC_KEY: z
     .string()
@@ -90,7 +95,7 @@ export const variables = z.object({
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .refine(
       (list) => list.every(isHttpUrl),
-      'PUSH_SERVICES must be addresses such as https://push.example.com, parted by commas',
+      'PUSH_SERVICES must be addresses such as https://push.example.com, separated by commas',
     )
     .default([]),
   MATOMO_URL: httpUrl('MATOMO_URL').optional(),
@@ -100,16 +105,6 @@ export const variables = z.object({
     .transform(Number)
     .optional(),
 })
-
-export const sentences: Record<string, string> = {
-  LOG_LEVEL: `LOG_LEVEL must be one of ${logLevelSchema.options.join(', ')}`,
-  DEMO: 'DEMO must be "on" or "off"',
-  RATE_LIMITS: 'RATE_LIMITS must be "on" or "off"',
-  MAIL_AND_PUSH: 'MAIL_AND_PUSH must be "on" or "off"',
-  STAFF_TWO_FACTOR: 'STAFF_TWO_FACTOR must be "on" or "off"',
-  TRUSTED_PROXIES:
-    'TRUSTED_PROXIES must name the proxies in front by their addresses or ranges, not count them: "loopback" for one on this machine, "private" for one in a private network, or a list such as "192.0.2.7, 10.1.0.0/16, 2001:db8::/64". Without a proxy leave it out',
-}
 
 /** Without a port the system picks one. */
 function parseHostAndPort(value: string): { host: string; port: number } {
@@ -121,7 +116,7 @@ function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
 }
 
-/** The portal is served at the root of its host: with a path, every link of a letter would be broken. */
+/** The portal is served at the root of its host: with a path, every link in an email would be broken. */
 function isOrigin(value: string): boolean {
   if (!isHttpUrl(value)) return false
   const { username, password, pathname, search, hash } = new URL(value)

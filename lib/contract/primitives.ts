@@ -19,7 +19,10 @@ export function data<T extends z.core.SomeType>(schema: T) {
 }
 
 /** A page of a keyset list; `beside`: further fields of the answer, such as counts. */
-export function list<T extends z.core.SomeType, Beside extends z.ZodRawShape = {}>(item: T, beside?: Beside) {
+export function list<T extends z.core.SomeType, Beside extends z.ZodRawShape = Record<never, never>>(
+  item: T,
+  beside?: Beside,
+) {
   return data(z.object({ list: z.array(item), next_cursor: z.string().nullable(), ...(beside as Beside) }))
 }
 

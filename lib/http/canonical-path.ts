@@ -7,7 +7,7 @@ import { statusOfErrorPage } from './public-page'
 const NOT_PAGES = /^\/(?:_next|admin|api|cms-api|internal|storage|feeds|og)(?:\/|$)/i
 /** Icons, robots.txt and the like: what the pages' middleware leaves to others. */
 const FILE = /^\/([^/]+\.(?:svg|ico|png|txt|xml|webmanifest|js))$/
-/** Made by editors and the portal in small letters; tokens are not touched. */
+/** Always in lower case; tokens are not changed. */
 const SLUGS = new Set(['auctionType', 'auctionSlug', 'slug', 'year'])
 
 /**
@@ -35,7 +35,7 @@ export function isPagePath(path: string): boolean {
   return !NOT_PAGES.test(path) && rootFileOf(path) === null
 }
 
-/** `%6b` → `k`, `%d0` → `%D0`: a letter that needs no escape is written without one. What cannot be decoded stays as it is. */
+/** `%6b` → `k`, `%d0` → `%D0`: a character that needs no escape is written without one. Malformed escapes stay. */
 function encodedOnce(segment: string): string {
   if (!segment.includes('%')) return segment
   try {

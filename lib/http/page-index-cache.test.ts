@@ -35,7 +35,7 @@ describe('the index of addresses', () => {
 
   it('leads on from a page that has moved since', async () => {
     let slug = 'about'
-    let now = 0
+    let now = 1
     const get = jest.fn<ApiClient['pages']['get']>((asked) =>
       asked.slug === slug ? Promise.resolve({} as never) : Promise.reject(notFound()),
     )
@@ -45,7 +45,7 @@ describe('the index of addresses', () => {
     )
     expect(await find('/en/about')).toEqual({ kind: 'known' })
     slug = 'company'
-    now = 1_000
+    now = 1_002
     expect(await find('/en/about')).toEqual({ kind: 'moved', to: '/en/company' })
   })
 

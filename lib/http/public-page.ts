@@ -3,7 +3,7 @@ import { matchRoute, type RouteName } from '@/lib/i18n/route-names'
 import type { AddressAnswer } from './page-index'
 import type { Locale } from '@/lib/config/constants'
 
-/** The error page: `/en/~error/503`. It asks the API for nothing. */
+/** The error page, `/en/~error/503`, which makes no calls. */
 const SEGMENT = '~error'
 
 export function errorPagePath(locale: Locale, status: number): string {
@@ -96,7 +96,7 @@ const WRITTEN: readonly RouteName[] = [
   'auctions-auctionType-rules-auctions',
 ]
 
-/** Which page answers an address: its own, another one under the same address, or one at another address for good. */
+/** Which page answers an address: its own, another one under the same address, or one that it redirects to permanently. */
 type PublicPage = { kind: 'itself' } | { kind: 'rewritten' | 'moved' | 'nowhere'; to: string }
 
 /** `to` is a path with its query; a rewritten one carries the language’s prefix in Ukrainian too, as the pages’ folders do. */
@@ -111,7 +111,7 @@ export async function publicPageOf(
     return { kind: 'rewritten', to: `/${locale}/${NEWS_VIEW_SEGMENT}${url.search}` }
   }
   const found = await find(url.pathname)
-  // A page that nobody has published yet is unknown and has a draft; what has moved leads editors on as well.
+  // An unpublished page is unknown and has a draft; moved pages redirect editors too.
   if (previews && WRITTEN.includes(name) && found.kind !== 'moved')
     return { kind: 'rewritten', to: `/${locale}/${DRAFT_SEGMENT}${path === '/' ? '' : path}${url.search}` }
   switch (found.kind) {

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 
-/** What is known of the HTTP request that code runs for. */
+/** The HTTP request that code runs for. */
 export interface RequestContext {
   response: ServerResponse
   /** In every line of the log that is written for the request, and in the API's answer. */
   requestId: string
-  /** A server action of ours has begun: from here on a failure is the server's. Before, the client sent what no action could be read from. */
+  /** A server action of ours has begun: from then on a failure is the server's, before that the client's. */
   actionReached: boolean
 }
 

@@ -29,8 +29,8 @@ export function securityHeaders(context: SecurityContext): Record<string, string
 }
 
 /**
- * The headers of what is no page: files, pictures, feeds. Other sites and readers may show those, but not run the
- * service worker, whose own policy lets it fetch the notices' icon from here and nothing else. `url` is a path.
+ * The headers of answers other than pages: files, pictures, feeds. Other sites and readers may show those, but not run the service
+ * worker, whose policy lets it fetch only the icon of notifications. `url` is a path.
  */
 export function answerHeaders(url: string, https: boolean): Record<string, string> {
   if (!/^\/service-worker\.js(?:\?|$)/.test(url)) return everywhere(https)

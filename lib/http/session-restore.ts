@@ -13,8 +13,8 @@ export type SessionEnd = 'deactivated' | 'deactivatedByManager'
 
 /**
  * The session's first step on a page that depends on it (specification, points 4 and 7): a token in the cookie is restored by
- * fetching the profile. An answer that says no or fails clears it (point 8). Without an answer the token stays:
- * an outage of a minute must not sign out a trader.
+ * fetching the profile. A refusal or failure clears it (point 8). Without an answer the token stays: a short outage must not sign out a
+ * trader.
  */
 export async function restoreSession(
   token: string | undefined,
@@ -30,7 +30,7 @@ export async function restoreSession(
   }
 }
 
-/** Why a page that was signed in has to be left; `over`: signed out elsewhere, or too old. */
+/** Why a session has ended; `over`: signed out elsewhere, or expired. */
 export type SignedOut = SessionEnd | 'over'
 
 /** Why a refused call means that the session has ended; null where it does not. */
@@ -43,7 +43,7 @@ export function sessionEndOf(code: unknown): SessionEnd | null {
   return code === 'account_deactivated_by_manager' ? 'deactivatedByManager' : null
 }
 
-/** What a gateway says for an API that is not there, an API that is busy or starting, and a caller that is to come back. */
+/** Of a gateway without an API, of an API that is busy or starting, and of rate limits. */
 const NO_ANSWER: readonly number[] = [429, 502, 503, 504]
 
 /** Whether the API itself refused or failed; an unreachable API has no status, or a gateway's. */
@@ -61,14 +61,14 @@ export const ENDED_PARAM = 'ended'
 const BASE = 'http://site.invalid'
 
 /**
- * The given path where it leads to a page of this site, else the fallback: a link in a letter must not send anybody
- * elsewhere. Refused is all that a browser could read as another origin: `//host`, `/\host`, a scheme, characters that it drops.
+ * The given path if it leads to a page of this site, else the fallback: a link in an email must not send people elsewhere. Refuses
+ * everything that a browser could read as another origin: `//host`, `/\host`, a scheme, characters that it drops.
  */
 export function safeReturnPath(given: string | string[] | null | undefined, fallback: string): string {
   if (typeof given !== 'string' || given.length > 2000 || !/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(given)) return fallback
   if (!URL.canParse(given, BASE)) return fallback
   const url = new URL(given, BASE)
-  // Dots are resolved by now, so that "/..//host" shows what it is.
+  // Dots are resolved now, so that "/..//host" is recognised.
   if (url.origin !== BASE || /^\/(\/|(api|storage|admin|cms-api)(\/|$))/.test(url.pathname)) return fallback
   return `${url.pathname}${url.search}${url.hash}`
 }

@@ -25,7 +25,7 @@ function base64UrlOf(bytes: Uint8Array): string {
 /** `unsupported`: this browser has no push. `denied`: the person has forbidden notices in the browser's own settings. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** What of the browser is used; a test brings its own. */
+/** The browser's functions in use. */
 export interface PushBrowser {
   supported: boolean
   permission(): NotificationPermission
@@ -37,7 +37,7 @@ export interface PushBrowser {
   wait(ms: number): Promise<void>
 }
 
-/** What of the API is used. */
+/** The API's calls in use. */
 export interface PushCalls {
   publicKey(): Promise<string>
   add(pushId: string): Promise<unknown>
@@ -45,7 +45,7 @@ export interface PushCalls {
 }
 
 const WORKER = '/service-worker.js'
-/** An account, by its id: somebody else who signs in here has not asked for notices. Without one the type of auctions that a visitor asked for. */
+/** An account's id, because others who sign in here have not asked for notifications; for a visitor the type of auctions asked for. */
 export type PushOwner = number | CategoryKey
 
 const keyOf = (owner: PushOwner) => `push:${owner}`
@@ -94,8 +94,8 @@ export async function turnPushOff(browser: PushBrowser, calls: PushCalls, accoun
 }
 
 /**
- * On every visit of an account that has turned push on here: the push service is registered with after 3 s, the id is
- * asked for and told to the portal 2 s later (specification, points 7 and 9). `stopped`: the page has gone meanwhile.
+ * On every visit of an account with push turned on here: registers with the push service after 3 s, and sends the id to the portal 2 s
+ * later (specification, points 7 and 9). `stopped`: the page was left meanwhile.
  */
 export async function keepPushOn(
   browser: PushBrowser,

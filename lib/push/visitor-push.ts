@@ -1,15 +1,15 @@
 import type { CategoryKey } from '@/lib/contract/primitives'
 import { forget, pushIdOf, type PushBrowser, type PushCalls, pushState, type PushState } from './browser-push'
 
-/** What of the API is used without an account. */
+/** The API's calls in use without an account. */
 export interface VisitorPushCalls extends PushCalls {
-  /** The types of auctions that the portal tells this browser of. */
+  /** The types of auctions that the portal notifies this browser of. */
   kinds(pushId: string): Promise<readonly CategoryKey[]>
 }
 
 /**
- * Whether this browser gets notices of new auctions of a type. The portal is asked where the browser remembers that it is: the notice's own
- * button and the push service may have ended it.
+ * Whether this browser gets notifications of new auctions of a type. Where the browser remembers it, the portal is asked: the button of
+ * the notification, or the push service, may have ended it.
  */
 export async function visitorPushState(
   browser: PushBrowser,

@@ -15,7 +15,7 @@ const MAX_NAMED = 5
  * environment stays out of the file: it is kept where the environment is.
  */
 export function run(args: string[]): Promise<number> {
-  // Read before the database is opened, which puts its secret into the environment.
+  // Read before the database is opened, which sets PAYLOAD_SECRET.
   const secretIsGiven = Boolean(process.env.PAYLOAD_SECRET)
   return withDatabase(async (environment) => {
     if (args.length > 1 || args[0]?.startsWith('-')) throw new StartError(USAGE)

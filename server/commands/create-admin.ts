@@ -38,7 +38,7 @@ async function askPassword(): Promise<string> {
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
   process.stdout.write('Password: ')
   const terminal = createInterface({ input: process.stdin, output: unseen, terminal: process.stdin.isTTY })
-  // Ctrl-C, or a program that runs the command without an input: nothing else would ever answer.
+  // Ctrl-C, or no standard input: the line would never come.
   const closed = once(terminal, 'close').then(() => {
     throw new StartError('No password was given: type it, or set ADMIN_PASSWORD.')
   })

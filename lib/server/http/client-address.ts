@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { type IsProxy, plainAddress } from '@/lib/config/trusted-proxies'
 import { DATA_HEADER } from '@/lib/http/internal-headers'
 
-/** What is needed of Node's request. */
+/** The part of Node's request that is used. */
 interface Sent {
   socket: { remoteAddress?: string | undefined }
   headers: IncomingMessage['headers']
@@ -49,20 +49,20 @@ export function writtenAddress({ headers }: Pick<Sent, 'headers'>): string {
   return String(headers['x-forwarded-for'] ?? 'unknown')
 }
 
-/** Bits of an IPv6 address that one customer of a provider is given at least. */
-const ipv6Prefix = 64
+/** A provider gives a customer at least such a prefix. */
+const IPV6_PREFIX_BITS = 64
 
-/** Reading an address takes longer than all else that is counted of a request. */
+/** Parsing an address takes longer than everything else in counting a request. */
 const known = new LRUCache<string, string>({ max: 10_000 })
-/** The longest address in letters, with a zone: a header of a proxy may be longer, and is not kept. */
-const MAX_ADDRESS = 64
+/** The longest address as text, with a zone; a longer header of a proxy is not cached. */
+const MAX_ADDRESS_LENGTH = 64
 
 /**
  * What limits count by: an IPv4 address as it is (also where it comes as `::ffff:192.0.2.1`), an IPv6 address by its /64
  * ("2001:db8:0:1::/64"), because one customer has all of its addresses. Other texts are left as they are.
  */
 export function addressGroup(address: string): string {
-  if (address.length > MAX_ADDRESS) return groupOf(address)
+  if (address.length > MAX_ADDRESS_LENGTH) return groupOf(address)
   const before = known.get(address)
   if (before !== undefined) return before
   const group = groupOf(address)
@@ -75,5 +75,5 @@ function groupOf(address: string): string {
   if (!ipaddr.isValid(bare)) return address
   const parsed = ipaddr.process(bare)
   if (parsed.kind() === 'ipv4') return parsed.toString()
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${ipv6Prefix}`).toString()}/${ipv6Prefix}`
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_PREFIX_BITS}`).toString()}/${IPV6_PREFIX_BITS}`
 }

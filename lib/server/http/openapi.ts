@@ -6,10 +6,12 @@ import { type ErrorCode, errorStatus, problem } from '@/lib/contract/errors'
 import { streamEvents } from '@/lib/contract/stream'
 import { escapeHtml as escape } from './escape-html'
 import { PROGRAM_EXAMPLE } from './program-example'
+import { BID_RATE_LIMIT, DEFAULT_RATE_LIMIT } from './rate-limits'
 
 interface Operation {
   tags: string[]
   summary: string
+  description?: string
   security?: unknown[]
   parameters?: { name: string; in: string; required?: boolean }[]
   requestBody?: { content: Record<string, { schema: unknown }> }
@@ -70,7 +72,7 @@ function call({ path, method, operation }: { path: string; method: string; opera
       : `<li><strong>${escape(status)}</strong> ${escape(description)}</li>`,
   )
   return `<details><summary><b>${method}</b> <code>${escape(path)}</code>${operation.security ? ' <i>bearer</i>' : ''}<br>${escape(operation.summary)}</summary>
-${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}${request.join('')}${answers.filter((part) => part.startsWith('<figure')).join('')}
+${operation.description ? `<p>${escape(operation.description)}.</p>` : ''}${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}${request.join('')}${answers.filter((part) => part.startsWith('<figure')).join('')}
 <ul>${answers.filter((part) => part.startsWith('<li')).join('')}</ul></details>`
 }
 
@@ -159,6 +161,7 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
     operationId: `${group}.${name}`,
     tags: [group],
     summary: endpoint.summary,
+    description: rateLimitOf(endpoint),
     ...((endpoint.access !== 'visitor' || endpoint.token !== undefined) && { security: securityOf(endpoint) }),
     ...(endpoint.idempotent && {
       parameters: [
@@ -185,6 +188,14 @@ function operation(group: string, name: string, endpoint: Endpoint): Json {
       ...refusals(refusalsOf(endpoint)),
     },
   }
+}
+
+function rateLimitOf({ stamped, rateLimit }: Endpoint): string {
+  if (stamped && rateLimit === undefined)
+    return `At most ${BID_RATE_LIMIT.map(({ bids, seconds }) => `${bids} bids in ${seconds} s`).join(' and ')} of a company (R4.11)`
+  const { requests, seconds, by } = rateLimit ?? DEFAULT_RATE_LIMIT
+  const caller = by === 'address' ? 'an address' : 'an account, or of an address without a session'
+  return `At most ${requests} requests in ${seconds} s of ${caller}`
 }
 
 function refusals(codes: ErrorCode[]): Json {
@@ -219,7 +230,14 @@ function streamOperation(): Json {
     responses: {
       200: { description: 'Events', content: { 'text/event-stream': { schema: { oneOf: events } } } },
       204: { description: 'The auction is over and nothing was missed' },
-      ...refusals([...program, ...deactivated, 'foreign_origin', 'not_found', 'too_many_requests', 'service_unavailable']),
+      ...refusals([
+        ...program,
+        ...deactivated,
+        'foreign_origin',
+        'not_found',
+        'too_many_requests',
+        'service_unavailable',
+      ]),
     },
   }
 }

@@ -51,8 +51,8 @@ export function createBidRateLimit(timer: () => number = () => performance.now()
   }
 }
 
-/** Per address or account, for an endpoint without a limit. */
-const DEFAULT_LIMIT: RateLimit = { requests: 300, seconds: 60 }
+/** Of an endpoint without its own. */
+export const DEFAULT_RATE_LIMIT: RateLimit = { requests: 300, seconds: 60 }
 
 export type Allow = (
   path: string,
@@ -125,7 +125,7 @@ export function createRateLimits(enabled: boolean, onAdmitted: LimitCounts['coun
     take,
     async allow(path, rateLimit, caller, address) {
       const key = rateLimit?.by === 'address' ? addressGroup(address) : keyOf(caller, address)
-      if (path !== BIDS_PATH) return take(path, rateLimit ?? DEFAULT_LIMIT, key)
+      if (path !== BIDS_PATH) return take(path, rateLimit ?? DEFAULT_RATE_LIMIT, key)
       const exceeded = enabled ? bids.take(key) : null
       if (exceeded !== null) return refuse('too_many_requests', exceeded)
       if (enabled && caller.kind === 'account') onAdmitted(BIDS, key, 1)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { thisWorker } from '@/lib/server/platform/cluster-worker'
@@ -17,19 +18,15 @@ interface Health {
   faults: Record<string, string>
 }
 
-/** For all checks together; a load balancer gives up soon. */
+/** For all checks together: load balancers give up after a few seconds. */
 const CHECKS_TIMEOUT_MS = 2_500
 
 /** Runs all checks in parallel. One that does not answer in time is a fault. */
-async function readHealth(checks: Record<string, HealthCheck>, deadline = CHECKS_TIMEOUT_MS): Promise<Health> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer within ${deadline / 1000} s`), deadline)
-  })
+async function readHealth(checks: Record<string, HealthCheck>): Promise<Health> {
+  const late = delay(CHECKS_TIMEOUT_MS, `no answer within ${CHECKS_TIMEOUT_MS / 1000} s`, { ref: false })
   const found = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await Promise.race([ask(check), late])] as const),
   )
-  clearTimeout(timer)
   const faults = Object.fromEntries(found.filter((pair): pair is readonly [string, string] => pair[1] !== null))
   return { healthy: Object.keys(faults).length === 0, checks: found.map(([name]) => name), faults }
 }
@@ -42,19 +39,19 @@ async function ask(check: HealthCheck): Promise<string | null> {
   }
 }
 
-/** What a mail program sends along is 26 bytes. */
+/** Mail programs send 26 bytes. */
 const MAX_FORM_BYTES = 4_096
 
 const tooLarge = (c: Context<ApiBindings>) => problemResponse({ code: 'body_too_large' }, c.get('requestId'))
 
-/** What mail programs do by themselves with the address in List-Unsubscribe (RFC 8058). */
+/** The address in List-Unsubscribe, which mail programs call by themselves (RFC 8058). */
 export function addUnsubscribeRoute(
   app: Hono<ApiBindings>,
   deps: { unsubscribe: (token: string) => Promise<boolean>; pageOf: (token: string) => string },
 ): void {
   const path = '/api/notifications/one-click/:token'
   app.post(path, bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }), async (c) => {
-    // The body, List-Unsubscribe=One-Click, says nothing that the address does not.
+    // The body, List-Unsubscribe=One-Click, adds nothing to the address.
     const done = await deps.unsubscribe(c.req.param('token'))
     return new Response(null, { status: done ? 200 : 404, headers: { 'cache-control': 'no-store' } })
   })
@@ -73,13 +70,13 @@ interface ServiceDependencies {
   metricsToken: string | null
 }
 
-const loopback = /^(127\.|::1$|::ffff:127\.)/
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** Routes for programs beside the contract’s calls: health, metrics, the OpenAPI document and its page. */
 export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependencies): void {
   let document: ReturnType<typeof openApiDocument> | null = null
   const openApi = () => (document ??= openApiDocument())
-  const documented = 'public, max-age=300'
+  const DOCUMENT_CACHING = 'public, max-age=300'
 
   app.get('/api/health/live', () =>
     Response.json({ data: { status: 'live' } }, { headers: { 'cache-control': 'no-store' } }),
@@ -99,18 +96,18 @@ export function addServiceRoutes(app: Hono<ApiBindings>, deps: ServiceDependenci
   app.get('/api/metrics', async (c) => {
     const allowed = deps.metricsToken
       ? isSecret(c.req.header('authorization') ?? '', `Bearer ${deps.metricsToken}`)
-      : loopback.test(c.env?.address ?? '') && !c.req.header('x-forwarded-for')
+      : LOOPBACK.test(c.env?.address ?? '') && !c.req.header('x-forwarded-for')
     if (!allowed) return problemResponse({ code: 'not_found' }, c.get('requestId'))
     return new Response(await deps.metrics.text(), {
       headers: { 'cache-control': 'no-store', 'content-type': deps.metrics.contentType },
     })
   })
-  app.get('/api/openapi.json', () => Response.json(openApi(), { headers: { 'cache-control': documented } }))
+  app.get('/api/openapi.json', () => Response.json(openApi(), { headers: { 'cache-control': DOCUMENT_CACHING } }))
   const servePage = (page: string) => {
     const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
     return new Response(page, {
       headers: {
-        'cache-control': documented,
+        'cache-control': DOCUMENT_CACHING,
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy,
       },

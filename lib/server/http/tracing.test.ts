@@ -47,7 +47,7 @@ describe('tracing', () => {
     expect(await startTracing(null, 'a-server')).toBeNull()
   })
 
-  it('tells the collector of a call, under its caller’s trace, and nothing of what was sent', async () => {
+  it('sends the collector a span of a call under its caller’s trace, without its input', async () => {
     const { told, server, endpoint } = await openCollector()
     const tracing = await startTracing(endpoint, 'a-server')
     const traceId = '0af7651916cd43dd8448eb211c80319c'

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Attributes, Span } from '@opentelemetry/api'
 
 export interface TracedCall {
@@ -17,11 +18,11 @@ interface Tracing {
   stop(): Promise<void>
 }
 
-const STOP_WITHIN = 3_000
+const STOP_TIMEOUT_MS = 3_000
 
 /**
  * Spans of the API's calls, sent by OTLP over HTTP as the OTEL_* variables say; null where no address is set. The packages are
- * loaded only then. Next finds what is registered here and adds the spans of its pages. No input, name, price or token is recorded.
+ * loaded only then. Next finds the registered provider and adds the spans of its pages. No input, name, price or token is recorded.
  */
 export async function startTracing(endpoint: string | null, serverId: string): Promise<Tracing | null> {
   if (endpoint === null) return null
@@ -34,7 +35,7 @@ export async function startTracing(endpoint: string | null, serverId: string): P
   const { context, propagation, SpanKind, SpanStatusCode, trace } = api
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources
   const own: Attributes = { 'service.name': 'gas-auction-portal', 'service.instance.id': serverId }
-  // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come first: the default resource does not read them.
+  // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override ours; the default resource does not read them.
   const given = detectResources({ detectors: [envDetector] })
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
   const provider = new sdk.NodeTracerProvider({
@@ -65,7 +66,7 @@ export async function startTracing(endpoint: string | null, serverId: string): P
       return response
     },
     async stop() {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_WITHIN).unref())
+      const late = delay(STOP_TIMEOUT_MS, undefined, { ref: false })
       await Promise.race([provider.shutdown().catch(() => undefined), late])
     },
   }

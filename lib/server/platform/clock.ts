@@ -21,7 +21,7 @@ export function fixedClock(start: number): Clock & { set(at: number): void; adva
   }
 }
 
-/** The machine's own measures of time, beside the database's clock. */
+/** The machine's own clocks, beside the database's. */
 export interface Machine {
   /** Names the machine's boot; where the system has no name for it, this process. */
   readonly boot: string
@@ -33,8 +33,8 @@ export interface Machine {
 
 /** The two timers differ by the time suspended; less than this is inaccuracy. */
 const SUSPEND_THRESHOLD_MS = 500
-/** Reading the uptime reads a file. */
-const UPTIME_READ_EVERY_MS = 5
+/** Each reading of the uptime reads a file. */
+const UPTIME_READ_INTERVAL_MS = 5
 
 export function thisMachine(): Machine {
   const boot = bootId()
@@ -45,7 +45,7 @@ export function thisMachine(): Machine {
     elapsed() {
       const awake = Number(process.hrtime.bigint()) / 1e6
       // On other systems than Linux the uptime follows the wall clock.
-      if (boot !== null && awake - readAt >= UPTIME_READ_EVERY_MS) {
+      if (boot !== null && awake - readAt >= UPTIME_READ_INTERVAL_MS) {
         readAt = awake
         const difference = uptime() * 1000 - awake
         if (Math.abs(difference - suspended) > SUSPEND_THRESHOLD_MS) suspended = difference
@@ -89,7 +89,6 @@ interface ClockOptions {
   machine: Machine
   /** From the last leader's beat; null on a new database. */
   lastReading?: ClockReading | null
-  everyMs?: number
   /** Called when the difference becomes too large to follow. */
   onApart?: (difference: number) => void
   onError?: (error: unknown) => void
@@ -101,7 +100,7 @@ const MAX_DRIFT_MS = 2_000
 const MAX_UNATTENDED_MS = 60_000
 /** Corrections are spread over time, one part in so many. */
 const SLEW = 100
-const COMPARE_EVERY_MS = 60_000
+const COMPARE_INTERVAL_MS = 60_000
 const SAMPLES = 5
 
 /**
@@ -113,7 +112,7 @@ const SAMPLES = 5
  * that differ grossly leave the right time unknown: then this server leads no auction until an operator has set them.
  */
 export async function createClock(options: ClockOptions): Promise<PortalClock> {
-  const { db, machine, lastReading = null, everyMs = COMPARE_EVERY_MS, onApart, onError } = options
+  const { db, machine, lastReading = null, onApart, onError } = options
   const first = await measure(db, machine)
   const wall = machine.wallClock()
   const carried = lastReading?.boot === machine.boot ? lastReading.at + first.elapsedMs - lastReading.elapsedMs : null
@@ -151,7 +150,10 @@ export async function createClock(options: ClockOptions): Promise<PortalClock> {
   }
 
   adopt(difference)
-  const comparing = setInterval(() => void compare().catch((error: unknown) => onError?.(error)), everyMs).unref()
+  const comparing = setInterval(
+    () => void compare().catch((error: unknown) => onError?.(error)),
+    COMPARE_INTERVAL_MS,
+  ).unref()
   return {
     now() {
       latest = Math.max(latest, Math.floor(exact()))

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export const WORKER_NUMBER = 'PORTAL_WORKER'
 
@@ -23,7 +24,7 @@ interface ClusterWorker {
 }
 
 /** A worker that does not answer is given up by the primary after 5 s, a scrape by Prometheus after 10. */
-const METRICS_MS = 7_000
+const METRICS_TIMEOUT_MS = 7_000
 
 let worker: ClusterWorker | null = null
 
@@ -51,13 +52,9 @@ function createWorker(number: number): ClusterWorker {
     servers: () => servers,
     async metrics() {
       const id = (requests += 1)
-      let timer: NodeJS.Timeout | undefined
-      const text = await new Promise<string | null>((resolve) => {
-        waiting.set(id, resolve)
-        timer = setTimeout(() => resolve(null), METRICS_MS)
-        send({ type: 'portal:metrics-wanted', id })
-      })
-      clearTimeout(timer)
+      const answered = new Promise<string | null>((resolve) => waiting.set(id, resolve))
+      send({ type: 'portal:metrics-wanted', id })
+      const text = await Promise.race([answered, delay(METRICS_TIMEOUT_MS, null, { ref: false })])
       waiting.delete(id)
       return text
     },

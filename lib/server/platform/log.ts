@@ -17,7 +17,7 @@ const entry = z.looseObject({
   reason: z.string().optional(),
   err: z.looseObject({ message: z.string().optional(), stack: z.string().optional() }).optional(),
 })
-/** Fields that mean nothing to a person in front of one server. */
+/** Fields of no use to a person at a terminal. */
 const LEFT_OUT = new Set(['level', 'time', 'msg', 'reason', 'err', 'server', 'name', 'pid', 'hostname', 'v'])
 
 /** A line of the log as a sentence for a terminal; errors are followed by their stack. */

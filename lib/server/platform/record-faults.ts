@@ -8,7 +8,7 @@ export type RecordCollection = UnreadableRecord['collection']
 export interface RecordFault {
   collection: RecordCollection
   id: number
-  /** Which of its parts, where they are read apart. */
+  /** The part, where parts are read separately. */
   part: 'record' | 'result' | 'blocks'
   /** For editors: `startsAt: missing`. */
   fault: string
@@ -22,7 +22,6 @@ export interface RecordFaults {
   known(): RecordFault[]
 }
 
-/** A larger number of faults shows nothing more. */
 const MAX_FAULTS = 1_000
 
 export function createRecordFaults(log: { warn(events: object, message: string): void }): RecordFaults {

@@ -16,8 +16,8 @@ export function createLinkTokens(key: Buffer): LinkTokens {
 }
 
 /**
- * The secret of a portal with its own database: made on the first start and kept in the data directory, readable by
- * its owner alone. Servers that share a database are given it by PAYLOAD_SECRET instead.
+ * The secret of a portal with its own database: generated on the first start and stored in the data directory, readable by its owner
+ * alone. Servers that share a database get it from PAYLOAD_SECRET instead.
  */
 export function keptSecret(dataDirectory: string): string {
   const file = join(dataDirectory, 'secret')
@@ -37,7 +37,7 @@ export function keyFor(purpose: string, secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'gas-auction-portal', purpose, 32))
 }
 
-/** The same key from each of several secrets: the one that is used now, then those that were used before. */
+/** The key from each of several secrets: the present one, then the former ones. */
 export function keysFor(purpose: string, secrets: readonly [string, ...string[]]): Keys {
   const [current, ...former] = secrets
   return [keyFor(purpose, current), ...former.map((secret) => keyFor(purpose, secret))]

@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 /** Keys of 32 bytes for one purpose, the same on every server: the first signs, the others have signed before it. */
 export type Keys = readonly [Buffer, ...Buffer[]]
 
-/** Signs what the portal hands out and reads again later, so that nothing has to be stored for it. */
+/** Signs texts that the portal hands out and reads later, so that nothing has to be stored for them. */
 export interface Signer {
   /** 43 characters of base64url: HMAC-SHA256 under the present key. */
   sign(text: string): string

@@ -20,11 +20,11 @@ interface Table<Row> {
   remark?: string
 }
 
-/** XML 1.0 has no signs for these, and no table has use for them. */
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+/** XML 1.0 cannot contain these. */
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** A decimal as the wire has it: "15200.00", "300.000", per cent "4.7". */
-const decimalShape = /^-?\d+\.\d{1,3}$/
+/** A decimal string of the wire: "15200.00", "300.000", per cent "4.7". */
+const DECIMAL = /^-?\d+\.\d{1,3}$/
 
 /** A spreadsheet's dates have no zone: the instant as Kyiv's clocks show it. */
 function kyivWallClock(instant: string): Date {
@@ -43,7 +43,7 @@ interface CsvDialect {
   decimalSign: ',' | '.'
 }
 
-/** Excel expects the signs of its reader's region: with a decimal comma, fields are separated by semicolons. */
+/** Excel expects the conventions of its reader's region: with a decimal comma, fields are separated by semicolons. */
 export function csvDialect(lang: Language): CsvDialect {
   return lang === 'en' ? { delimiter: ',', decimalSign: '.' } : { delimiter: ';', decimalSign: ',' }
 }
@@ -73,11 +73,11 @@ function csvCellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row, { decim
   const text = String(content)
   switch (kind) {
     case 'text':
-      return text.replace(controls, '')
+      return text.replace(CONTROL_CHARACTERS, '')
     case 'integer':
       return text
     case 'decimal':
-      return decimalShape.test(text) ? text.replace('.', decimalSign) : text.replace(controls, '')
+      return DECIMAL.test(text) ? text.replace('.', decimalSign) : text.replace(CONTROL_CHARACTERS, '')
     case 'moment':
       return kyivWallClock(text).toISOString().slice(0, 19).replace('T', ' ')
     case 'day':
@@ -88,11 +88,11 @@ function csvCellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row, { decim
 }
 
 /** Excel's limits of a sheet's name. */
-const notInSheetNames = /[[\]:*?/\\]/g
-const maxSheetNameLength = 31
+const NOT_IN_SHEET_NAMES = /[[\]:*?/\\]/g
+const MAX_SHEET_NAME_LENGTH = 31
 /** Beyond this many digits a spreadsheet's numbers are no longer exact; then the text stays a text. */
-const exactDigits = 15
-const maxTextLength = 32_000
+const EXACT_DIGITS = 15
+const MAX_TEXT_LENGTH = 32_000
 
 /** The bytes of an XLSX file. Texts are cells of type text: whatever they begin with, nothing in them is calculated. */
 export async function workbookOf<Row>({ title, columns, rows, remark }: Table<Row>): Promise<Buffer> {
@@ -107,7 +107,7 @@ export async function workbookOf<Row>({ title, columns, rows, remark }: Table<Ro
   const body: SheetData = rows.map((row) => columns.map((column) => cellOf(column, row)))
   const foot: SheetData = remark === undefined ? [] : [[{ value: remark, type: String, fontStyle: 'italic' }]]
   return writeXlsxFile([head, ...body, ...foot], {
-    sheet: title.replace(notInSheetNames, ' ').slice(0, maxSheetNameLength),
+    sheet: title.replace(NOT_IN_SHEET_NAMES, ' ').slice(0, MAX_SHEET_NAME_LENGTH),
     columns: columns.map(({ width }) => ({ width })),
     stickyRowsCount: 1,
   }).toBuffer()
@@ -134,15 +134,15 @@ function cellOf<Row>({ kind = 'text', value }: Column<Row>, row: Row): Cell {
 }
 
 function textOf(text: string): string {
-  return text.replace(controls, '').slice(0, maxTextLength)
+  return text.replace(CONTROL_CHARACTERS, '').slice(0, MAX_TEXT_LENGTH)
 }
 
 function decimalCell(text: string): Cell {
-  if (!decimalShape.test(text) || text.length > exactDigits + 1) return { value: textOf(text), type: String }
+  if (!DECIMAL.test(text) || text.length > EXACT_DIGITS + 1) return { value: textOf(text), type: String }
   return { value: Number(text), type: Number, format: formatOf(text) }
 }
 
-/** As the site writes them: a price with two places, a quantity with those that say something (a fixed mask would show a bare sign before none). */
+/** As the site writes them: a price with two places, a quantity without trailing zeros (a fixed mask would leave a bare decimal sign). */
 function formatOf(text: string): string {
   if (text.at(-2) === '.') return '#,##0.0'
   if (text.at(-4) !== '.') return '#,##0.00'
@@ -152,11 +152,11 @@ function formatOf(text: string): string {
 
 export type FileFormat = 'csv' | 'xlsx'
 
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A table as a file named by its title, in the CSV dialect of the language. */
 export async function fileOf<Row>(table: Table<Row>, format: FileFormat, lang: Language): Promise<File> {
   const name = `${table.title}.${format}`
-  if (format === 'xlsx') return new File([new Uint8Array(await workbookOf(table))], name, { type: xlsx })
+  if (format === 'xlsx') return new File([new Uint8Array(await workbookOf(table))], name, { type: XLSX_TYPE })
   return new File([csvOf(table, csvDialect(lang))], name, { type: 'text/csv;charset=utf-8' })
 }

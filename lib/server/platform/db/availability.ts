@@ -1,7 +1,7 @@
 import { isDatabaseAway, isDiskFull, sqlState, withTransaction } from './transaction'
 import type { Pool } from './pool'
 
-/** However often health is asked for. */
+/** For this long a result is used again, however often health is requested. */
 const PROBE_TTL_MS = 5_000
 const LOCKED = '55P03'
 const READ_ONLY = '25006'
@@ -84,7 +84,7 @@ export interface Availability {
   unlessAway<T>(work: () => Promise<T>): Promise<T | null>
   diskFull(): boolean
   outages(): number
-  /** Later losses are the server's own doing. */
+  /** From now on the server closes its connections itself. */
   stop(): void
 }
 

@@ -185,8 +185,8 @@ function isRoot(): boolean {
 /** Whether an account other than root can enter the directory and all above it (tried, because of ACLs); true where we are not root. */
 function othersCanEnter(directory: string): boolean {
   if (!isRoot()) return true
-  const nobody = { uid: 65_534, gid: 65_534 }
-  return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], { ...nobody, cwd: '/' }).status === 0
+  const unprivileged = { uid: 65_534, gid: 65_534 }
+  return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], { ...unprivileged, cwd: '/' }).status === 0
 }
 
 interface Server {
@@ -197,7 +197,7 @@ interface Server {
 /** Runs embedded-server.mjs until PostgreSQL accepts connections, or, to initialise a cluster, until its end. */
 async function runServer(options: Record<string, unknown>, logFile: string): Promise<Server> {
   const log = openSync(logFile, 'a')
-  // Of the environment only what is needed: PGOPTIONS and the like would change the server, and secrets stay with the portal.
+  // A minimal environment: PGOPTIONS and the like would change the server, and secrets stay with the portal.
   const child = spawn(process.execPath, [resolve('lib/server/platform/db/embedded-server.mjs')], {
     cwd: '/',
     detached: true,

@@ -98,7 +98,7 @@ export async function missingMigrations(
   return missing.length === 0 ? null : `migrations are missing: ${missing.join(', ')}`
 }
 
-/** @throws {MigrationError} when what was applied is not the beginning of what the code brings. */
+/** @throws {MigrationError} unless the applied migrations are the first ones of the code's. */
 export function pendingMigrations(migrations: Migration[], applied: { name: string; checksum: string }[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {

@@ -25,7 +25,7 @@ export const LOCK_PATIENCE: LockPatience = { waitMs: 2_000, attempts: 10, pauseM
 const LOCKED = new Set(['55P03', '40P01'])
 
 /**
- * Runs a migration that undoes itself where it fails, again while others hold what it needs.
+ * Runs a migration that undoes itself where it fails; runs it again while others hold its locks.
  *
  * @throws {MigrationError} naming who holds locks on the portal's tables, when the attempts are used up.
  */

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Every wait on the database is bounded, on both ends: the server ends what takes long, and notices a client that is gone; the client
- * gives up on a server that says nothing, which a lost network or a frozen machine does without closing anything.
+ * Every wait on the database is bounded, on both ends: the server ends long statements and notices lost clients; the client gives up on
+ * a silent server, because a lost network or a frozen machine closes no connection.
  */
 interface TimeLimits {
   /** Longest statement, in milliseconds. The client waits a second longer, so that the server's own answer is the one that comes. */
@@ -64,8 +64,8 @@ export interface Statements {
   query(text: string, values?: unknown[]): Promise<unknown>
 }
 
-/** Connections of a pool that are kept unused, because making another takes longest when the machine is busiest. */
-const KEPT = 8
+/** Idle connections that a pool keeps, because a new one takes longest when the machine is busiest. */
+const MIN_CONNECTIONS = 8
 const INT8 = 20
 const TIMESTAMPTZ = 1184
 
@@ -87,20 +87,20 @@ export function createPool(options: PoolOptions): Pool {
   const pool = new pg.Pool({
     ...limitedConnection(options.url, options.limits ?? GENERAL_LIMITS),
     max: options.size ?? 20,
-    min: KEPT,
+    min: MIN_CONNECTIONS,
     idleTimeoutMillis: 30_000,
     application_name: 'gas-auction-portal',
     types: { getTypeParser },
   })
-  const tell = options.onIdleError ?? (() => undefined)
-  pool.on('error', tell)
+  const onError = options.onIdleError ?? (() => undefined)
+  pool.on('error', onError)
   // The pool listens to its idle connections only. One that is cut while in use rejects the running query and also emits an
   // error, which would end the process without a listener.
-  pool.on('connect', (client) => client.on('error', tell))
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 
-/** @throws {RangeError} when a bigint does not fit a JavaScript integer: a wrong number must never go on silently. */
+/** @throws {RangeError} when a bigint does not fit a JavaScript integer, so that no wrong number is used silently. */
 function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is beyond the safe integers`)
