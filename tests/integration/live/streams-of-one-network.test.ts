@@ -26,7 +26,11 @@ beforeAll(async () => {
     hub: host.hub,
     allow: async () => null,
     // Every token here is of a session that is over.
-    sessions: { findBuyer: async () => null, findStaff: async () => null } as unknown as Sessions,
+    sessions: {
+      findBuyer: async () => null,
+      findStaff: async () => null,
+      refusal: async () => 'unauthorized',
+    } as unknown as Sessions,
     failed: () => undefined,
     publicOrigin: null,
   })
