@@ -132,7 +132,8 @@ export const peopleEndpoints = {
     errors: ['not_found', 'last_owner'],
   }),
   remove: endpoint('/api/people/remove', {
-    summary: 'Remove a person, which ends their sessions and links immediately. Without the role of owner: only oneself',
+    summary:
+      'Remove a person, which ends their sessions and links immediately. Without the role of owner: only oneself',
     access: 'account',
     request: z.strictObject({ id }),
     response: done,

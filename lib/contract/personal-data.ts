@@ -51,7 +51,11 @@ export const personalDataEndpoints = {
   requestDeletion: endpoint('/api/profile/deletion/request', {
     summary: 'Ask for one’s own personal data to be deleted or, as an owner, the whole company’s; a manager decides',
     access: 'account',
-    request: z.strictObject({ password: currentPassword, scope: deletionScope.default('company'), comment: text(2000).optional() }),
+    request: z.strictObject({
+      password: currentPassword,
+      scope: deletionScope.default('company'),
+      comment: text(2000).optional(),
+    }),
     response: data(deletionStatus),
     errors: ['password_incorrect', 'deletion_requested', 'last_owner', ...blocked],
     rateLimit: GUESSING_LIMIT,

@@ -56,7 +56,8 @@ describe('the OpenAPI document', () => {
     const ready = ['/api/health/ready', 'get', 'responses', '503']
     expect(document.paths).toHaveProperty(ready)
     const data = [...ready, 'content', 'application/json', 'schema', 'properties', 'data', 'properties']
-    for (const sometimes of ['warnings', 'mail_and_push', 'servers']) expect(document.paths).toHaveProperty([...data, sometimes])
+    for (const sometimes of ['warnings', 'mail_and_push', 'servers'])
+      expect(document.paths).toHaveProperty([...data, sometimes])
   })
 
   it('reads as a page', () => {

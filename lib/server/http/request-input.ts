@@ -109,7 +109,9 @@ function check(endpoint: Endpoint, value: unknown): Reading {
 
 /** A field name that the sender made up may be as long as the body. */
 function shortened(error: FieldError): FieldError {
-  return error.path.length > MAX_PATH_LENGTH ? { ...error, path: `${error.path.slice(0, MAX_PATH_LENGTH).toWellFormed()}…` } : error
+  return error.path.length > MAX_PATH_LENGTH
+    ? { ...error, path: `${error.path.slice(0, MAX_PATH_LENGTH).toWellFormed()}…` }
+    : error
 }
 
 /** JSON is UTF-8 (RFC 8259, 8.1); in another charset it would be read as other text. */
