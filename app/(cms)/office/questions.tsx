@@ -184,8 +184,8 @@ export function PublishDialog({ draftKey, language, question, answer = '', publi
 
   return (
     <AskDialog
-      title={t('publishTitle')}
-      text={t('publishText')}
+      title={t('publishAnswerTitle')}
+      text={t('publishAnswerText')}
       verb={t(found === null ? 'publishAnswer' : 'publishAnyway')}
       busy={isDeciding}
       onClose={onClose}
