@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { createLocalReq } from 'payload'
 import type { StaffRole } from '@/lib/server/cms/access'
 import { mayPlan } from '@/lib/server/cms/scheduled-publishing'
+import { registerBuyers } from '@/tests/support/auction-house'
 import { staffToken } from '@/tests/support/test-portal'
 import { createLot, createTestCms, refusedPaths, type TestCms } from '@/tests/integration/cms/support'
 
@@ -70,6 +71,27 @@ describe('what each role may do', () => {
     const found = (id: number) => payload.findByID({ collection, id, draft: true, ...editor })
     await expect(found(draft.id)).rejects.toMatchObject({ status: 404 })
     expect(await found(lot.id)).toMatchObject({ title: lot.title })
+  })
+
+  it('lets no one change what belongs to a company’s first owner (R14.1)', async () => {
+    const manager = await as('manager')
+    const [id] = (await registerBuyers(cms.database.pool, 1)) as [number]
+    const found = () => cms.payload.findByID({ collection: 'companies', id, ...manager })
+    const { surname, name, email, phone, language } = await found()
+    const changed = await cms.payload.update({
+      collection: 'companies',
+      id,
+      data: {
+        company_short_name: 'ТОВ «Нове»',
+        surname: 'Інша',
+        name: 'Особа',
+        email: 'other@portal.test',
+        phone: '+380441112299',
+        language: 'en',
+      },
+      ...manager,
+    })
+    expect(changed).toMatchObject({ company_short_name: 'ТОВ «Нове»', surname, name, email, phone, language })
   })
 
   it('lets nobody but an administrator make staff or change a role', async () => {

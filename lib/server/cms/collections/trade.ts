@@ -92,6 +92,9 @@ export const Categories: CollectionConfig = {
 
 const half = { width: '50%' }
 
+/** The first owner's own data, which `portal.follow_contact` repeats here: only the owner changes them, in the account. */
+const ofOwner = { access: { update: nobody } }
+
 /** The editable data of companies, which register themselves and are never deleted. Their status follows from recorded decisions. */
 export const Companies: CollectionConfig = {
   slug: 'companies',
@@ -130,22 +133,21 @@ export const Companies: CollectionConfig = {
       admin: half,
     }),
     row(
-      text('surname', words('surname')),
-      text('name', words('givenName')),
-      text('patronymic', words('patronymic'), { required: false }),
+      text('surname', words('surname'), { ...ofOwner, admin: { description: words('ownersDataHint') } }),
+      text('name', words('givenName'), ofOwner),
+      text('patronymic', words('patronymic'), { required: false, ...ofOwner }),
     ),
     row(
       {
-        // Only the account itself can change it, by opening an emailed link.
         name: 'email',
         type: 'email',
         required: true,
         unique: true,
         label: words('email'),
-        access: { update: nobody },
+        ...ofOwner,
         hooks: { beforeValidate: [lowerCase] },
       },
-      text('phone', words('phone'), { validate: validatePhone }),
+      text('phone', words('phone'), { validate: validatePhone, ...ofOwner }),
     ),
     select(
       'auction_kind',
@@ -153,7 +155,7 @@ export const Companies: CollectionConfig = {
       { ...RAW_MATERIALS, all: words('all') },
       { defaultValue: 'all', admin: sidebar },
     ),
-    languageSelect(words('emailLanguage'), { admin: sidebar }),
+    languageSelect(words('emailLanguage'), { ...ofOwner, admin: sidebar }),
   ],
 }
 
