@@ -33,7 +33,7 @@ const source = `portal.audit entry
   left join cms.auctions auction on auction.id = case when object.kind in ('auction', 'auctions') then object.object_id else application.auction_id end
   left join cms.auctions_locales title on title._parent_id = auction.id and title._locale = 'uk'
   cross join lateral (
-    select concat_ws(' · ', company.company_short_name, member.name, '№ ' || coalesce(auction.number, auction.id), case when company.id is null then title.title end,
+    select concat_ws(' · ', company.company_short_name, member.name, '№\u00A0' || coalesce(auction.number, auction.id), case when company.id is null then title.title end,
       case when company.id is null and auction.id is null and member.id is null then nullif(entry.details ->> 'title', '') end) as title
   ) named`
 

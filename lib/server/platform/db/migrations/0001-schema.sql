@@ -1066,7 +1066,7 @@ $$;
 
 -- In the notation of the trail.
 create function portal.words_of_number(number numeric, id integer) returns text language sql immutable parallel safe cost 10 as $$
-  select '№ ' || coalesce(number, id)
+  select '№' || U&'\00A0' || coalesce(number, id)
 $$;
 create index companies_words on cms.companies
   using gin (portal.ngrams(portal.words_of_company(company_name, company_short_name, edrpou, email, phone, surname)));
