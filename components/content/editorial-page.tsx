@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { BlockContext } from '@/components/content/blocks/block-parts'
 import { Blocks } from '@/components/content/blocks/blocks'
 import { JsonLd, PageHead } from '@/components/content/page-head'
+import { UnframedLink } from '@/components/content/unframed-link'
 import type { HeaderTone } from '@/components/layout/page-header'
 import { Notice } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
@@ -31,12 +32,12 @@ export function PreviewBar({ path, status }: { path: string; status: PageStatus 
       className="sticky bottom-0 z-30 mt-auto flex flex-wrap items-center justify-center gap-x-5 gap-y-1 bg-wait px-4 py-2.5 text-small text-wait-text"
     >
       <p className="font-semibold">{t(status)}</p>
-      <a
+      <UnframedLink
         href={`${LEAVE_PREVIEW_PATH}?${new URLSearchParams({ to: path }).toString()}`}
         className="inline-flex min-h-9 items-center rounded-sm font-semibold underline underline-offset-4"
       >
         {t('leave')}
-      </a>
+      </UnframedLink>
     </aside>
   )
 }
