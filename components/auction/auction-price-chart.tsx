@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { drawChart, PriceChart } from '@/components/auction/price-chart'
 import { useFormats, useLiveAuction } from '@/components/auction/live-context'
 import { Card, CardHeader } from '@/components/ui/card'
+import { Pill } from '@/components/ui/pill'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { useServerTime } from '@/lib/api/use-server-time'
 import { toPriceString } from '@/lib/domain/money'
@@ -55,7 +56,9 @@ export function AuctionPriceChart() {
             {drawing.steps.map((step, index) => (
               <tr key={index}>
                 <Cell>{secondBeside(step.at, auction.starts_at)}</Cell>
-                <Cell numeric>{price(toPriceString(step.kopecks))}</Cell>
+                <Cell numeric>
+                  {step.automatic && <Pill tone="plan">{t('automatic')}</Pill>} {price(toPriceString(step.kopecks))}
+                </Cell>
               </tr>
             ))}
           </tbody>

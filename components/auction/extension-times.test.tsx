@@ -22,3 +22,18 @@ describe('an extension by seconds', () => {
     expect(screen.getByTitle('Extended at 10:59:14')).toBeInTheDocument()
   })
 })
+
+it('R10.2 the chart’s table names the steps that automatic bids made', () => {
+  openLivePage(<AuctionPriceChart />, {
+    own: null,
+    auction: {
+      history: [
+        { at: '2026-11-24T08:00:00.000Z', price: '14800.00' },
+        { at: '2026-11-24T08:30:00.000Z', price: '15000.00', automatic: true },
+      ],
+    },
+  })
+  const [, first, second] = screen.getAllByRole('row', { hidden: true })
+  expect(first).not.toHaveTextContent('automatic')
+  expect(second).toHaveTextContent('automatic')
+})

@@ -15,7 +15,7 @@ interface ChartGeometry {
   /** The time that extensions have added to the scheduled end. */
   added: { x: number; width: number; milliseconds: number } | null
   marks: { x: number; at: number }[]
-  steps: { at: number; kopecks: number }[]
+  steps: { at: number; kopecks: number; automatic: boolean }[]
   /** Steps that the portal bid for an automatic order. */
   automatic: { x: number; y: number }[]
 }
@@ -63,7 +63,7 @@ export function drawChart(auction: Drawn, now: number): ChartGeometry {
         : null,
     marks: auction.extensions.map((mark) => Date.parse(mark.at)).map((at) => ({ at, x: x(at) })),
     steps,
-    automatic: points.filter((_, index) => auction.history[index]?.automatic === true),
+    automatic: points.filter((_, index) => steps[index]?.automatic),
   }
 }
 
@@ -72,6 +72,7 @@ function stepsOf(auction: Drawn, start: number): ChartGeometry['steps'] {
   return auction.history.map((point) => ({
     at: Math.max(start, Date.parse(point.at)),
     kopecks: kopecksOf(point.price),
+    automatic: point.automatic === true,
   }))
 }
 
