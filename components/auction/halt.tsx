@@ -10,7 +10,7 @@ export function HaltNotice() {
   const t = useTranslations('Auction.halt')
   const auction = useLiveAuction()
   const halt = useHalt(auction)
-  const { timeWithSeconds, moment } = useFormats(auction)
+  const { timeWithSeconds, dayTime } = useFormats(auction)
   if (halt === null) return null
   return (
     <div className="pb-5 sm:pb-6">
@@ -24,7 +24,11 @@ export function HaltNotice() {
         }
       >
         <p translate="yes">{halt.reason}</p>
-        <p>{halt.resumes_at === null ? t('text') : t('newEnd', { end: moment(auction.effective_end) })}</p>
+        <p>
+          {halt.resumes_at === null
+            ? t('text')
+            : t('newEnd', { end: dayTime(auction.effective_end, 'timeWithSeconds') })}
+        </p>
       </Notice>
     </div>
   )
