@@ -185,6 +185,8 @@ export const managedWinner = z.object({
   account_deactivated: z.boolean(),
   partial_until: z.nullable(instant),
   reason: z.string().nullable(),
+  /** The file of a disqualification, with a card of what is inside where it is signed (R15.1). */
+  file: z.object({ id, name: z.string(), media_type: z.string(), url: z.string() }).nullable(),
 })
 export type ManagedWinner = z.infer<typeof managedWinner>
 

@@ -3,16 +3,14 @@ import type { Browser, Page } from '@playwright/test'
 import { openMarket, type Buyer } from '@/tests/e2e/support/market'
 import { openOffice } from '@/tests/e2e/support/office'
 import { expect, test } from '@/tests/e2e/support/test'
+import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
+import { createCentre } from '@/tests/support/signing'
 
 const SECOND = 1_000
 /** Long enough for two applications and their confirmation through the API. */
 const BEFORE_START = 30 * SECOND
 const RUNS = 15 * SECOND
-const PAPER = {
-  name: 'решення.pdf',
-  mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
-}
+const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
 
 test('a manager cancels an auction with a reason that the applicant reads', async ({ browser }) => {
   const market = openMarket()
@@ -86,15 +84,19 @@ test('a manager prepares a lot, disqualifies a winner with a paper, and confirms
   await dialog.getByLabel('Причина').fill('Подано недостовірні документи')
   await dialog.getByRole('button', { name: 'Дискваліфікувати' }).click()
   await expect(dialog.getByText('Додайте файл')).toBeVisible()
-  await dialog.getByLabel('Файл-підстава').setInputFiles(PAPER)
+  await dialog.getByLabel('Файл-підстава').setInputFiles({
+    name: 'рішення.pdf.p7s',
+    mimeType: 'application/pkcs7-signature',
+    buffer: createCentre().issue().sign(Buffer.from(PDF), { attached: true }),
+  })
   await dialog.getByRole('button', { name: 'Дискваліфікувати' }).click()
   await expect(dialog).toBeHidden()
-  await expect(
-    office
-      .getByRole('listitem')
-      .filter({ hasText: /15\s100,00/ })
-      .filter({ hasText: 'Подано недостовірні документи' }),
-  ).toBeVisible()
+  const disqualified = office
+    .getByRole('listitem')
+    .filter({ hasText: /15\s100,00/ })
+    .filter({ hasText: 'Подано недостовірні документи' })
+  await expect(disqualified.getByRole('link', { name: 'рішення.pdf.p7s' })).toBeVisible()
+  await expect(disqualified).toContainText(SIGNATURE_WORDS.uk.verdict.signer_unchecked)
   await expect(winners).toContainText(/15\s000,00/)
 
   for (const verb of ['Підтвердити переможців', 'Завершити аукціон']) {

@@ -126,6 +126,15 @@ describe('a disqualification', () => {
     expect(JSON.parse(rows[0]!.body)).toMatchObject({ participant: 3, reason, file_sha256: sha256 })
     expect(await disqualify(auctionId, reason)).toMatchObject({ status: 409, code: 'not_a_winner' })
     expect(await papers()).toHaveLength(1)
+    const over: Transport = (path, init) => fetch(`${test.origin}${path}`, init)
+    const board = await post(over, '/api/manager/winners/list', { auction_id: auctionId }, bearer(manager))
+    const { data } = (await board.json()) as { data: WinnersBoard }
+    const file = data.list.find(({ participant }) => participant === 3)?.file
+    expect(file).toMatchObject({ name: 'Акт.pdf', media_type: 'application/pdf' })
+    expect(data.list.filter(({ participant }) => participant !== 3).map((row) => row.file)).toEqual([null, null])
+    expect((await over(file!.url, { headers: bearer(manager) })).status).toBe(200)
+    const bidder = bearer(await test.signIn(accounts[2]!))
+    expect((await over(file!.url, { headers: bidder })).status).toBe(404)
   })
 
   it('names nobody in its reason, which is public (R8.3)', async () => {

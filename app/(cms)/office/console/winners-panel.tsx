@@ -2,12 +2,14 @@
 
 import { useId, useState } from 'react'
 import { AskDialog } from '@/app/(cms)/office/ask-dialog'
-import { Panel, StatusPill } from '@/app/(cms)/office/kit'
+import { Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
+import { DocumentSignatures } from '@/components/signatures/document-signatures'
 import { api } from '@/lib/api/browser'
 import type { AuctionDetail } from '@/lib/contract/auctions'
+import { isSignedDocument } from '@/lib/contract/documents'
 import type { ManagedWinner } from '@/lib/contract/manager-auctions'
 import { formatPrice, formatQuantity, formatShortDateTime, numberSign } from '@/lib/i18n/formats'
 import { useApplications, useWinners } from './console-queries'
@@ -121,6 +123,7 @@ export function WinnersPanel({ auction, className }: Props) {
                     <StatusPill status="winner_deactivated">{t('winner_deactivated')}</StatusPill>
                   )}
                   {winner.reason && <span className="text-small text-soft">{winner.reason}</span>}
+                  {winner.file && <Evidence file={winner.file} />}
                   {deciding && canDisqualify(winner) && (
                     <Button
                       tone="quiet"
@@ -143,6 +146,24 @@ export function WinnersPanel({ auction, className }: Props) {
       )}
       {asking && <Question auctionId={auction.id} asking={asking} onClose={() => setAsking(null)} />}
     </Panel>
+  )
+}
+
+/** The file of a disqualification, and what is inside where it is signed (R15.1). */
+function Evidence({ file }: { file: NonNullable<ManagedWinner['file']> }) {
+  const { locale } = useOfficeText()
+  return (
+    <>
+      <TextLink href={file.url} target="_blank" rel="noreferrer" className="text-small">
+        {file.name}
+      </TextLink>
+      {isSignedDocument(file.media_type) && (
+        <DocumentSignatures
+          locale={locale}
+          read={async () => (await api.manager.documentSignatures({ id: file.id })).data}
+        />
+      )}
+    </>
   )
 }
 

@@ -143,9 +143,9 @@ export async function winnersBoardOf(
   const accounts = new Map(
     state.lastBids.flatMap((bid) => (bid === undefined ? [] : [[bid.participant, bid.bidderId] as const])),
   )
-  const [companies, reasons] = await Promise.all([
+  const [companies, disqualifications] = await Promise.all([
     directory.companies([...accounts.values()]),
-    readReasons(db, auctionId),
+    readDisqualifications(db, auctionId),
   ])
   const result = resultOf(state)
   const deactivated = new Set(
@@ -154,6 +154,7 @@ export async function winnersBoardOf(
 
   function winner(row: SelectionRow): ManagedWinner {
     const accountId = accounts.get(row.participant) ?? 0
+    const disqualification = row.status === 'disqualified' ? disqualifications.get(row.participant) : undefined
     return {
       ...rankingRow(state, row),
       user_id: accountId,
@@ -162,7 +163,8 @@ export async function winnersBoardOf(
       status: row.status,
       account_deactivated: deactivated.has(accountId),
       partial_until: row.answerBy === null ? null : instantOf(row.answerBy),
-      reason: row.status === 'disqualified' ? (reasons.get(row.participant) ?? null) : null,
+      reason: disqualification?.reason ?? null,
+      file: disqualification?.file ?? null,
     }
   }
 
@@ -178,14 +180,20 @@ export async function winnersBoardOf(
   }
 }
 
+type Disqualification = Pick<ManagedWinner, 'reason' | 'file'>
+
 /** Why participants were disqualified: kept beside the public log, because it may name a person (R8.3). */
-async function readReasons(db: Queryable, auctionId: number): Promise<Map<number, string>> {
-  const { rows } = await db.query<{ participant: number; reason: string | null }>(
-    `select participant, reason from portal.selection_decisions
-     where auction_id = $1 and kind = 'winner_disqualified' order by id`,
+async function readDisqualifications(db: Queryable, auctionId: number): Promise<Map<number, Disqualification>> {
+  const { rows } = await db.query<Disqualification & { participant: number }>(
+    `select decision.participant, decision.reason,
+       case when file.id is not null then json_build_object('id', file.id, 'name', file.name, 'media_type', file.media_type,
+         'url', '/storage/files/' || file.id) end as file
+     from portal.selection_decisions decision
+     left join portal.files file on file.id::text = decision.document_id and file.deleted_at is null
+     where decision.auction_id = $1 and decision.kind = 'winner_disqualified' order by decision.id`,
     [auctionId],
   )
-  return new Map(rows.flatMap(({ participant, reason }) => (reason === null ? [] : [[participant, reason] as const])))
+  return new Map(rows.map(({ participant, reason, file }) => [participant, { reason, file }]))
 }
 
 type ManagerReads = Pick<
