@@ -41,6 +41,12 @@ export function applicationColumns(word: Word): Column<ManagedApplication>[] {
     { heading: word('time'), width: 20, kind: 'moment', value: (row) => row.received_at },
     { heading: word('reason'), width: 40, value: (row) => row.reason && nameOf(word, 'systemReason', row.reason) },
     { heading: word('documents'), width: 60, value: (row) => row.documents.map(({ name }) => name).join('; ') },
+    { heading: word('depositReceivedUah'), width: 20, kind: 'decimal', value: (row) => row.deposit?.received ?? null },
+    {
+      heading: word('depositCoversApplication'),
+      width: 20,
+      value: ({ deposit }) => deposit && word(deposit.covers ? 'yes' : 'no'),
+    },
     { heading: word('relatedBy'), width: 40, value: (row) => relatedBy(word, row) },
     { heading: word('relatedNote'), width: 40, value: (row) => row.note?.text ?? null },
     { heading: word('relatedNoteNonce'), width: 34, value: (row) => row.note?.nonce ?? null },
@@ -65,6 +71,7 @@ export function bidColumns(word: Word): Column<ManagedBid>[] {
     { heading: word('volume'), width: 16, kind: 'decimal', value: (row) => row.quantity },
     { heading: word('sum'), width: 22, kind: 'decimal', value: (row) => row.sum },
     { heading: word('final'), width: 12, value: (row) => word(row.final ? 'yes' : 'no') },
+    { heading: word('automatic'), width: 16, value: (row) => word(row.automatic ? 'yes' : 'no') },
     { heading: word('time'), width: 20, kind: 'moment', value: (row) => row.received_at },
     { heading: word('byWhom'), width: 30, value: (row) => row.by },
   ]
@@ -81,6 +88,7 @@ export function winnerColumns(word: Word): Column<ManagedWinner>[] {
     { heading: word('sum'), width: 22, kind: 'decimal', value: (row) => row.sum },
     { heading: word('status'), width: 28, value: (row) => winnerStatus(word, row) },
     { heading: word('reason'), width: 40, value: (row) => row.reason },
+    { heading: word('evidenceFile'), width: 30, value: (row) => row.file?.name ?? null },
   ]
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { registerBuyers } from '@/tests/support/auction-house'
+import { publishLot, registerBuyers } from '@/tests/support/auction-house'
+import { aLotToCome, DEPOSIT_OF_3_PERCENT } from '@/tests/support/builders/lot'
 import { completeAuctions } from '@/tests/support/completed-auctions'
 import { createTestDatabase } from '@/tests/support/database'
-import { bearer, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
+import { bearer, post, startTestPortal, ways, type TestPortal, type Transport } from '@/tests/support/test-portal'
 
 let test: TestPortal
 let token: string
@@ -36,14 +37,24 @@ describe.each(ways)('own auctions and bids as files, %s', (_way, way) => {
     expect(head).toMatch(/^Аукціон №;Лот;Продукція;Стан аукціону;/)
     expect(rows).toHaveLength(2)
     for (const row of rows)
-      expect(row).toMatch(/;завершено;.*;підтверджено;;1;14000,00;10,000;14000,00;10,000;1;10,000;[^;]*;140000,00$/)
+      expect(row).toMatch(/;завершено;.*;підтверджено;;1;14000,00;10,000;14000,00;10,000;1;10,000;[^;]*;140000,00;;$/)
   })
 
   it('say of each bid when it came and for how much', async () => {
     const [head, ...rows] = await linesOf(await file('own-bids.csv?lang=en'))
     expect(head).toMatch(/^Auction No\.,Lot,Bid No\.,/)
     expect(rows).toHaveLength(2)
-    for (const row of rows) expect(row).toMatch(/,14000\.00,10\.000,[^,]*,140000\.00,preliminary$/)
+    for (const row of rows) expect(row).toMatch(/,14000\.00,10\.000,[^,]*,140000\.00,preliminary,S\d{8} N$/)
+  })
+
+  it('say what has come of a deposit', async () => {
+    const lot = await publishLot(test.db.pool, aLotToCome(DEPOSIT_OF_3_PERCENT))
+    const [accountId] = (await registerBuyers(test.db.pool, 1)) as [number]
+    const depositor = await test.signIn(accountId)
+    const applied = { auction_id: lot, price: '14000.00', quantity: '10.000' }
+    expect((await post(over, '/api/auctions/apply', applied, bearer(depositor))).status).toBe(200)
+    const [, row] = await linesOf(await file('own-auctions.csv?lang=en', bearer(depositor)))
+    expect(row).toMatch(/,0\.00,expected$/)
   })
 
   it('come as workbooks too', async () => {

@@ -545,6 +545,7 @@ describe('the back office', () => {
     const table = await applicationsTable(auctionId)
     expect(table).toContain('not confirmed before the start')
     expect(table).not.toContain('not_confirmed')
+    expect(table).toContain('Deposit covers the application')
   })
 
   it('has among them when a part was offered, to whom and until when, at the entry that it follows from (R7.3)', async () => {

@@ -6,13 +6,14 @@ import {
   type cabinetEndpoints,
   maxOwnInFile,
 } from '@/lib/contract/cabinet'
+import type { DepositState } from '@/lib/contract/deposits'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import { agreementStatus, isAgreementArchived, joinCategoryTexts } from '@/lib/server/cms/sql'
 import { type AccountCaller, accountOf, answer, type Handlers } from '@/lib/server/http/handler'
 import { decodeCursor, defaultLimit, type Page, pageOf } from '@/lib/server/http/keyset'
 import { readable } from '@/lib/server/platform/record-faults'
-import type { Paging } from './detail'
+import { BID_BY, type Paging } from './detail'
 import { decodePlace, pageOfPlaced, phaseSql, placeAuctions } from './list'
 import { createOwnEntries, type QueryDependencies, readAuctions } from './summary'
 import type { RejectionReason } from '@/lib/domain/events'
@@ -181,18 +182,31 @@ export async function ownAuctionsFile(
   )
   const shown = placed.slice(0, maxOwnInFile.auctions)
   const entriesOf = createOwnEntries(deps)
-  const rows: CabinetAuction[] = []
+  const deposits = await readDeposits(deps.pool, caller.accountId)
+  const rows: AuctionRow[] = []
   for (let from = 0; from < shown.length; from += readAtOnce) {
-    rows.push(
-      ...(await entriesOf(
-        shown.slice(from, from + readAtOnce).map(({ id }) => id),
-        lang,
-        caller,
-      )),
-    )
+    const ids = shown.slice(from, from + readAtOnce).map(({ id }) => id)
+    const entries = await entriesOf(ids, lang, caller)
+    rows.push(...entries.map((entry) => ({ ...entry, deposit: deposits.get(entry.auction.id) ?? null })))
   }
   const remark = placed.length > shown.length ? t('own.truncated', { count: shown.length }) : undefined
   return fileOf({ title: t('own.auctions'), columns: auctionColumnsIn(t), rows, remark }, format, lang)
+}
+
+interface OwnDeposit {
+  state: DepositState
+  received: string
+}
+type AuctionRow = CabinetAuction & { deposit: OwnDeposit | null }
+
+async function readDeposits(db: Queryable, accountId: number): Promise<Map<number, OwnDeposit>> {
+  const { rows } = await db.query<{ auction_id: number; state: DepositState; received: string }>(
+    'select auction_id, state, received from portal.deposits where account_id = $1',
+    [accountId],
+  )
+  return new Map(
+    rows.map(({ auction_id, state, received }) => [auction_id, { state, received: formatSum(BigInt(received)) }]),
+  )
 }
 
 /** A manager's reason is free text; the portal's own reasons are codes (R2.5, R2.7). */
@@ -201,7 +215,7 @@ function reasonIn(t: FileWords, reason: string | null): string | null {
   return reason !== null && t.has(key) ? t(key) : reason
 }
 
-function auctionColumnsIn(t: FileWords): Column<CabinetAuction>[] {
+function auctionColumnsIn(t: FileWords): Column<AuctionRow>[] {
   return [
     { heading: t('columns.number'), width: 12, kind: 'integer', value: ({ auction }) => auction.number },
     { heading: t('columns.name'), width: 44, value: ({ auction }) => auction.title },
@@ -240,6 +254,8 @@ function auctionColumnsIn(t: FileWords): Column<CabinetAuction>[] {
     { heading: t('own.won'), width: 16, kind: 'decimal', value: ({ won }) => won },
     { heading: t('columns.unit'), width: 12, value: ({ auction }) => auction.category.unit },
     { heading: t('own.sum'), width: 20, kind: 'decimal', value: wonSum },
+    { heading: t('own.depositReceived'), width: 20, kind: 'decimal', value: ({ deposit }) => deposit?.received ?? null },
+    { heading: t('own.deposit'), width: 28, value: ({ deposit }) => deposit && t(`own.deposits.${deposit.state}`) },
   ]
 }
 
@@ -257,7 +273,9 @@ interface OwnBid {
   quantity: number
   final: boolean
   preliminary: boolean
+  automatic: boolean
   received_at: Date
+  by: string | null
 }
 
 interface Row extends OwnBid {
@@ -275,8 +293,8 @@ export async function ownBidsFile(
   const t = fileWords[lang]
   const { rows: bids } = await deps.pool.query<OwnBid>({
     name: 'auctions-own-bids',
-    text: `select auction_id, seq::int as seq, price::float8 as price, quantity::float8 as quantity, final, preliminary, received_at
-      from portal.bids where account_id = $1 order by received_at desc, auction_id desc, seq desc limit $2`,
+    text: `select auction_id, seq::int as seq, price::float8 as price, quantity::float8 as quantity, final, preliminary, automatic, received_at, ${BID_BY} as by
+      from portal.bids bid where account_id = $1 order by received_at desc, auction_id desc, seq desc limit $2`,
     values: [accountId, maxOwnInFile.bids + 1],
   })
   const shown = bids.slice(0, maxOwnInFile.bids)
@@ -302,9 +320,16 @@ function bidColumnsIn(t: FileWords): Column<Row>[] {
     {
       heading: t('own.kind'),
       width: 16,
-      value: (row) => (row.preliminary ? t('own.preliminary') : row.final ? t('own.final') : t('own.ordinary')),
+      value: (row) => t(`own.${kindOf(row)}`),
     },
+    { heading: t('own.by'), width: 30, value: (row) => row.by },
   ]
+}
+
+function kindOf({ preliminary, automatic, final }: OwnBid) {
+  if (preliminary) return 'preliminary'
+  if (automatic) return 'automatic'
+  return final ? 'final' : 'ordinary'
 }
 
 /** The auctions in which the account applied, the newest application first. */
