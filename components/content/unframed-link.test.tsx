@@ -3,7 +3,9 @@ import { render, screen } from '@testing-library/react'
 import { UnframedLink } from '@/components/content/unframed-link'
 
 const { parent } = window
-afterEach(() => Object.defineProperty(window, 'parent', { value: parent, configurable: true }))
+afterEach(() => {
+  Object.defineProperty(window, 'parent', { value: parent, configurable: true })
+})
 
 it('is shown on a page, and left out in a frame', () => {
   const { unmount } = render(<UnframedLink href="/leave">Leave</UnframedLink>)
