@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { allocateRanked } from './allocation'
 import { type AuctionState, lastBidOf } from './auction-state'
 import { decideOrder, decideOrderWithdrawal, recordedSettlement, settleOrders } from './automatic-bids'
-import { bidLimits, decideBid } from './bidding'
 import { decideAccountStanding } from './application'
-import type { AutomaticOrder } from './events'
 import { evolve, evolveAll } from './evolve'
 import { decideEnd, decideHalt, decideStart } from './start'
 import {
@@ -20,14 +17,11 @@ import {
   type Said,
 } from '@/tests/support/builders/auction'
 import { aLot, END, MINUTE, START, tonnes, uah } from '@/tests/support/builders/lot'
+import { givenTo, type LeftOrder, settleSlowly } from '@/tests/support/slow-settlement'
 
 const AT = START + 5 * MINUTE
 
-interface Left extends AutomaticOrder {
-  readonly bidderId: number
-}
-
-function order(participant: number, said: Said): Left {
+function order(participant: number, said: Said): LeftOrder {
   return {
     salt: '',
     bidderId: bidder(participant),
@@ -38,55 +32,13 @@ function order(participant: number, said: Said): Left {
 }
 
 const lastPrice = (state: AuctionState, participant: number) => lastBidOf(state, bidder(participant))?.price
-const givenTo = (state: AuctionState, bidderId: number) => {
-  const participant = lastBidOf(state, bidderId)?.participant
-  return allocateRanked(state.lot.volume, state.ranking).rows.find((row) => row.participant === participant)?.given ?? 0
-}
-const withOrders = (state: AuctionState, orders: readonly Left[]): AuctionState => ({
+const withOrders = (state: AuctionState, orders: readonly LeftOrder[]): AuctionState => ({
   ...state,
   orders: new Map(orders.map(({ bidderId, ...each }) => [bidderId, { seal: '', order: each }])),
 })
-const settle = (state: AuctionState, orders: readonly Left[], at = AT) =>
+const settle = (state: AuctionState, orders: readonly LeftOrder[], at = AT) =>
   settleOrders(withOrders(state, orders), { at, receivedAt: at })
-const settled = (state: AuctionState, orders: readonly Left[], at = AT) => evolveAll(state, settle(state, orders, at))
-
-/** R10.2 word by word: every grid price is tried, and every bid is made. */
-function settleSlowly(state: AuctionState, orders: readonly Left[]): AuctionState {
-  for (;;) {
-    const next = firstThatMoves(state, orders)
-    if (next === null) return state
-    state = next
-  }
-}
-
-function firstThatMoves(state: AuctionState, orders: readonly Left[]): AuctionState | null {
-  for (const [index, { bidderId, ceiling, quantity, minimumQuantity }] of orders.entries()) {
-    const tied = orders.slice(0, index).filter((earlier) => earlier.ceiling === ceiling)
-    const limits = bidLimits(state, bidderId)
-    const has = givenTo(state, bidderId)
-    if (limits === null || has >= quantity) continue
-    let best: { state: AuctionState; given: number } | null = null
-    const highest = Math.min(ceiling, limits.maximumPrice)
-    for (let price = limits.minimumPrice; price <= highest; price += limits.priceStep) {
-      const decision = decideBid(state, {
-        bidderId,
-        price,
-        quantity,
-        minimumQuantity,
-        final: false,
-        receivedAt: AT,
-      })
-      if (!decision.ok) continue
-      const after = evolveAll(state, decision.events)
-      const given = givenTo(after, bidderId)
-      const takes = tied.some((each) => givenTo(after, each.bidderId) < givenTo(state, each.bidderId))
-      if (price === ceiling && takes) continue
-      if (given > (best?.given ?? has)) best = { state: after, given }
-    }
-    if (best !== null) return best.state
-  }
-  return null
-}
+const settled = (state: AuctionState, orders: readonly LeftOrder[], at = AT) => evolveAll(state, settle(state, orders, at))
 
 const marketOf = (steps: number, maximumStep: number) =>
   fc
@@ -215,14 +167,14 @@ describe('R10.2 settling automatic orders', () => {
   it('comes to what the procedure comes to that tries every price, in ranking, shares and prices', () => {
     fc.assert(
       fc.property(anyMarket, ({ state, orders }) => {
-        expect(ranking(settled(state, orders))).toEqual(ranking(settleSlowly(state, orders)))
+        expect(ranking(settled(state, orders))).toEqual(ranking(settleSlowly(state, orders, AT).state))
       }),
     )
     // Far apart, so that bids repeat; with a maximum step that binds, and with one that does not.
     for (const maximumStep of [60, 2_000])
       fc.assert(
         fc.property(marketOf(90, maximumStep), ({ state, orders }) => {
-          expect(ranking(settled(state, orders))).toEqual(ranking(settleSlowly(state, orders)))
+          expect(ranking(settled(state, orders))).toEqual(ranking(settleSlowly(state, orders, AT).state))
         }),
         { numRuns: 40 },
       )

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { bidsEndpoints, type ChangedOrder } from '@/lib/contract/auctions'
 import type { AuctionState } from '@/lib/domain/auction-state'
-import { settleOrders } from '@/lib/domain/automatic-bids'
 import { decideBid } from '@/lib/domain/bidding'
 import { evolveAll } from '@/lib/domain/evolve'
 import type { EventOf } from '@/lib/domain/events'
@@ -30,6 +30,7 @@ import { bidsOf, logOf, type RecordedBidRow, stateOf } from '@/tests/support/auc
 import type { BidAnswer, ReadyProcess, SentBid } from '@/tests/support/bidding-process'
 import { aLot, END, MINUTE, START, tonnes } from '@/tests/support/builders/lot'
 import { createTestDatabase, type TestDatabase } from '@/tests/support/database'
+import { settleSlowly } from '@/tests/support/slow-settlement'
 
 const BEFORE = START - 30 * MINUTE
 const NOW = START + 10 * MINUTE
@@ -326,6 +327,19 @@ describe('R10.5 a ceiling', () => {
     expect((await stateOf(db.pool, auctionId)).orders.size).toBe(0)
   })
 
+  it('is in no line of the log, not even with the row that the database refuses', async () => {
+    const auctionId = await running()
+    const before = server.problems.length
+    await db.pool.query('alter table portal.automatic_orders add constraint broken check (false) not valid')
+    try {
+      expect(codeOf(await leave(auctionId, 3, CEILING))).toBe('service_unavailable')
+    } finally {
+      await db.pool.query('alter table portal.automatic_orders drop constraint broken')
+    }
+    expect(server.problems.length).toBeGreaterThan(before)
+    expect(inspect(server.problems, { depth: Infinity, showHidden: true })).not.toMatch(new RegExp(`${CEILING}(?!\\d)`))
+  })
+
   it('is deleted where the auction is cancelled', async () => {
     const auctionId = await running()
     must(await leave(auctionId, 3, CEILING))
@@ -442,9 +456,10 @@ function byTheProcedure(started: AuctionState, bids: readonly RecordedBidRow[]):
     const decision = decideBid(state, { bidderId, price, quantity, minimumQuantity, final: false, receivedAt })
     if (!decision.ok) throw new Error(decision.refusal.code)
     state = evolveAll(state, decision.events)
-    const settled = settleOrders(state, { at: receivedAt, receivedAt })
+    const orders = [...state.orders].map(([orderer, { order }]) => ({ ...order!, bidderId: orderer }))
+    const settled = settleSlowly(state, orders, receivedAt).bids
     state = evolveAll(state, settled)
-    made.push(...[...decision.events, ...settled].filter((event) => event.kind === 'bid'))
+    made.push(...decision.events.filter((event) => event.kind === 'bid'), ...settled)
   }
   return made
 }

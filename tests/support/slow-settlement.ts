@@ -1,0 +1,58 @@
+import { allocateRanked } from '@/lib/domain/allocation'
+import { type AuctionState, lastBidOf } from '@/lib/domain/auction-state'
+import { bidLimits, decideBid } from '@/lib/domain/bidding'
+import type { AutomaticOrder, EventOf } from '@/lib/domain/events'
+import { evolveAll } from '@/lib/domain/evolve'
+import type { Thousandths } from '@/lib/domain/money'
+
+export interface LeftOrder extends AutomaticOrder {
+  readonly bidderId: number
+}
+
+interface Settled {
+  readonly state: AuctionState
+  /** One for each bidder that moved, its last, in the order in which they were made. */
+  readonly bids: readonly EventOf<'bid'>[]
+}
+
+/** R10.2 word by word: every grid price is tried, and every bid is made. */
+export function settleSlowly(state: AuctionState, orders: readonly LeftOrder[], at: number): Settled {
+  const last = new Map<number, EventOf<'bid'>>()
+  let settled = state
+  for (let bid = nextBid(settled, orders, at); bid !== null; bid = nextBid(settled, orders, at)) {
+    settled = evolveAll(settled, [bid])
+    // Deleted first: the map keeps the order of the last bids.
+    last.delete(bid.bidderId)
+    last.set(bid.bidderId, bid)
+  }
+  const bids = [...last.values()].map((bid, index) => ({ ...bid, seq: state.seq + index + 1 }))
+  return { state: settled, bids }
+}
+
+export function givenTo(state: AuctionState, bidderId: number): Thousandths {
+  const participant = lastBidOf(state, bidderId)?.participant
+  return allocateRanked(state.lot.volume, state.ranking).rows.find((row) => row.participant === participant)?.given ?? 0
+}
+
+function nextBid(state: AuctionState, orders: readonly LeftOrder[], at: number): EventOf<'bid'> | null {
+  for (const [index, { bidderId, ceiling, quantity, minimumQuantity }] of orders.entries()) {
+    const tied = orders.slice(0, index).filter((earlier) => earlier.ceiling === ceiling)
+    const limits = bidLimits(state, bidderId)
+    const has = givenTo(state, bidderId)
+    if (limits === null || has >= quantity) continue
+    let best: { bid: EventOf<'bid'>; given: Thousandths } | null = null
+    const highest = Math.min(ceiling, limits.maximumPrice)
+    for (let price = limits.minimumPrice; price <= highest; price += limits.priceStep) {
+      const decision = decideBid(state, { bidderId, price, quantity, minimumQuantity, final: false, receivedAt: at })
+      const bid = decision.ok ? decision.events.find((event) => event.kind === 'bid') : undefined
+      if (bid === undefined) continue
+      const after = evolveAll(state, [bid])
+      const given = givenTo(after, bidderId)
+      const takes = tied.some((each) => givenTo(after, each.bidderId) < givenTo(state, each.bidderId))
+      if (price === ceiling && takes) continue
+      if (given > (best?.given ?? has)) best = { bid: { ...bid, automatic: true }, given }
+    }
+    if (best !== null) return best.bid
+  }
+  return null
+}
