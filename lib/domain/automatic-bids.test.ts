@@ -38,7 +38,8 @@ const withOrders = (state: AuctionState, orders: readonly LeftOrder[]): AuctionS
 })
 const settle = (state: AuctionState, orders: readonly LeftOrder[], at = AT) =>
   settleOrders(withOrders(state, orders), { at, receivedAt: at })
-const settled = (state: AuctionState, orders: readonly LeftOrder[], at = AT) => evolveAll(state, settle(state, orders, at))
+const settled = (state: AuctionState, orders: readonly LeftOrder[], at = AT) =>
+  evolveAll(state, settle(state, orders, at))
 
 const marketOf = (steps: number, maximumStep: number) =>
   fc

@@ -254,7 +254,12 @@ function auctionColumnsIn(t: FileWords): Column<AuctionRow>[] {
     { heading: t('own.won'), width: 16, kind: 'decimal', value: ({ won }) => won },
     { heading: t('columns.unit'), width: 12, value: ({ auction }) => auction.category.unit },
     { heading: t('own.sum'), width: 20, kind: 'decimal', value: wonSum },
-    { heading: t('own.depositReceived'), width: 20, kind: 'decimal', value: ({ deposit }) => deposit?.received ?? null },
+    {
+      heading: t('own.depositReceived'),
+      width: 20,
+      kind: 'decimal',
+      value: ({ deposit }) => deposit?.received ?? null,
+    },
     { heading: t('own.deposit'), width: 28, value: ({ deposit }) => deposit && t(`own.deposits.${deposit.state}`) },
   ]
 }
