@@ -1,14 +1,18 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { NewPasswordField } from '@/components/forms/password-field'
 import { classNames } from '@/components/ui/class-names'
-import { TextField } from '@/components/ui/field'
+import { Checkbox, TextField } from '@/components/ui/field'
+import { AppLink } from '@/components/ui/link'
+import { PRIVACY_POLICY_SLUG } from '@/lib/config/constants'
 import { registration } from '@/lib/contract/accounts'
 import { companyFields, newPassword, personFields } from '@/lib/contract/company'
 import { isEdrpou, isEic, isIban } from '@/lib/domain/identifiers'
-import { isCommonPassword } from '@/lib/domain/password'
+import { isCommonPassword, isOwnDataPassword, personalWords } from '@/lib/domain/password'
+import { pathFor } from '@/lib/i18n/route-names'
 
 /** The contract's fields with check digits, so that typing errors are found before sending. */
-const checked = {
+export const checkedCodes = {
   edrpou: companyFields.edrpou.refine(isEdrpou, 'edrpou_invalid'),
   eic: companyFields.eic.refine(isEic, 'eic_invalid'),
   iban: personFields.iban.refine((text) => isIban(text), 'iban_invalid'),
@@ -16,8 +20,14 @@ const checked = {
 
 export const checkedPassword = newPassword.refine((text) => !isCommonPassword(text), 'password_too_simple')
 
-export const registrationForm = registration.extend({ ...checked, password: checkedPassword })
-export const checkedCodes = checked
+export const registrationForm = registration.extend({ ...checkedCodes, password: checkedPassword }).omit({ lang: true })
+
+type OwnData = Parameters<typeof personalWords>[0]
+
+/** A rule of a form with a password: its own data must not be the password. */
+export const isNotOwnData = ({ password, ...own }: OwnData & { password: string }) =>
+  !isOwnDataPassword(password, personalWords(own))
+export const OWN_DATA_FAULT = { path: ['password'], message: 'password_too_simple' }
 
 interface RadioChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'value' | 'defaultValue'> {
   legend: ReactNode
@@ -125,6 +135,40 @@ export function PersonFields({ field }: { field: PersonField }) {
         required
         className="numbers"
         {...field('phone')}
+      />
+    </>
+  )
+}
+
+interface AccessProps {
+  field: (name: 'password' | 'accept_rules') => ComponentProps<'input'> & { error?: string }
+  /** The words of the form that the password must not be. */
+  own: () => readonly string[]
+}
+
+/** The password, and the consent to the rules and the privacy policy. */
+export function AccessFields({ field, own }: AccessProps) {
+  const t = useTranslations('Register')
+  const locale = useLocale()
+  const { defaultValue, ...consent } = field('accept_rules')
+  const newTab = (href: string) =>
+    function link(chunks: ReactNode) {
+      return (
+        <AppLink href={href} target="_blank" className="font-semibold text-link underline underline-offset-2">
+          {chunks}
+        </AppLink>
+      )
+    }
+  return (
+    <>
+      <NewPasswordField label={t('password')} own={own} {...field('password')} />
+      <Checkbox
+        label={t.rich('accept', {
+          rules: newTab(pathFor('auctions-auctionType-rules-auctions', locale)),
+          privacy: newTab(pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })),
+        })}
+        {...consent}
+        defaultChecked={defaultValue === 'on'}
       />
     </>
   )

@@ -30,16 +30,7 @@ function open(register: FormAction, locale: Locale = 'en', resend: FormAction = 
   const words = messagesOf(locale).Register
   const view = renderIn(
     locale,
-    <Registration
-      register={register}
-      resend={resend}
-      locale={locale}
-      rulesHref="/rules"
-      privacyHref="/privacy"
-      head={<h1>{words.title}</h1>}
-      foot={<p>foot</p>}
-      next={<p>next</p>}
-    />,
+    <Registration register={register} resend={resend} head={<h1>{words.title}</h1>} foot={<p>foot</p>} />,
   )
   return { user: userEvent.setup(), words, view }
 }

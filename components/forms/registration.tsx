@@ -1,54 +1,51 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { Locale } from '@/lib/config/constants'
+import type * as z from 'zod'
+import { EmailField } from '@/components/ui/field'
+import { personalWords } from '@/lib/domain/password'
+import {
+  AccessFields,
+  CompanyFields,
+  isNotOwnData,
+  OWN_DATA_FAULT,
+  PersonFields,
+  registrationForm,
+  TradeFields,
+} from './company-fieldset'
 import { ResendForm } from './email-forms'
 import { FormOutcome, FormProblem, SubmitButton, useFormDraft } from './form-kit'
 import type { FormAction } from './form-state'
-import type * as z from 'zod'
-import { CompanyFields, PersonFields, TradeFields, registrationForm } from './company-fieldset'
-import { NewPasswordField } from './password-field'
+import { NextSteps } from './next-steps'
 import { useCheckedForm } from './use-checked-form'
-import { AppLink } from '@/components/ui/link'
-import { Checkbox, EmailField } from '@/components/ui/field'
-import { isOwnDataPassword, personalWords } from '@/lib/domain/password'
-
-type Values = Omit<z.input<typeof registrationForm>, 'lang'>
 
 const SECRETS = ['password', 'accept_rules']
-const schema = registrationForm
-  .omit({ lang: true })
-  .refine(({ password, ...own }) => !isOwnDataPassword(password, personalWords(own)), {
-    path: ['password'],
-    message: 'password_too_simple',
-  })
+const schema = registrationForm.refine(isNotOwnData, OWN_DATA_FAULT)
 
-interface RegisterFormProps {
-  action: FormAction
-  locale: Locale
-  rulesHref: string
-  privacyHref: string
+interface RegistrationProps {
+  register: FormAction
+  resend: FormAction
   head: ReactNode
   foot: ReactNode
-  /** Replaces the form once it was accepted, also without JavaScript. */
-  accepted: (email: string) => ReactNode
 }
 
-function RegisterForm({ action, locale, rulesHref, privacyHref, head, foot, accepted }: RegisterFormProps) {
+/** The form, then the news that an email was sent and can be sent again, also without JavaScript. */
+export function Registration({ register, resend, head, foot }: RegistrationProps) {
   const t = useTranslations('Register')
-  const { state, pending, send, form, field, submit, messageOf } = useCheckedForm<Values>(schema, action)
+  const tConfirm = useTranslations('ConfirmEmail')
+  const locale = useLocale()
+  const { state, pending, send, form, field, submit } = useCheckedForm<z.input<typeof schema>>(schema, register)
   useFormDraft(form, 'register', { except: SECRETS, accepted: state.done !== null })
 
-  if (state.done !== null) return accepted(state.done.email)
-  const newTab = (href: string) =>
-    function link(chunks: ReactNode) {
-      return (
-        <AppLink href={href} target="_blank" className="font-semibold text-link underline underline-offset-2">
-          {chunks}
-        </AppLink>
-      )
-    }
+  if (state.done !== null)
+    return (
+      <FormOutcome title={tConfirm('sentTitle')}>
+        <p className="break-words">{tConfirm('sent', { email: state.done.email })}</p>
+        <ResendForm action={resend} email={state.done.email} />
+        <NextSteps due="email" />
+      </FormOutcome>
+    )
   return (
     <>
       {head}
@@ -64,13 +61,7 @@ function RegisterForm({ action, locale, rulesHref, privacyHref, head, foot, acce
         </Section>
         <Section title={t('access')}>
           <EmailField label={t('email')} hint={t('emailHint')} autoComplete="username" {...field('email')} />
-          <NewPasswordField label={t('password')} own={() => personalWords(form.getValues())} {...field('password')} />
-          <Checkbox
-            label={t.rich('accept', { rules: newTab(rulesHref), privacy: newTab(privacyHref) })}
-            {...form.register('accept_rules')}
-            defaultChecked={state.typed.accept_rules === 'on'}
-            error={messageOf('accept_rules')}
-          />
+          <AccessFields field={field} own={() => personalWords(form.getValues())} />
         </Section>
         <div className="grid gap-3">
           <SubmitButton pending={pending}>{t('submit')}</SubmitButton>
@@ -88,36 +79,5 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <legend className="mb-4 text-h3 font-semibold">{title}</legend>
       {children}
     </fieldset>
-  )
-}
-
-interface RegistrationProps {
-  register: FormAction
-  resend: FormAction
-  locale: Locale
-  rulesHref: string
-  privacyHref: string
-  head: ReactNode
-  foot: ReactNode
-  next: ReactNode
-}
-
-/** The form, then the news that an email was sent and can be sent again. */
-export function Registration({ register, resend, head, foot, next, ...form }: RegistrationProps) {
-  const t = useTranslations('ConfirmEmail')
-  return (
-    <RegisterForm
-      action={register}
-      head={head}
-      foot={foot}
-      accepted={(email) => (
-        <FormOutcome title={t('sentTitle')}>
-          <p className="break-words">{t('sent', { email })}</p>
-          <ResendForm action={resend} email={email} />
-          {next}
-        </FormOutcome>
-      )}
-      {...form}
-    />
   )
 }

@@ -35,17 +35,7 @@ const FORMS: Record<string, [form: ReactNode, typed: Record<string, string>]> = 
     { Email: 'trader@buyer.ua', Password: 'secret phrase' },
   ],
   registration: [
-    <Registration
-      key=""
-      register={action}
-      resend={action}
-      locale="en"
-      rulesHref="/rules"
-      privacyHref="/privacy"
-      head={null}
-      foot={null}
-      next={null}
-    />,
+    <Registration key="" register={action} resend={action} head={null} foot={null} />,
     { 'Full name': 'Buyer LLC', Phone: '067 123 45 67', Email: 'trader@buyer.ua', Password: 'secret phrase' },
   ],
   'asking for a new password': [

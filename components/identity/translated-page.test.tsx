@@ -68,12 +68,8 @@ describe('a page that the browser translates', () => {
       <Registration
         register={refusing('service_unavailable')}
         resend={refusing('service_unavailable')}
-        locale="en"
-        rulesHref="/rules"
-        privacyHref="/privacy"
         head={null}
         foot={null}
-        next={null}
       />,
     )
     await user.type(screen.getByLabelText('Password'), 'qwertyuiop')

@@ -53,7 +53,7 @@ test('an owner invites a trader and a viewer; the trader applies, the viewer loo
     await phone.getByLabel(say('Register.surname')).fill(surname)
     await phone.getByLabel(say('Register.name'), { exact: true }).fill(name)
     await phone.getByLabel(say('Register.phone')).fill('+380501112233')
-    await phone.getByLabel(say('People.password'), { exact: true }).fill(PASSWORD)
+    await phone.getByLabel(say('Register.password'), { exact: true }).fill(PASSWORD)
     await acceptRules(phone)
     await press(phone, say('People.accept'))
     await expect(phone.getByRole('heading', { name: say('People.acceptedTitle') })).toBeVisible()

@@ -5,9 +5,8 @@ import { Registration } from '@/components/forms/registration'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { AppLink } from '@/components/ui/link'
 import { Card } from '@/components/ui/card'
-import { PRIVACY_POLICY_SLUG, type Locale } from '@/lib/config/constants'
+import type { Locale } from '@/lib/config/constants'
 import { pathFor } from '@/lib/i18n/route-names'
-import { NextSteps } from '@/components/forms/next-steps'
 
 interface RegisterPageProps {
   params: Promise<{ locale: Locale }>
@@ -28,9 +27,6 @@ export default async function RegisterPage({ params }: RegisterPageProps) {
         <Registration
           register={register}
           resend={resendConfirmation}
-          locale={locale}
-          rulesHref={pathFor('auctions-auctionType-rules-auctions', locale)}
-          privacyHref={pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })}
           head={
             <div className="grid gap-1.5">
               <h1 className="text-h2">{t('title')}</h1>
@@ -45,7 +41,6 @@ export default async function RegisterPage({ params }: RegisterPageProps) {
               </AppLink>
             </p>
           }
-          next={<NextSteps due="email" />}
         />
       </ClientMessages>
     </Card>

@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card'
 import { LinkButton } from '@/components/ui/button'
 import { ApiError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
-import { PRIVACY_POLICY_SLUG, type Locale } from '@/lib/config/constants'
+import type { Locale } from '@/lib/config/constants'
 import { visitorOf } from '@/lib/http/public-page'
 import { pathFor } from '@/lib/i18n/route-names'
 
@@ -42,11 +42,7 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
         <AcceptForm
           action={acceptInvitation}
           token={token}
-          locale={locale}
           email={invitation.email}
-          loginHref={pathFor('user-login', locale)}
-          rulesHref={pathFor('auctions-auctionType-rules-auctions', locale)}
-          privacyHref={pathFor('slug', locale, { slug: PRIVACY_POLICY_SLUG })}
           head={
             <div className="grid gap-1.5">
               <h1 className="text-h2">{t('invitationTitle')}</h1>
