@@ -82,3 +82,12 @@ export function textsOf(form: FormData): Record<string, string> {
 export function asRequired(fault: FieldError, typed: Record<string, unknown>): FieldError {
   return typed[fault.path] === '' ? { path: fault.path, code: 'required' } : fault
 }
+
+/** A field's error as the form library keeps it: the message is the bound, and the words are made when it is shown. */
+export function asError({ code, minimum, maximum }: FieldError): { type: string; message: string } {
+  return { type: code, message: String(minimum ?? maximum ?? '') }
+}
+
+export function faultOf(path: string, { type, message }: { type: string; message?: string }): FieldError {
+  return { path, code: type, ...(message ? { minimum: Number(message) } : {}) }
+}

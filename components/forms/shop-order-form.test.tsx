@@ -5,10 +5,9 @@ import { NextIntlClientProvider } from 'next-intl'
 import { renderToString } from 'react-dom/server'
 // The form loads this with its first touch; here it is there before it.
 import '@/components/forms/shop-order-submit'
-import { MAX_LENGTHS } from '@/components/forms/shop-order'
 import { ShopOrderForm } from '@/components/forms/shop-order-form'
 import { type Locale, TIME_ZONE } from '@/lib/config/constants'
-import { type Product, shopOrder } from '@/lib/contract/shop'
+import type { Product } from '@/lib/contract/shop'
 import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { choose } from '@/tests/support/choose'
 
@@ -75,11 +74,6 @@ beforeEach(() => {
 })
 
 describe('the order form of the shop', () => {
-  it.each(Object.entries(MAX_LENGTHS))('names the greatest length of %s as the API has it', (field, maximum) => {
-    const { error } = shopOrder.safeParse({ [field]: '9'.repeat(5_000) })
-    expect(error?.issues).toContainEqual(expect.objectContaining({ path: [field], code: 'too_big', maximum }))
-  })
-
   it('sends what was typed, with a ticket, and says the number and what happens next', async () => {
     const posted = answering(taken)
     const user = userEvent.setup()

@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { asError, faultOf } from '@/components/forms/form-state'
 import {
   EMPTY_ORDER,
   orderAfter,
@@ -18,7 +19,7 @@ import { takeFilled } from '@/components/forms/take-filled'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
-import { Notice } from '@/components/ui/notice'
+import { FailureNotice } from '@/components/ui/notice'
 import { Select } from '@/components/ui/select'
 import { OfflineError } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
@@ -110,8 +111,8 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
     } catch (error) {
       const refused = refusal.read(error)
       if (refused.kind === 'fields') {
-        for (const [index, { field, code }] of refused.fields.entries())
-          form.setError(field, { message: code }, { shouldFocus: index === 0 })
+        for (const [index, fault] of refused.faults.entries())
+          form.setError(fault.path as ShopOrderField, asError(fault), { shouldFocus: index === 0 })
       } else setProblem(refused.text)
     }
   }
@@ -124,10 +125,8 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
   if (sent !== null) return <OrderTaken number={sent.number} email={sent.email} onAnother={another} />
 
   const errorOf = (field: ShopOrderField) => {
-    const fault = errors[field]
-    if (fault?.message === undefined) return undefined
-    // Zod's own message is a sentence.
-    return refusal.wordsOf(field, fault.type === 'too_big' ? fault.type : fault.message)
+    const error = errors[field]
+    return error && refusal.wordsOf(faultOf(field, error))
   }
   const text = (field: ShopOrderField) => ({
     ...form.register(field),
@@ -147,11 +146,7 @@ export function ShopOrderForm({ products, consent }: ShopOrderFormProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
       aria-labelledby="order-title"
     >
-      {problem && (
-        <Notice tone="lose" role="alert">
-          <p className="font-medium">{problem}</p>
-        </Notice>
-      )}
+      <FailureNotice>{problem}</FailureNotice>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
           {...text('product')}

@@ -15,7 +15,7 @@ const { checkWhenLoaded, createLateOrders } = await import('@/components/forms/s
 const order = {} as Omit<ShopOrder, 'ticket'>
 
 describe('the counter of the shop, of which a file could not be loaded', () => {
-  it('says that nobody answered, and takes the order once the file can be had', async () => {
+  it('reports the missing answer, and takes the order once the file can be loaded', async () => {
     const orders = createLateOrders()
     const check = checkWhenLoaded([], 'en')
     const options = { fields: {}, shouldUseNativeValidation: false }

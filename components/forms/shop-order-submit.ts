@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import * as z from 'zod'
 import type { ShopOrderValues } from './shop-order'
+import { resolverOf } from './use-checked-form'
 import { createGroupClient, createTransport } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/problems'
 import { type Product, shopEndpoints, shopOrder, type ShopOrder } from '@/lib/contract/shop'
@@ -12,22 +12,22 @@ import { isUnclearDecimal, readTypedDecimal } from '@/lib/i18n/formats'
 
 const { volume, name, phone, email, company, position, edrpou, comment, website } = shopOrder.shape
 
-/** Checks the form by the contract’s rules, check digits and the minimum volume. Messages are codes. */
+/** Checks the form by the contract’s rules, check digits and the minimum volume. */
 export function checkOrder(products: Product[], locale: Locale): Resolver<ShopOrderValues> {
-  const filled = z.string().trim().min(1, 'required')
   const schema = z
     .object({
       product: z.string().refine((id) => products.some((product) => String(product.id) === id), 'required'),
-      volume: filled
+      volume: z
+        .string()
         .refine((typed) => !isUnclearDecimal(typed, locale), 'number_unclear')
         .transform((typed) => readTypedDecimal(typed, 3, locale) ?? typed)
         .pipe(volume),
       name,
-      phone: filled.pipe(phone),
+      phone,
       email,
       company,
       position,
-      edrpou: filled.pipe(edrpou.refine(isEdrpou, 'edrpou_invalid')),
+      edrpou: edrpou.refine(isEdrpou, 'edrpou_invalid'),
       comment: comment.unwrap(),
       website: website.unwrap(),
     })
@@ -42,7 +42,7 @@ export function checkOrder(products: Product[], locale: Locale): Resolver<ShopOr
         message: 'volume_below_minimum',
       },
     )
-  return zodResolver<ShopOrderValues, unknown, ShopOrderValues>(schema, undefined, { raw: true })
+  return resolverOf<ShopOrderValues>(schema)
 }
 
 function reachesMinimum(volume: string, product: Product | undefined): boolean {

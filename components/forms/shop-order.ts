@@ -3,6 +3,7 @@ import { useRefusalText } from '@/components/forms/call-texts'
 import { problemOf } from '@/components/forms/calls'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { draftOf } from '@/lib/browser/storage'
+import type { FieldError } from '@/lib/contract/errors'
 import type { Product, ShopOrder } from '@/lib/contract/shop'
 import { fieldWords } from '@/lib/i18n/error-messages'
 import { readTypedDecimal } from '@/lib/i18n/formats'
@@ -18,7 +19,7 @@ export interface ShopOrderValues {
   position: string
   edrpou: string
   comment: string
-  /** Hidden from people. */
+  /** A trap for robots, hidden from people. */
   website: string
 }
 
@@ -59,20 +60,7 @@ export function orderOf(
 }
 
 /** Why an order was refused, at its fields or above the form. */
-type OrderRefusal =
-  { kind: 'fields'; fields: { field: ShopOrderField; code: string }[] } | { kind: 'form'; text: string }
-
-/** Codes with words in the namespace `Fields`. */
-const FIELD_CODES = new Set([
-  'required',
-  'too_big',
-  'phone_invalid',
-  'email_format',
-  'edrpou_invalid',
-  'quantity_format',
-  'number_unclear',
-  'line_format',
-])
+type OrderRefusal = { kind: 'fields'; faults: FieldError[] } | { kind: 'form'; text: string }
 
 /** `read` turns a refusal into words; `wordsOf` words the error of a field. */
 export function useOrderRefusal(product: Product | undefined) {
@@ -83,44 +71,21 @@ export function useOrderRefusal(product: Product | undefined) {
   function read(error: unknown): OrderRefusal {
     if (error instanceof OfflineError) return { kind: 'form', text: t('offline') }
     if (!(error instanceof ApiError)) throw error
-    const { problem } = error
-    if (problem.code === 'volume_below_minimum')
-      return { kind: 'fields', fields: [{ field: 'volume', code: problem.code }] }
-    if (problem.code === 'product_unavailable')
-      return { kind: 'fields', fields: [{ field: 'product', code: problem.code }] }
-    const fields = (problem.errors ?? []).flatMap(({ path, code }) => {
-      const field = path === 'product_id' ? 'product' : path
-      return isField(field) ? [{ field, code }] : []
-    })
-    if (problem.code === 'invalid_input' && fields.length > 0) return { kind: 'fields', fields }
+    const { code, errors = [] } = error.problem
+    if (code === 'volume_below_minimum') return { kind: 'fields', faults: [{ path: 'volume', code }] }
+    if (code === 'product_unavailable') return { kind: 'fields', faults: [{ path: 'product', code }] }
+    const faults = errors
+      .map((fault) => (fault.path === 'product_id' ? { ...fault, path: 'product' } : fault))
+      .filter(({ path }) => path in EMPTY_ORDER)
+    if (code === 'invalid_input' && faults.length > 0) return { kind: 'fields', faults }
     return { kind: 'form', text: refusalText(problemOf(error)) }
   }
 
-  function wordsOf(field: ShopOrderField, code: string): string {
-    if (code === 'volume_below_minimum' || code === 'product_unavailable')
-      return refusalText({ code, minimum: product?.minimum_volume })
-    const { key, values } = fieldWords({
-      path: field,
-      code: FIELD_CODES.has(code) ? code : 'invalid',
-      maximum: MAX_LENGTHS[field],
-    })
+  function wordsOf(fault: FieldError): string {
+    if (fault.code === 'volume_below_minimum' || fault.code === 'product_unavailable')
+      return refusalText({ code: fault.code, minimum: product?.minimum_volume })
+    const { key, values } = fieldWords(fault)
     return tFields(key, values)
   }
   return { read, wordsOf }
-}
-
-/** Those of the contract, which is loaded when the form is first used. */
-export const MAX_LENGTHS: Partial<Record<ShopOrderField, number>> = {
-  volume: 20,
-  name: 150,
-  phone: 60,
-  email: 254,
-  company: 300,
-  position: 150,
-  edrpou: 20,
-  comment: 2000,
-}
-
-function isField(name: string): name is ShopOrderField {
-  return name in EMPTY_ORDER
 }

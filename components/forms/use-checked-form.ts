@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl'
 import { startTransition, useEffect, useRef, type FormEvent } from 'react'
 import { useForm, type FieldErrors, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import * as z from 'zod'
-import { asRequired, type FormAction } from '@/components/forms/form-state'
+import { asError, asRequired, faultOf, type FormAction } from '@/components/forms/form-state'
 import { takeFilled } from '@/components/forms/take-filled'
 import { useFormAction } from '@/components/forms/calls'
-import { type FieldError, fieldErrors } from '@/lib/contract/errors'
+import { fieldErrors } from '@/lib/contract/errors'
 import { fieldWords } from '@/lib/i18n/error-messages'
 
 /**
@@ -46,7 +46,7 @@ export function useCheckedForm<Values extends FieldValues>(
         ? state.attempt > 0 && !formState.isSubmitted
           ? state.faults.find(({ path }) => path === name)
           : undefined
-        : fieldFault(name, known as { type: string; message?: string })
+        : faultOf(name, known as { type: string; message?: string })
     if (fault === undefined) return undefined
     const { key, values } = fieldWords(fault)
     return t(key, values)
@@ -82,21 +82,13 @@ function focusFirst(form: HTMLFormElement | null, names: readonly string[]): voi
   if (wrong instanceof HTMLElement) wrong.focus()
 }
 
+/** Checks the typed values, which the form keeps as they are. */
 export function resolverOf<Values extends FieldValues>(schema: z.ZodType): Resolver<Values> {
   return (values) => {
     const parsed = z.safeParse(schema, values)
-    if (parsed.success) return { values: parsed.data as Values, errors: {} }
+    if (parsed.success) return { values, errors: {} }
     const errors: Record<string, { type: string; message: string }> = {}
     for (const fault of fieldErrors(parsed.error.issues)) errors[fault.path] ??= asError(asRequired(fault, values))
     return { values: {}, errors: errors as FieldErrors<Values> }
   }
-}
-
-/** The message carries the bound; the words are made later. */
-function asError({ code, minimum, maximum }: FieldError): { type: string; message: string } {
-  return { type: code, message: String(minimum ?? maximum ?? '') }
-}
-
-function fieldFault(path: string, { type, message }: { type: string; message?: string }): FieldError {
-  return { path, code: type, ...(message ? { minimum: Number(message) } : {}) }
 }
