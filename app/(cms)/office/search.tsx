@@ -1,13 +1,13 @@
 'use client'
 
+import { Autocomplete } from '@base-ui/react/autocomplete'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Search } from 'lucide'
 import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { FaultNotice, MutedText } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useOfficeQuery } from '@/app/(cms)/office/queries'
-import { classNames } from '@/components/ui/class-names'
 import { Dialog } from '@/components/ui/dialog'
 import { CONTROL_LOOK } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
@@ -23,7 +23,7 @@ export function SearchDialog() {
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
-    function onKey(event: globalThis.KeyboardEvent): void {
+    function onKey(event: KeyboardEvent): void {
       const withControl = (event.ctrlKey || event.metaKey) && !event.altKey && event.code === 'KeyK'
       const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
       if (!withControl && !slash) return
@@ -90,113 +90,75 @@ function useSearch(text: string) {
 function SearchBox({ onLeave }: { onLeave: () => void }) {
   const { t } = useOfficeText()
   const router = useRouter()
-  const listId = useId()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
   const { results, isCurrent, fault } = useSearch(text.trim())
   const groups = useHits(results)
-  const hits = groups.flatMap((group) => group.hits)
-  const current = hits[Math.min(active, hits.length - 1)]
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
 
-  function open(href: string): void {
+  function open(event: MouseEvent, href: string): void {
+    // With a modifier the browser opens a new tab.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    // Enter clicks without a pointer; what it would open may be a hit of an earlier text.
+    if (event.detail === 0 && !isCurrent) return
     onLeave()
     router.push(href)
   }
 
-  function move(event: KeyboardEvent<HTMLInputElement>): void {
-    if (hits.length === 0) return
-    if (event.key === 'Enter' && current && isCurrent) {
-      event.preventDefault()
-      return open(current.href)
-    }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    setActive((index) => (Math.min(index, hits.length - 1) + step + hits.length) % hits.length)
-  }
-
   return (
-    <div className="grid gap-4">
-      <input
-        type="search"
-        role="combobox"
-        aria-expanded={hits.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={current && `${listId}-${current.key}`}
-        aria-autocomplete="list"
-        aria-label={t('searchEverything')}
-        placeholder={t('searchPlaceholder')}
-        maxLength={100}
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setActive(0)
-        }}
-        onKeyDown={move}
-        className={CONTROL_LOOK}
-      />
-      {fault && <FaultNotice fault={fault} />}
-      <p role="status" className="sr-only">
-        {isCurrent ? t('foundCount', { count: hits.length }) : ''}
-      </p>
-      {isCurrent && hits.length === 0 && <MutedText>{t('nothingFound')}</MutedText>}
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={t('searchEverything')}
-        className="max-h-[min(56dvh,520px)] overflow-y-auto empty:hidden"
-      >
-        {groups.map((group) => (
-          <Group key={group.title} group={group} listId={listId} active={current?.key} onOpen={open} />
-        ))}
-      </div>
-    </div>
-  )
-}
-
-interface GroupProps {
-  group: HitGroup
-  listId: string
-  active: string | undefined
-  onOpen: (href: string) => void
-}
-
-function Group({ group, listId, active, onOpen }: GroupProps) {
-  const titleId = useId()
-  return (
-    <div role="group" aria-labelledby={titleId} className="pb-3">
-      <div id={titleId} className="px-3 py-1.5 text-fine font-semibold text-soft">
-        {group.title}
-      </div>
-      {group.hits.map((hit) => (
-        <a
-          key={hit.key}
-          id={`${listId}-${hit.key}`}
-          ref={(element) => {
-            if (hit.key === active) element?.scrollIntoView({ block: 'nearest' })
-          }}
-          role="option"
-          aria-selected={hit.key === active}
-          tabIndex={-1}
-          href={hit.href}
-          onClick={(event) => {
-            // With a modifier the browser opens a new tab.
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return
-            event.preventDefault()
-            onOpen(hit.href)
-          }}
-          className={classNames(
-            'flex flex-wrap items-baseline justify-between gap-x-4 rounded-sm px-3 py-2 hover:bg-hover',
-            hit.key === active && 'bg-own',
-          )}
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      autoHighlight="always"
+      keepHighlight
+      items={groups}
+      itemToStringValue={({ title }) => title}
+      value={text}
+      onValueChange={(typed, { reason }) => reason !== 'item-press' && setText(typed)}
+    >
+      <div className="grid gap-4">
+        <Autocomplete.Input
+          type="search"
+          aria-label={t('searchEverything')}
+          placeholder={t('searchPlaceholder')}
+          maxLength={100}
+          spellCheck={false}
+          className={CONTROL_LOOK}
+        />
+        {fault && <FaultNotice fault={fault} />}
+        <p role="status" className="sr-only">
+          {isCurrent ? t('foundCount', { count }) : ''}
+        </p>
+        {isCurrent && count === 0 && <MutedText>{t('nothingFound')}</MutedText>}
+        <Autocomplete.List
+          aria-label={t('searchEverything')}
+          className="max-h-[min(56dvh,520px)] overflow-y-auto empty:hidden"
         >
-          <span className="font-semibold">{hit.title}</span>
-          <span className="text-small text-soft">{hit.detail}</span>
-        </a>
-      ))}
-    </div>
+          {(group: HitGroup) => (
+            <Autocomplete.Group key={group.title} items={group.items} className="pb-3">
+              <Autocomplete.GroupLabel className="px-3 py-1.5 text-fine font-semibold text-soft">
+                {group.title}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(hit: Hit) => (
+                  <Autocomplete.Item
+                    key={hit.key}
+                    value={hit}
+                    render={<a href={hit.href} />}
+                    onClick={(event) => open(event, hit.href)}
+                    className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-sm px-3 py-2 hover:bg-hover data-highlighted:bg-own"
+                  >
+                    <span className="font-semibold">{hit.title}</span>
+                    <span className="text-small text-soft">{hit.detail}</span>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </div>
+    </Autocomplete.Root>
   )
 }
 
@@ -209,7 +171,7 @@ interface Hit {
 
 interface HitGroup {
   title: string
-  hits: Hit[]
+  items: Hit[]
 }
 
 /** The results with their addresses, without empty groups. */
@@ -219,7 +181,7 @@ function useHits(results: SearchResults | undefined): HitGroup[] {
   const groups: HitGroup[] = [
     {
       title: t('auctions'),
-      hits: results.lots.map(({ id, number, title, state }) => ({
+      items: results.lots.map(({ id, number, title, state }) => ({
         key: `lot-${id}`,
         title: `${numberSign(number ?? '—', locale)} · ${title || t('untitled')}`,
         detail: t(`auction_${state}`),
@@ -228,7 +190,7 @@ function useHits(results: SearchResults | undefined): HitGroup[] {
     },
     {
       title: t('companies'),
-      hits: results.companies.map(({ id, name, edrpou, status }) => ({
+      items: results.companies.map(({ id, name, edrpou, status }) => ({
         key: `company-${id}`,
         title: name,
         detail: `${edrpou} · ${t(`status_${status}`)}`,
@@ -237,7 +199,7 @@ function useHits(results: SearchResults | undefined): HitGroup[] {
     },
     {
       title: t('bids'),
-      hits: results.bids.map((bid) => ({
+      items: results.bids.map((bid) => ({
         key: `bid-${bid.auction_id}-${bid.seq}`,
         title: `${numberSign(`${bid.auction_number}/${bid.seq}`, locale)} · ${bid.company_name}`,
         detail: `${formatPrice(bid.price, locale)} × ${formatQuantity(bid.quantity, locale)} · ${formatDateTime(bid.received_at, locale)}`,
@@ -246,7 +208,7 @@ function useHits(results: SearchResults | undefined): HitGroup[] {
     },
     {
       title: t('agreements'),
-      hits: results.agreements.map(({ id, number, name, company_name: company, sum }) => ({
+      items: results.agreements.map(({ id, number, name, company_name: company, sum }) => ({
         key: `agreement-${id}`,
         title: `${number} · ${company}`,
         detail: [name, formatPrice(sum, locale)].filter(Boolean).join(' · '),
@@ -255,7 +217,7 @@ function useHits(results: SearchResults | undefined): HitGroup[] {
     },
     {
       title: t('letters'),
-      hits: results.letters.map(({ id, kind, subject, company_name: company, state, created_at: at }) => ({
+      items: results.letters.map(({ id, kind, subject, company_name: company, state, created_at: at }) => ({
         key: `letter-${id}`,
         title: subject ?? nameOf('letterkind', kind),
         detail: [company, t(`letter_${state}`), formatDateTime(at, locale)].filter(Boolean).join(' · '),
@@ -263,5 +225,5 @@ function useHits(results: SearchResults | undefined): HitGroup[] {
       })),
     },
   ]
-  return groups.filter(({ hits }) => hits.length > 0)
+  return groups.filter(({ items }) => items.length > 0)
 }
