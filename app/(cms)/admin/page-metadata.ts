@@ -1,9 +1,11 @@
-import { localeOrDefault } from '@/lib/i18n/locales'
-import { numberSign } from '@/lib/i18n/formats'
 import config from '@payload-config'
 import { getNextRequestI18n } from '@payloadcms/next/utilities'
 import { generatePageMetadata } from '@payloadcms/next/views'
 import type { Metadata } from 'next'
+import { isSection } from '@/app/(cms)/office/views'
+import type { Locale } from '@/lib/config/constants'
+import { numberSign } from '@/lib/i18n/formats'
+import { localeOrDefault } from '@/lib/i18n/locales'
 import { portalTranslations } from '@/lib/server/cms/translations'
 
 export interface AdminPageProps {
@@ -27,17 +29,10 @@ export async function adminMetadata({ params, searchParams }: AdminPageProps): P
   }
 }
 
-function ownTitle(segments: readonly string[], language: 'uk' | 'en' | 'ru'): string | null {
+function ownTitle([view, section, number]: readonly string[], language: Locale): string | null {
   const { office } = portalTranslations[language]
-  const [view, section, number] = segments
   if (view !== 'office') return null
-  switch (section) {
-    case 'accounts':
-    case 'letters':
-    case 'deletion':
-    case 'audit':
-      return number === undefined ? office[section] : `${numberSign(number, language)} · ${office[section]}`
-    default:
-      return null
-  }
+  if (section === 'lots') return number === 'new' ? office.newLot : office.auction_draft
+  if (!isSection(section)) return null
+  return number === undefined ? office[section] : `${numberSign(number, language)} · ${office[section]}`
 }

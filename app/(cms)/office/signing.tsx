@@ -1,15 +1,15 @@
 'use client'
 
-import { useDocumentInfo } from '@payloadcms/ui'
+import { useAuth, useDocumentInfo } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { OfficeFrame, OfficePage, MutedText } from '@/app/(cms)/office/kit'
+import { LoadingPage, OfficeFrame, OfficePage } from '@/app/(cms)/office/kit'
+import { RecordTable } from '@/app/(cms)/office/list'
 import { faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
 import { useDecision, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { AgreementSigningPanel, FileButton } from '@/components/signatures/agreement-signing'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
-import { Cell, HeadCell, Table } from '@/components/ui/table'
 import { api } from '@/lib/api/browser'
 import { FILES_PATH } from '@/lib/config/constants'
 import { formatDate } from '@/lib/i18n/formats'
@@ -33,7 +33,7 @@ export function AgreementSigningField() {
           read={async () => (await api.manager.agreementSigning({ agreement_id: agreement })).data}
           sign={async (file) => (await api.manager.signAgreement(form(file))).data}
           markPaper={async (file) => (await api.manager.markAgreementSigned(form(file))).data}
-          failureText={(error) => faultText((error instanceof Error && faultOf(error)) || 'offline')}
+          failureText={(error) => faultText(faultOf(error))}
           onSigned={() => router.refresh()}
         />
       </Card>
@@ -42,14 +42,16 @@ export function AgreementSigningField() {
 }
 
 /** The certificates of centres that signatures are verified against (R15.1). Administrators change them. */
-export function TrustedCertificates({ mayChange }: { mayChange: boolean }) {
+export function TrustedCertificates() {
   const { locale } = useOfficeText()
   const words = SIGNATURE_WORDS[locale]
-  const { data } = useOfficeQuery(
+  const mayChange = useAuth().user?.role === 'admin'
+  const certificates = useOfficeQuery(
     ['trusted-certificates'],
-    async () => (await api.manager.trustedCertificates({})).data,
+    async () => (await api.manager.trustedCertificates({})).data.list,
   )
   const { isDeciding, decide } = useDecision()
+  if (!certificates.data) return <LoadingPage query={certificates} />
   return (
     <OfficePage
       title={words.trusted}
@@ -66,45 +68,37 @@ export function TrustedCertificates({ mayChange }: { mayChange: boolean }) {
         )
       }
     >
-      {data?.list.length === 0 && <Notice tone="wait">{words.trustedNone}</Notice>}
-      {data === undefined && <MutedText role="status">…</MutedText>}
-      {data !== undefined && data.list.length > 0 && (
-        <Table caption={words.trusted}>
-          <thead>
-            <tr>
-              <HeadCell>{words.name}</HeadCell>
-              <HeadCell>{words.issuer}</HeadCell>
-              <HeadCell>{words.validTo}</HeadCell>
-              {mayChange && <HeadCell />}
-            </tr>
-          </thead>
-          <tbody>
-            {data.list.map((certificate) => (
-              <tr key={certificate.id}>
-                <Cell className="font-semibold">{certificate.name}</Cell>
-                <Cell>{certificate.issuer}</Cell>
-                <Cell className="whitespace-nowrap">{formatDate(certificate.valid_to, locale)}</Cell>
-                {mayChange && (
-                  <Cell>
-                    <Button
-                      size="sm"
-                      tone="quiet"
-                      pending={isDeciding}
-                      aria-label={`${words.remove}: ${certificate.name}`}
-                      onClick={() =>
-                        void decide('certificateDistrusted', () =>
-                          api.manager.removeTrustedCertificate({ id: certificate.id }),
-                        )
-                      }
-                    >
-                      {words.remove}
-                    </Button>
-                  </Cell>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+      {certificates.data.length === 0 ? (
+        <Notice tone="wait">{words.trustedNone}</Notice>
+      ) : (
+        <RecordTable
+          caption={words.trusted}
+          rows={certificates.data}
+          columns={[
+            { head: words.name, cellClass: 'font-semibold', cell: ({ name }) => name },
+            { head: words.issuer, cell: ({ issuer }) => issuer },
+            {
+              head: words.validTo,
+              cellClass: 'whitespace-nowrap',
+              cell: (certificate) => formatDate(certificate.valid_to, locale),
+            },
+            mayChange && {
+              cell: ({ id, name }) => (
+                <Button
+                  size="sm"
+                  tone="quiet"
+                  pending={isDeciding}
+                  aria-label={`${words.remove}: ${name}`}
+                  onClick={() =>
+                    void decide('certificateDistrusted', () => api.manager.removeTrustedCertificate({ id }))
+                  }
+                >
+                  {words.remove}
+                </Button>
+              ),
+            },
+          ]}
+        />
       )}
     </OfficePage>
   )

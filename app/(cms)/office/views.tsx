@@ -66,24 +66,19 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
   const [, name, number, ...rest] = Array.isArray(segments) ? (segments as string[]) : []
   const id = recordId.safeParse(Number(number)).data
   const page =
-    rest.length > 0
-      ? null
-      : number === undefined
-        ? listOf(name, req.user?.role === 'admin')
-        : pageOf(name, id, number === 'new')
+    rest.length > 0 ? null : isSection(name) && number === undefined ? LISTS[name] : pageOf(name, id, number === 'new')
   if (page === null) notFound()
   const language = localeOrDefault(req.i18n.language)
   const words = portalTranslations[language].office
-  const nav =
-    name === 'lots'
-      ? [
-          { label: words.auctions, url: '/collections/auctions' },
-          { label: id === undefined ? words.newLot : words.auction_draft },
-        ]
-      : [
-          { label: words[name as Section], url: `/office/${name}` },
-          ...(id === undefined ? [] : [{ label: numberSign(id, language) }]),
-        ]
+  const nav = isSection(name)
+    ? [
+        { label: words[name], url: `/office/${name}` },
+        ...(id === undefined ? [] : [{ label: numberSign(id, language) }]),
+      ]
+    : [
+        { label: words.auctions, url: '/collections/auctions' },
+        { label: id === undefined ? words.newLot : words.auction_draft },
+      ]
   return (
     <DefaultTemplate
       i18n={req.i18n}
@@ -103,27 +98,20 @@ export function OfficeView({ initPageResult, params, searchParams }: AdminViewSe
   )
 }
 
-type Section = 'trusted' | 'deposits' | 'questions' | 'accounts' | 'letters' | 'deletion' | 'audit'
+/** The lists of the staff, in the order of the menu. */
+const LISTS = {
+  accounts: <AccountsList />,
+  deposits: <DepositsBoard />,
+  questions: <QuestionsList />,
+  letters: <LettersList />,
+  deletion: <DeletionList />,
+  audit: <AuditList />,
+  trusted: <TrustedCertificates />,
+}
+type Section = keyof typeof LISTS
 
-function listOf(section: string | undefined, isAdmin: boolean): ReactNode {
-  switch (section) {
-    case 'accounts':
-      return <AccountsList />
-    case 'deposits':
-      return <DepositsBoard />
-    case 'letters':
-      return <LettersList />
-    case 'questions':
-      return <QuestionsList />
-    case 'deletion':
-      return <DeletionList />
-    case 'audit':
-      return <AuditList />
-    case 'trusted':
-      return <TrustedCertificates mayChange={isAdmin} />
-    default:
-      return null
-  }
+export function isSection(name: string | undefined): name is Section {
+  return name !== undefined && Object.hasOwn(LISTS, name)
 }
 
 /** A new lot has no id before it is saved. */
@@ -256,13 +244,7 @@ export function NavEntry({ user, i18n }: ServerProps) {
     <NavLinks
       links={[
         ['/admin/collections/auctions', office.auctions],
-        ['/admin/office/accounts', office.accounts],
-        ['/admin/office/deposits', office.deposits],
-        ['/admin/office/questions', office.questions],
-        ['/admin/office/letters', office.letters],
-        ['/admin/office/deletion', office.deletion],
-        ['/admin/office/audit', office.audit],
-        ['/admin/office/trusted', office.trusted],
+        ...(Object.keys(LISTS) as Section[]).map((name) => [`/admin/office/${name}`, office[name]] as const),
       ]}
     />
   )
