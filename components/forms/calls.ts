@@ -28,7 +28,7 @@ type State<Input> =
  * @param failureText the words for a failure; throws a bug
  */
 export function useMutation<Input = void>(
-  call: (input: Input) => Promise<void>,
+  call: (input: Input) => Promise<unknown>,
   failureText: (error: unknown) => string,
 ): Mutation<Input> {
   const running = useRef(false)

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Notice } from '@/components/ui/notice'
+import { FailureNotice } from '@/components/ui/notice'
 
 interface FormDialogProps extends Omit<ComponentProps<'form'>, 'title'> {
   title: string
@@ -42,11 +42,7 @@ export function FormDialog({
       closeLabel={t('close')}
     >
       <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4" {...form}>
-        {failure && (
-          <Notice tone="lose" role="alert">
-            <p className="font-medium">{failure}</p>
-          </Notice>
-        )}
+        <FailureNotice>{failure}</FailureNotice>
         {children}
         <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">
           <Button tone="outline" onClick={onClose}>

@@ -141,7 +141,7 @@ describe('a link of a letter without a connection', () => {
 })
 
 describe('asking for a new password', () => {
-  it('says in the specification’s words that nobody has the address, and keeps it', async () => {
+  it('says in the specification’s words that the address is unknown, and keeps it', async () => {
     renderIn('en', <ResetRequestForm action={refusing('email_not_registered')} here="/" head={null} foot={null} />)
     const user = userEvent.setup()
     await user.type(screen.getByLabelText('Email'), 'nobody@buyer.ua{Enter}')

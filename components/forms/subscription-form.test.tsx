@@ -69,7 +69,7 @@ describe('notices of new auctions in a visitor’s browser', () => {
     ])
   })
 
-  it('say where the browser forbids or lacks them, and where nobody answered', async () => {
+  it('say that the browser forbids or lacks them, and that no answer came', async () => {
     allowPush('denied')
     const { unmount } = open()
     expect(await screen.findByText(texts.denied)).toBeVisible()

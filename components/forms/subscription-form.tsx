@@ -3,6 +3,7 @@
 import { Bell } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useMutation } from '@/components/forms/calls'
 import { useSignedIn } from '@/components/layout/header-controls'
 import { Button, LinkButton } from '@/components/ui/button'
 import { EmailField } from '@/components/ui/field'
@@ -95,8 +96,12 @@ export function SubscriptionPush({ kind }: { kind: CategoryKey }) {
   const t = useTranslations('Subscription.push')
   const locale = useLocale()
   const [state, setState] = useState<PushState | null>(null)
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<'unknownService' | 'failed' | null>(null)
+  const { pending, failure, run } = useMutation(
+    async (on: boolean) =>
+      setState(await (on ? turnPushOn : turnVisitorPushOff)(thisBrowser(), callsFor(kind, locale), kind)),
+    // Trying again changes nothing with a push service that the portal does not send to.
+    (error) => t(error instanceof ApiError && error.code === 'push_service_unknown' ? 'unknownService' : 'failed'),
+  )
 
   useEffect(
     () =>
@@ -109,35 +114,20 @@ export function SubscriptionPush({ kind }: { kind: CategoryKey }) {
     [kind, locale],
   )
 
-  async function turn(on: boolean): Promise<void> {
-    if (pending) return
-    setPending(true)
-    setFailure(null)
-    try {
-      setState(await (on ? turnPushOn : turnVisitorPushOff)(thisBrowser(), callsFor(kind, locale), kind))
-    } catch (error) {
-      // Trying again changes nothing with a push service that the portal does not send to.
-      const isUnknown = error instanceof ApiError && error.code === 'push_service_unknown'
-      setFailure(isUnknown ? 'unknownService' : 'failed')
-    } finally {
-      setPending(false)
-    }
-  }
-
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-3 noscript:hidden">
       <p role="status" className="text-small text-soft">
         {t(state === null || state === 'off' ? 'hint' : state)}
       </p>
       {state !== 'denied' && state !== 'unsupported' && (
-        <Button tone="outline" size="sm" pending={pending} onClick={() => void turn(state !== 'on')}>
+        <Button tone="outline" size="sm" pending={pending} onClick={() => void run(state !== 'on')}>
           <Icon of={Bell} className="size-4" />
           <span>{t(state === 'on' ? 'turnOff' : 'turnOn')}</span>
         </Button>
       )}
       {failure && (
         <p role="alert" className="text-small font-medium text-lose-text">
-          {t(failure)}
+          {failure}
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Button, LinkButton } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { FailureNotice } from '@/components/ui/notice'
 import { FormOutcome, FormProblem, SubmitButton } from './form-kit'
 import type { FormAction } from './form-state'
 import { useAction, useFormAction } from '@/components/forms/calls'
@@ -18,11 +18,7 @@ export function UnsubscribeForm({ action, token }: UnsubscribeFormProps) {
   const [failed, send, pending] = useAction(action, false, () => true)
   return (
     <form action={send} className="grid gap-4">
-      {failed && (
-        <Notice tone="lose" role="alert">
-          <p className="font-medium">{t('failed')}</p>
-        </Notice>
-      )}
+      <FailureNotice>{failed && t('failed')}</FailureNotice>
       <input type="hidden" name="token" value={token} />
       <Button type="submit" size="lg" wide pending={pending}>
         {t('stop')}

@@ -42,7 +42,7 @@ describe('SignInForm', () => {
     expect(sent).toEqual([{ email: 'trader@buyer.ua', password: 'secret phrase', return: '/en/cabinet' }])
   })
 
-  it('keeps what was typed where nobody answers, and signs in by itself as soon as somebody does', async () => {
+  it('keeps the entry without an answer, and signs in by itself once the service is back', async () => {
     const tries: FormDataEntryValue[][] = []
     render(<OutageNotice text="The service is not responding." />)
     const user = open((state, form) => {

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { outageWatch } from '@/components/session/outage-notice'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { FailureNotice, Notice } from '@/components/ui/notice'
 import { readSignIn, type SignInFieldErrors, type SignInState, UNTRIED_SIGN_IN } from './sign-in-state'
 import { SignInFields } from './sign-in-steps'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
@@ -91,17 +91,14 @@ export function SignInForm({ action, returnTo }: SignInFormProps) {
           <p className="font-medium">{t('cookiesBlocked')}</p>
         </Notice>
       )}
-      {problem && (
-        <Notice tone="lose" role="alert">
-          <p className="font-medium">
-            {problem.code === 'service_unavailable'
-              ? t('unavailable')
-              : problem.code === 'too_many_requests'
-                ? t('tooMany', { ...waitOf(problem.retry_after ?? 60) })
-                : refusalText(problem)}
-          </p>
-        </Notice>
-      )}
+      <FailureNotice>
+        {problem &&
+          (problem.code === 'service_unavailable'
+            ? t('unavailable')
+            : problem.code === 'too_many_requests'
+              ? t('tooMany', { ...waitOf(problem.retry_after ?? 60) })
+              : refusalText(problem))}
+      </FailureNotice>
       <input type="hidden" name="return" value={returnTo} />
       {isSecond && <input type="hidden" name="ticket" value={state.ticket ?? ''} />}
       {isSecond && <input type="hidden" name="email" value={state.email} />}

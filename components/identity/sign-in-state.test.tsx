@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { ApiError, OfflineError } from '@/lib/api/problems'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
-import { problemOf } from './sign-in-state'
+import { signInProblem } from './sign-in-state'
 
 const refusal = (code: ErrorCode, retryAfter: number | null = null) =>
   new ApiError({ type: '', title: '', status: errorStatus[code], code, detail: '', request_id: '' }, retryAfter)
@@ -17,11 +17,11 @@ describe('what the sign-in form says', () => {
     ['internal_error', { code: 'service_unavailable' }],
     ['service_unavailable', { code: 'service_unavailable' }],
   ] as const)('of %s', (code, problem) => {
-    expect(problemOf(refusal(code))).toEqual(problem)
+    expect(signInProblem(refusal(code))).toEqual(problem)
   })
 
   it('of no answer, and of a bug nothing', () => {
-    expect(problemOf(new OfflineError(new Error('gone')))).toEqual({ code: 'service_unavailable' })
-    expect(() => problemOf(new TypeError('x'))).toThrow('x')
+    expect(signInProblem(new OfflineError(new Error('gone')))).toEqual({ code: 'service_unavailable' })
+    expect(() => signInProblem(new TypeError('x'))).toThrow('x')
   })
 })

@@ -48,8 +48,8 @@ const EXPECTED: ReadonlySet<ErrorCode> = new Set([
   'too_many_requests',
 ])
 
-/** What the form shows of a failed call. @throws a bug */
-export function problemOf(error: unknown): Refusal {
+/** The refusal that the form shows for a failed call. @throws a bug */
+export function signInProblem(error: unknown): Refusal {
   if (error instanceof OfflineError) return { code: 'service_unavailable' }
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'invalid_input') return { code: 'invalid_credentials' }

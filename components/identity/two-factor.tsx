@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { Button } from '@/components/ui/button'
 import { useCopy } from '@/components/ui/copy'
+import { saveFile } from '@/lib/browser/save-file'
 
 interface Secret {
   secret: string
@@ -62,7 +63,11 @@ export function RecoveryCodes({ codes, texts }: RecoveryCodesProps) {
             {texts.copy}
           </Button>
         )}
-        <Button tone="outline" size="sm" onClick={() => saveAsFile(texts.fileName, text)}>
+        <Button
+          tone="outline"
+          size="sm"
+          onClick={() => saveFile(new File([text], texts.fileName, { type: 'text/plain' }))}
+        >
           {texts.save}
         </Button>
         <span role="status" className="text-small font-medium text-go-text">
@@ -71,15 +76,6 @@ export function RecoveryCodes({ codes, texts }: RecoveryCodesProps) {
       </div>
     </>
   )
-}
-
-function saveAsFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }
 
 /** A section whose heading takes the focus when it appears. */

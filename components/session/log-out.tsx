@@ -5,7 +5,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { MENU_ENTRY_LOOK } from '@/components/ui/menu'
 import { tabStore } from '@/lib/browser/storage'
-import { DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
+import { ANSWER_WITHIN_MS, DEFAULT_LOCALE, type Locale } from '@/lib/config/constants'
 import { ENDED_PARAM, endOfSession, RETURN_PARAM, type SignedOut } from '@/lib/http/session-restore'
 import { isLocale } from '@/lib/i18n/locales'
 import { pathFor } from '@/lib/i18n/route-names'
@@ -61,6 +61,7 @@ export async function logOut(send: typeof fetch = fetch): Promise<'done' | 'over
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
     const isOver = !response.ok && (response.status === 401 || endOfSession(await codeOf(response)) !== null)
     if (!response.ok && !isOver) return 'failed'

@@ -17,11 +17,14 @@ async function probe(): Promise<{ retryAfter: number | null } | null> {
         isAnswer(error) ? null : { retryAfter: (error as { retryAfter?: number | null }).retryAfter ?? null },
     )
   }
-  const answer = await fetch('/api/health/ready', {
-    cache: 'no-store',
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-  })
-  return answer.status < 500 ? null : { retryAfter: Number(answer.headers.get('retry-after')) || null }
+  return outageOf('/api/health/ready', {})
+}
+
+/** Null if the address answers; otherwise the seconds of its Retry-After. */
+async function outageOf(address: string, request: RequestInit): Promise<{ retryAfter: number | null } | null> {
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+  const { status, headers } = await fetch(address, { ...request, cache: 'no-store', signal })
+  return status < 500 ? null : { retryAfter: Number(headers.get('retry-after')) || null }
 }
 
 export const outageWatch = createOutageWatch({ onUnreachable, probe })
@@ -52,15 +55,7 @@ export function ReloadWhenBack() {
         report({ retryAfter: null })
         return () => undefined
       },
-      async probe() {
-        const { status, headers } = await fetch(window.location.href, {
-          method: 'HEAD',
-          cache: 'no-store',
-          redirect: 'manual',
-          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-        })
-        return status < 500 ? null : { retryAfter: Number(headers.get('retry-after')) || null }
-      },
+      probe: () => outageOf(window.location.href, { method: 'HEAD', redirect: 'manual' }),
     })
     const stopWaiting = watch.onBack(() => window.location.reload())
     const stop = watch.subscribe(() => undefined)

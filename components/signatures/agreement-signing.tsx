@@ -1,9 +1,11 @@
 'use client'
 
 import { type ReactNode, useRef, useState } from 'react'
+import { useMutation } from '@/components/forms/calls'
 import { SignedContent } from '@/components/signatures/signed-content'
-import { useLoaded } from '@/components/signatures/document-signatures'
+import { NotLoaded, useLoaded } from '@/components/signatures/document-signatures'
 import { Button, buttonLook } from '@/components/ui/button'
+import { StatusNote } from '@/components/ui/notice'
 import type { Locale } from '@/lib/config/constants'
 import type { AgreementSigning } from '@/lib/contract/signatures'
 import { formatDateTime } from '@/lib/i18n/formats'
@@ -37,41 +39,16 @@ export function AgreementSigningPanel({
 }: AgreementSigningPanelProps) {
   const words = SIGNATURE_WORDS[locale]
   const { loaded, reload, set } = useLoaded(read)
-  const [failure, setFailure] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
-  const [isSending, setSending] = useState(false)
-
-  async function send(file: File, call: (file: File) => Promise<AgreementSigning>) {
-    if (isSending) return
-    setSending(true)
-    setFailure(null)
+  const { pending, failure, run } = useMutation(async (upload: () => Promise<AgreementSigning>) => {
     setDone(false)
-    try {
-      set(await call(file))
-      setDone(true)
-      onSigned()
-    } catch (error) {
-      setFailure(failureText(error))
-    } finally {
-      setSending(false)
-    }
-  }
+    set(await upload())
+    setDone(true)
+    onSigned()
+  }, failureText)
 
-  if (loaded.state === 'loading')
-    return (
-      <p role="status" className="text-small text-soft">
-        {words.loading}
-      </p>
-    )
-  if (loaded.state === 'failed')
-    return (
-      <p role="status" className="text-small text-lose-text">
-        {words.failed}{' '}
-        <Button size="sm" tone="quiet" onClick={() => reload()}>
-          {words.retry}
-        </Button>
-      </p>
-    )
+  if (loaded.state !== 'ready')
+    return <NotLoaded locale={locale} hasFailed={loaded.state === 'failed'} onRetry={reload} />
   const signing = loaded.data
   const isOver = signing.status === 'current' || signing.status === 'archived'
   const isSigned = signing.buyer !== null || signing.organiser !== null || signing.paper !== null
@@ -109,18 +86,18 @@ export function AgreementSigningPanel({
           <FileButton
             tone={replaces ? 'outline' : 'primary'}
             accept=".p7s,.asice,.sce,.asics"
-            pending={isSending}
-            onFile={(file) => void send(file, sign)}
+            pending={pending}
+            onFile={(file) => void run(() => sign(file))}
           >
-            {isSending ? words.sending : replaces ? words.replace : words.upload}
+            {pending ? words.sending : replaces ? words.replace : words.upload}
           </FileButton>
         )}
         {!isOver && markPaper && (
           <FileButton
             tone="outline"
             accept=".pdf,.jpg,.jpeg,.png"
-            pending={isSending}
-            onFile={(file) => void send(file, markPaper)}
+            pending={pending}
+            onFile={(file) => void run(() => markPaper(file))}
           >
             {words.markPaper}
           </FileButton>
@@ -131,12 +108,7 @@ export function AgreementSigningPanel({
           </a>
         )}
       </div>
-      <p
-        role="status"
-        className={failure === null ? 'text-small text-go-text empty:hidden' : 'text-small font-medium text-lose-text'}
-      >
-        {failure ?? (isDone ? words.done : '')}
-      </p>
+      <StatusNote failure={failure} done={isDone && words.done} />
       {signing.pdf_sha256 !== null && (
         <p className="numbers text-fine text-soft [overflow-wrap:anywhere]">
           {words.hash}: {signing.pdf_sha256}

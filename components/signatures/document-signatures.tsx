@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SignedContent } from '@/components/signatures/signed-content'
+import { Button } from '@/components/ui/button'
 import type { Locale } from '@/lib/config/constants'
 import type { SignedDocument } from '@/lib/contract/signatures'
 import { SIGNATURE_WORDS } from '@/lib/i18n/signature-words'
@@ -13,26 +14,32 @@ interface DocumentSignaturesProps {
 
 /** The card of a document that is signed. */
 export function DocumentSignatures({ locale, read }: DocumentSignaturesProps) {
-  const words = SIGNATURE_WORDS[locale]
   const { loaded, reload } = useLoaded(read)
   if (loaded.state === 'ready') return <SignedContent document={loaded.data} locale={locale} />
-  if (loaded.state === 'loading')
-    return (
-      <p role="status" className="text-small text-soft">
-        {words.loading}
-      </p>
-    )
+  return <NotLoaded locale={locale} hasFailed={loaded.state === 'failed'} onRetry={reload} />
+}
+
+interface NotLoadedProps {
+  locale: Locale
+  hasFailed: boolean
+  onRetry: () => void
+}
+
+export function NotLoaded({ locale, hasFailed, onRetry }: NotLoadedProps) {
+  const words = SIGNATURE_WORDS[locale]
   return (
-    <p role="status" className="text-small text-lose-text">
-      {words.failed}{' '}
-      <button type="button" className="font-semibold text-link hover:underline" onClick={() => reload()}>
-        {words.retry}
-      </button>
+    <p role="status" className={hasFailed ? 'text-small text-lose-text' : 'text-small text-soft'}>
+      {hasFailed ? words.failed : words.loading}{' '}
+      {hasFailed && (
+        <Button size="sm" tone="quiet" onClick={onRetry}>
+          {words.retry}
+        </Button>
+      )}
     </p>
   )
 }
 
-type Loaded<Data> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; data: Data }
+type Loaded<Data> = { state: 'loading' | 'failed' } | { state: 'ready'; data: Data }
 
 /** Loads data when the component mounts; `reload` loads it again. */
 export function useLoaded<Data>(read: () => Promise<Data>) {

@@ -29,7 +29,7 @@ export function Notice({ tone, title, children, role }: NoticeProps) {
 export function FailureNotice({ children }: { children: ReactNode }) {
   return children ? (
     <Notice tone="lose" role="alert">
-      {children}
+      <p className="font-medium">{children}</p>
     </Notice>
   ) : null
 }

@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 
-export function VisuallyHidden({ children, live }: { children: ReactNode; live?: 'polite' | 'assertive' }) {
-  return (
-    <span className="sr-only" aria-live={live}>
-      {children}
-    </span>
-  )
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className="sr-only">{children}</span>
 }
 
 /** A placeholder, shown after 200 ms and hidden from screen readers. */

@@ -2,7 +2,7 @@
 
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { problemOf, readSignIn, type SignInState, UNTRIED_SIGN_IN } from '@/components/identity/sign-in-state'
+import { signInProblem, readSignIn, type SignInState, UNTRIED_SIGN_IN } from '@/components/identity/sign-in-state'
 import { ApiError } from '@/lib/api/problems'
 import { serverApi } from '@/lib/api/server'
 import { COOKIES } from '@/lib/config/constants'
@@ -37,7 +37,7 @@ export async function signIn(before: SignInState, form: FormData): Promise<SignI
   } catch (error) {
     const owed =
       error instanceof ApiError && error.code === 'second_factor_required' ? (error.problem.ticket ?? null) : null
-    return owed === null ? { ...attempt, problem: problemOf(error) } : { ...attempt, ticket: owed }
+    return owed === null ? { ...attempt, problem: signInProblem(error) } : { ...attempt, ticket: owed }
   }
   redirect(safeReturnPath(typed(form, 'return'), '/cabinet'))
 }
@@ -53,7 +53,7 @@ async function secondStep(attempt: SignInState & { ticket: string }, form: FormD
     )
     await keepSession(data)
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = signInProblem(error)
     const startsOver =
       problem.code === 'sign_in_expired' ||
       problem.code === 'account_deactivated' ||
