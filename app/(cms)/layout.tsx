@@ -12,7 +12,7 @@ const serverFunction: ServerFunctionClient = async function serverFunction(args)
   return runServerFunction(args)
 }
 
-/** The back office's own root layout: nothing of the site's is loaded here, and nothing of this there. */
+/** The root layout of the back office, which shares no styles and scripts with the site's. */
 export default function BackOfficeLayout({ children }: { children: ReactNode }) {
   return (
     <RootLayout config={config} importMap={importMap} serverFunction={serverFunction}>

@@ -9,7 +9,7 @@ import { mayPlan } from '@/lib/server/cms/scheduled-publishing'
 import { importMap } from './admin/importMap.js'
 
 /** The server functions of Payload that the back office calls; others are refused. */
-const called = z.object({
+const serverFunctionCall = z.object({
   name: z.enum([
     'copy-data-from-locale',
     'form-state',
@@ -27,11 +27,11 @@ const called = z.object({
 
 /** Runs one of Payload's server functions for a member of the staff. Null for others and on errors, whose details stay on the server. */
 export async function runServerFunction(sent: ServerFunctionClientArgs): Promise<unknown> {
-  const call = called.safeParse(sent)
+  const call = serverFunctionCall.safeParse(sent)
   const user = await signedIn()
   if (!call.success || user === null) return null
   try {
-    const args = await withinRights(call.data, user)
+    const args = await restrictToRights(call.data, user)
     return args === null ? null : await handleServerFunctions({ name: call.data.name, args, config, importMap })
   } catch (error) {
     // Signals of Next: a redirect or a missing page.
@@ -39,7 +39,7 @@ export async function runServerFunction(sent: ServerFunctionClientArgs): Promise
     const payload = await getPayload({ config })
     payload.logger.warn(
       { reason: error instanceof Error ? error.message : String(error), call: call.data.name },
-      'a call of the back office failed',
+      'back office call failed',
     )
     return null
   }
@@ -54,20 +54,20 @@ async function signedIn(): Promise<User | null> {
 }
 
 /** Opening a form locks its record, which needs the right to save it. Null for a call that the user may not make. */
-async function withinRights(
-  { name, args }: z.infer<typeof called>,
+async function restrictToRights(
+  { name, args }: z.infer<typeof serverFunctionCall>,
   user: User,
 ): Promise<Record<string, unknown> | null> {
   const locks = name === 'form-state' && args.returnLockStatus === true
   if (!locks && name !== 'schedule-publish') return args
   const req = await createLocalReq({ user }, await getPayload({ config }))
   if (!locks) return (await mayPlan(req, args)) ? args : null
-  const record = edited.safeParse(args)
+  const record = editedRecord.safeParse(args)
   const mayLock = record.success && (await mayEdit(req, record.data))
   return mayLock ? args : { ...args, returnLockStatus: false }
 }
 
-const edited = z.union([
+const editedRecord = z.union([
   z.object({ collectionSlug: z.string(), id: z.union([z.string(), z.number()]) }),
   z.object({ globalSlug: z.string() }),
 ])

@@ -1,6 +1,6 @@
 import { DecimalCell as DecimalCell_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
 import { DecimalField as DecimalField_0f21ab1a81eff472abf8d2e962c67ef4 } from '@/app/(cms)/content/fields'
-import { RefusedSaveStays as RefusedSaveStays_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
+import { RefusedSaveGuard as RefusedSaveGuard_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
 import { DocumentTitle as DocumentTitle_1c9be6084691adc495705d6b944a0591 } from '@/app/(cms)/content/payload-patches'
 import { ConsoleView as ConsoleView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
 import { AuctionsListView as AuctionsListView_eb637b87b666819a3f45f142d688b7ba } from '@/app/(cms)/office/views'
@@ -52,7 +52,7 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 export const importMap = {
   "@/app/(cms)/content/fields#DecimalCell": DecimalCell_0f21ab1a81eff472abf8d2e962c67ef4,
   "@/app/(cms)/content/fields#DecimalField": DecimalField_0f21ab1a81eff472abf8d2e962c67ef4,
-  "@/app/(cms)/content/payload-patches#RefusedSaveStays": RefusedSaveStays_1c9be6084691adc495705d6b944a0591,
+  "@/app/(cms)/content/payload-patches#RefusedSaveGuard": RefusedSaveGuard_1c9be6084691adc495705d6b944a0591,
   "@/app/(cms)/content/payload-patches#DocumentTitle": DocumentTitle_1c9be6084691adc495705d6b944a0591,
   "@/app/(cms)/office/views#ConsoleView": ConsoleView_eb637b87b666819a3f45f142d688b7ba,
   "@/app/(cms)/office/views#AuctionsListView": AuctionsListView_eb637b87b666819a3f45f142d688b7ba,

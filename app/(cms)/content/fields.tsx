@@ -5,10 +5,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { DefaultCellComponentProps, TextFieldClientComponent } from 'payload'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
+import { callCms } from '@/app/(cms)/office/cms-api'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useOfficeQuery } from '@/app/(cms)/office/queries'
 import { Pill } from '@/components/ui/pill'
-import { ANSWER_WITHIN_MS, LANGUAGE_NAMES, LOCALES } from '@/lib/config/constants'
+import { LANGUAGE_NAMES, LOCALES } from '@/lib/config/constants'
 import { formatFileSize, isUnclearDecimal, writeDecimal } from '@/lib/i18n/formats'
 import { localeOrDefault } from '@/lib/i18n/locales'
 import type { Gaps } from '@/lib/server/cms/translation-gaps'
@@ -16,13 +17,13 @@ import type { Gaps } from '@/lib/server/cms/translation-gaps'
 /** A price or a quantity as the site writes it. */
 export function DecimalCell(props: DefaultCellComponentProps) {
   const { i18n } = useTranslation()
-  const kept: unknown = props.cellData
-  if (typeof kept !== 'string') return <PlainCell {...props} />
-  return <PlainCell {...props} cellData={writeDecimal(kept, localeOrDefault(i18n.language))} />
+  const stored: unknown = props.cellData
+  if (typeof stored !== 'string') return <PlainCell {...props} />
+  return <PlainCell {...props} cellData={writeDecimal(stored, localeOrDefault(i18n.language))} />
 }
 
 /**
- * The same in a form; the typed text is kept until the field is left. An unclear number such as "1.500" is sent with a space before it,
+ * A price or a quantity in a form; the typed text is shown until the field loses the focus. An unclear number such as "1.500" is sent with a space before it,
  * since the wire would read it as one and a half (isUnclear in lib/server/cms/fields/checked-fields.ts).
  */
 export const DecimalField: TextFieldClientComponent = ({ field, path: knownPath, readOnly }) => {
@@ -63,11 +64,12 @@ export const DecimalField: TextFieldClientComponent = ({ field, path: knownPath,
   )
 }
 
-/** A file by its picture and its description: its name is a checksum. */
+/** The picture and the description of a file, whose name is a checksum. */
 export function MediaCell(props: DefaultCellComponentProps) {
   const { mimeType, filename, thumbnailURL } = props.rowData as Record<string, string | undefined>
   return (
-    <span className="file">
+    // Payload's classes put the name below the picture.
+    <span className="file" style={{ display: 'flex', alignItems: 'center' }}>
       <Thumbnail
         className="file__thumbnail"
         size="small"
@@ -98,7 +100,7 @@ export function FileDetailsCell({ rowData }: DefaultCellComponentProps) {
   return <span>{details.filter(Boolean).join(' · ')}</span>
 }
 
-/** For columns that are no field of the form. */
+/** The form's field of a column that exists in the list only. */
 export function NoField() {
   return null
 }
@@ -117,11 +119,7 @@ export function TranslationGapsField() {
   const { t } = useOfficeText('portal')
   const { data: gaps } = useOfficeQuery(
     ['translation gaps', collectionSlug, id, lastUpdateTime],
-    async () => {
-      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
-      const response = await fetch(`/cms-api/translation-gaps/${collectionSlug}/${id}`, { signal })
-      return gapsAnswer.parse(await response.json())
-    },
+    async () => gapsAnswer.parse(await callCms(`/translation-gaps/${collectionSlug}/${id}`, 'GET')),
     { enabled: id !== undefined, placeholderData: keepPreviousData },
   )
   return (

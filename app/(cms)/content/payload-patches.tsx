@@ -14,7 +14,7 @@ import {
 } from '@payloadcms/ui'
 import type { FormField } from 'payload'
 import { getAutosaveInterval } from 'payload/shared'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { type Translate, useOfficeText } from '@/app/(cms)/office/office-text'
 import { numberSign } from '@/lib/i18n/formats'
 import { requestIdle } from '@/lib/browser/when-idle'
@@ -33,7 +33,7 @@ export function PublishAfterDraft() {
   const saving = useFormBackgroundProcessing()
   const holder = useRef<HTMLDivElement>(null)
   const [isPressed, setPressed] = useState(false)
-  const isCarriedOut = useRef(false)
+  const isClicking = useRef(false)
 
   useEffect(() => {
     if (!isPressed || !resting || saving) return
@@ -41,16 +41,16 @@ export function PublishAfterDraft() {
     let cancel = requestIdle(() => {
       cancel = requestIdle(() => {
         setPressed(false)
-        isCarriedOut.current = true
+        isClicking.current = true
         buttonIn(holder.current)?.click()
-        isCarriedOut.current = false
+        isClicking.current = false
       })
     })
     return () => cancel()
   }, [isPressed, resting, saving])
 
   function press(event: MouseEvent): void {
-    if (isCarriedOut.current || !isOn(buttonIn(holder.current), event)) return
+    if (isClicking.current || !isWithin(buttonIn(holder.current), event)) return
     event.stopPropagation()
     setPressed(true)
   }
@@ -66,7 +66,7 @@ function buttonIn(holder: HTMLElement | null): HTMLButtonElement | null {
   return holder?.querySelector<HTMLButtonElement>('#action-save') ?? null
 }
 
-function isOn(button: HTMLButtonElement | null, { clientX, clientY, target }: MouseEvent): boolean {
+function isWithin(button: HTMLButtonElement | null, { clientX, clientY, target }: MouseEvent): boolean {
   if (button === null) return false
   if (button.contains(target as Node)) return true
   const { left, right, top, bottom } = button.getBoundingClientRect()
@@ -74,11 +74,11 @@ function isOn(button: HTMLButtonElement | null, { clientX, clientY, target }: Mo
 }
 
 /**
- * Payload 3.90 takes a form whose save was refused for saved: its button is disabled, and leaving loses the input. And an answer about the
- * form's state that was asked for before the refusal clears the errors of the fields. Can go once tests/e2e/decimal-field.spec.ts passes
- * without it.
+ * Payload 3.90 treats a form as saved even if the save was refused: its button is disabled, and leaving loses the input. An answer with
+ * the form's state that was requested before the refusal also clears the errors of the fields. Can go once
+ * tests/e2e/decimal-field.spec.ts passes without it.
  */
-export function RefusedSaveStays() {
+export function RefusedSaveGuard() {
   const { setModified } = useForm()
   const [fields, dispatchFields] = useAllFormFields()
   const submitted = useFormSubmitted()
@@ -225,7 +225,7 @@ function nameControls(t: Translate): void {
 }
 
 /** Gives Payload's controls the names, roles and levels that screen readers miss. Each rule can go once axe finds nothing without it. */
-export function ControlNames({ children }: { children: ReactNode }) {
+export function useControlNames(): void {
   const { t } = useOfficeText()
   useEffect(() => {
     let frame = 0
@@ -243,5 +243,4 @@ export function ControlNames({ children }: { children: ReactNode }) {
       cancelAnimationFrame(frame)
     }
   }, [t])
-  return children
 }

@@ -49,7 +49,7 @@ export function RowTitle({ kind, sections = [] }: { kind?: Words; sections?: Sec
   )
 }
 
-/** Payload 3.90 folds a row that was just added, as it does the others, once its form has come from the server. */
+/** Payload 3.90 collapses all rows, also one that was just added, once the form's state has come from the server. */
 function useOpenNewRow(path: string, isEmpty: boolean): void {
   const list = path.slice(0, path.lastIndexOf('.'))
   const index = Number(path.slice(list.length + 1))

@@ -82,9 +82,11 @@ export function CornerMark() {
 export async function Logo({ payload, i18n }: ServerProps) {
   const settings = await payload.findGlobal({ slug: 'settings', locale: localeOrDefault(i18n.language), depth: 0 })
   return (
-    <div className="office-logo">
-      <Flame width={39} height={44} />
-      <span>{settings.company_name ?? ''}</span>
+    <div className="office">
+      <div className="flex items-center justify-center gap-3.5 text-h2 font-display">
+        <Flame width={39} height={44} />
+        <span>{settings.company_name ?? ''}</span>
+      </div>
     </div>
   )
 }

@@ -32,13 +32,13 @@ const origin = publicOrigin()
 const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024
 const CONNECTIONS = 6
 
-const REFUSED_SAVE_STAYS = '@/app/(cms)/content/payload-patches#RefusedSaveStays'
+const REFUSED_SAVE_GUARD = '@/app/(cms)/content/payload-patches#RefusedSaveGuard'
 const DOCUMENT_TITLE = '@/app/(cms)/content/payload-patches#DocumentTitle'
 
 /** `hideAPIURL` hides the tab with a document's JSON. */
 function completeCollection(collection: CollectionConfig): CollectionConfig {
   const { hooks, admin } = collection
-  const edit = { ...admin?.components?.edit, beforeDocumentControls: [REFUSED_SAVE_STAYS, DOCUMENT_TITLE] }
+  const edit = { ...admin?.components?.edit, beforeDocumentControls: [REFUSED_SAVE_GUARD, DOCUMENT_TITLE] }
   return {
     ...collection,
     hooks: { ...hooks, beforeOperation: [returnWholeDocument, ...(hooks?.beforeOperation ?? [])] },
@@ -47,7 +47,7 @@ function completeCollection(collection: CollectionConfig): CollectionConfig {
 }
 
 function completeGlobal(global: GlobalConfig): GlobalConfig {
-  const components = { elements: { beforeDocumentControls: [REFUSED_SAVE_STAYS] } }
+  const components = { elements: { beforeDocumentControls: [REFUSED_SAVE_GUARD] } }
   return {
     ...global,
     hooks: { ...global.hooks, beforeOperation: [returnWholeDocument] },

@@ -4,13 +4,13 @@ import { safeReturnPath } from '@/lib/http/session-restore'
 import { PREVIEW_SECONDS, previewScope } from '@/lib/server/cms/drafts'
 import { getPortal } from '@/lib/server/compose/portal'
 
-/** A preview link of the back office: from here on this browser sees drafts, until the link’s time is over. */
+/** A preview link of the back office: this browser sees drafts until the link expires. */
 export async function GET(request: NextRequest): Promise<NextResponse> {
   const { environment } = await getPortal()
   const secret = request.nextUrl.searchParams.get('secret') ?? undefined
   if (secret === undefined || previewScope(secret, environment.payloadSecret, Date.now()) === null)
-    return leadTo('/admin')
-  const response = leadTo(safeReturnPath(request.nextUrl.searchParams.get('to'), '/'))
+    return redirectTo('/admin')
+  const response = redirectTo(safeReturnPath(request.nextUrl.searchParams.get('to'), '/'))
   response.cookies.set(PREVIEW_COOKIE, secret, {
     path: '/',
     httpOnly: true,
@@ -21,7 +21,7 @@ export async function GET(request: NextRequest): Promise<NextResponse> {
   return response
 }
 
-function leadTo(location: string): NextResponse {
+function redirectTo(location: string): NextResponse {
   return new NextResponse(null, {
     status: 303,
     headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
