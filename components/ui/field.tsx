@@ -55,8 +55,6 @@ export const CONTROL_LOOK = classNames(
   'transition-colors duration-150 ease-out hover:border-soft aria-invalid:border-lose-mark disabled:bg-sunken disabled:text-soft',
 )
 
-export const SELECT_LOOK = classNames(CONTROL_LOOK, 'select-chevron appearance-none truncate pr-11')
-
 export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id'>
 
 export function TextField({ label, hint, error, aside, className, ...input }: TextFieldProps) {

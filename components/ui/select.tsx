@@ -1,19 +1,24 @@
 import { type ComponentProps, useRef } from 'react'
-import { Field, type FieldProps, SELECT_LOOK } from '@/components/ui/field'
+import { classNames } from '@/components/ui/class-names'
+import { CONTROL_LOOK, Field, type FieldProps } from '@/components/ui/field'
 
 export interface SelectOption {
   value: string
   label: string
 }
 
-export interface SelectProps extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'value' | 'defaultValue'> {
-  /** Empty: nothing is chosen yet. Without a value the browser keeps the choice, as it does for a registered field. */
-  value?: string
-  onValueChange?: (value: string) => void
-  options: readonly SelectOption[]
-  /** Shown while nothing is chosen. */
-  placeholder?: string
-}
+/** Empty: nothing is chosen yet. Without a value the browser keeps the choice, as it does for a registered field. */
+type Choice =
+  | { value: string; onValueChange: (value: string) => void; onChange?: undefined }
+  | { value?: undefined; onValueChange?: undefined }
+
+export type SelectProps = FieldProps &
+  Omit<ComponentProps<'select'>, 'id' | 'value' | 'defaultValue'> &
+  Choice & {
+    options: readonly SelectOption[]
+    /** Shown while nothing is chosen. */
+    placeholder?: string
+  }
 
 /** One of several: the browser's own list, with the look of the other fields. */
 export function Select({
@@ -36,7 +41,7 @@ export function Select({
           {...control}
           {...select}
           {...(value === undefined ? { ref, defaultValue: '' } : controlled)}
-          className={SELECT_LOOK}
+          className={classNames(CONTROL_LOOK, 'select-chevron appearance-none truncate pr-11')}
         >
           {!options.some((option) => option.value === '') && (
             <option value="" disabled={!placeholder} hidden={!placeholder}>

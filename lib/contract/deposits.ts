@@ -174,7 +174,7 @@ export const managerDepositsEndpoints = {
       amount: payment,
       received_on: day,
       reversal: z.boolean().default(false),
-      note: text(500),
+      note: text(2000),
       ...seen,
     }),
     response: done,

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { AskDialog, DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { type Translate, useOfficeText } from '@/app/(cms)/office/office-text'
 import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
@@ -71,58 +71,37 @@ type Props = { account: AccountFile; asking: Asking; onClose: () => void }
 
 function Question({ account, asking, onClose }: Props) {
   const { t } = useOfficeText()
-  const { isDeciding, decide } = useDecision(onClose)
   const [asked] = useState(account)
-  const shared = { busy: isDeciding, onClose }
   const changed = <ChangedMeanwhile before={asked} now={account} />
 
   if (asking === 'confirm')
     return (
-      <ConfirmQuestion
-        account={account}
-        {...shared}
-        onAnswer={(despite) =>
-          void decide('decision_account_confirmed', () =>
-            api.manager.confirmAccount({
-              user_id: account.id,
-              version: account.version,
-              despite_unconfirmed_email: despite,
-            }),
-          )
-        }
-      >
+      <ConfirmQuestion account={account} onClose={onClose}>
         {changed}
       </ConfirmQuestion>
     )
-  const decision = DECISIONS[asking]
+  const { decide, ...decision } = DECISIONS[asking]
   return (
-    <AskDialog
-      {...shared}
+    <DecisionDialog
+      {...decision}
       title={t(`${asking}Title`, { company: account.company_short_name })}
       text={t(`${asking}Text`)}
       verb={t(asking)}
-      danger={decision.danger}
       withReason
-      onAnswer={({ reason }) =>
-        void decide(decision.done, () => decision.decide({ user_id: account.id, reason, version: account.version }))
-      }
+      decide={({ reason }) => decide({ user_id: account.id, reason, version: account.version })}
+      onClose={onClose}
     >
       {asking === 'rejectAccount' && changed}
-    </AskDialog>
+    </DecisionDialog>
   )
 }
 
-type ConfirmProps = {
-  account: AccountFile
-  busy: boolean
-  onClose: () => void
-  onAnswer: (despiteUnconfirmedEmail: boolean) => void
-  children: ReactNode
-}
+type ConfirmProps = { account: AccountFile; onClose: () => void; children: ReactNode }
 
 /** An account with an unconfirmed address needs an explicit confirmation. */
-function ConfirmQuestion({ account, busy, onClose, onAnswer, children }: ConfirmProps) {
+function ConfirmQuestion({ account, onClose, children }: ConfirmProps) {
   const { t } = useOfficeText()
+  const { isDeciding, decide } = useDecision(onClose)
   const [despite, setDespite] = useState(false)
   const [missing, setMissing] = useState(false)
   return (
@@ -130,11 +109,17 @@ function ConfirmQuestion({ account, busy, onClose, onAnswer, children }: Confirm
       title={t('confirmTitle', { company: account.company_short_name })}
       text={t('confirmText')}
       verb={t('confirm')}
-      busy={busy}
+      busy={isDeciding}
       onClose={onClose}
       onAnswer={() => {
-        if (account.email_confirmed || despite) onAnswer(despite)
-        else setMissing(true)
+        if (!account.email_confirmed && !despite) return setMissing(true)
+        void decide('decision_account_confirmed', () =>
+          api.manager.confirmAccount({
+            user_id: account.id,
+            version: account.version,
+            despite_unconfirmed_email: despite,
+          }),
+        )
       }}
     >
       {children}
@@ -179,7 +164,7 @@ function rowsOf(account: AccountFile, t: Translate): [label: string, value: stri
   ]
 }
 
-/** The changes of the company since the dialog was opened. */
+/** The company's changes since the dialog was opened. */
 function ChangedMeanwhile({ before, now }: { before: AccountFile; now: AccountFile }) {
   const { t } = useOfficeText()
   if (before.version === now.version) return null

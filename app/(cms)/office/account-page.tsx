@@ -103,22 +103,21 @@ function AccountDetails({ account }: { account: AccountFile }) {
 const MAX_NOTE_LENGTH = 2000
 
 /** Notes of the staff on a company; they are signed and never change. */
-export function Notes({ account }: { account: AccountFile }) {
+function Notes({ account }: { account: AccountFile }) {
   const { t, locale } = useOfficeText()
   const field = useRef<HTMLTextAreaElement>(null)
+  const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState(false)
   const { isDeciding, decide } = useDecision()
+  const text = typed.trim()
+  const over = text.length - MAX_NOTE_LENGTH
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const form = event.currentTarget
-    const written = new FormData(form).get('text')
-    const text = typeof written === 'string' ? written.trim() : ''
-    if (text === '') {
-      setMissing(true)
-      return field.current?.focus()
-    }
-    if (await decide('noteAdded', () => api.manager.noteAccount({ user_id: account.id, text }))) form.reset()
+    setMissing(text === '')
+    if (text === '' || over > 0) return field.current?.focus()
+    const isAdded = await decide('noteAdded', () => api.manager.noteAccount({ user_id: account.id, text }))
+    if (isAdded) setTyped((now) => (now === typed ? '' : now))
   }
 
   return (
@@ -127,12 +126,14 @@ export function Notes({ account }: { account: AccountFile }) {
         <TextAreaField
           ref={field}
           label={t('noteText')}
-          name="text"
           rows={3}
-          maxLength={MAX_NOTE_LENGTH}
           hint={t('notesHint')}
-          error={missing ? t('noteRequired') : undefined}
-          onInput={() => setMissing(false)}
+          error={over > 0 ? t('tooLong', { maximum: MAX_NOTE_LENGTH, over }) : missing && t('noteRequired')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setMissing(false)
+          }}
         />
         <Button type="submit" tone="outline" size="sm" className="justify-self-start" pending={isDeciding}>
           {t('addNote')}
@@ -154,7 +155,7 @@ export function Notes({ account }: { account: AccountFile }) {
 }
 
 /** The company's own data, with the result of the code checks. */
-export function DataSheet({ account }: { account: AccountFile }) {
+function DataSheet({ account }: { account: AccountFile }) {
   const { t, locale } = useOfficeText()
   return (
     <Card padding="sm" as="div" className="grid gap-4">
@@ -212,7 +213,7 @@ function Code({ text, right }: { text: string; right: boolean }) {
 }
 
 /** The accreditation documents. Types that are safe to show get a preview. */
-export function Documents({ account: { documents } }: { account: AccountFile }) {
+function Documents({ account: { documents } }: { account: AccountFile }) {
   const { t, locale } = useOfficeText()
   const missing = missingDocuments(documents)
   return (

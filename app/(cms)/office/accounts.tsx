@@ -1,12 +1,12 @@
 'use client'
 
+import { DateField } from '@/app/(cms)/office/date-field'
 import { DocumentsCount, OfficePage, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import {
   dayOf,
   ExportButton,
   FilterBar,
   FilterChoice,
-  FilterDay,
   List,
   oneOf,
   RecordTable,
@@ -64,8 +64,8 @@ export function AccountsList() {
           options={KINDS.map((kind) => [kind, t(`kind_${kind}`)])}
           onChange={(kind) => change({ kind })}
         />
-        <FilterDay label={t('from')} value={query.from} onChange={(from) => change({ from })} />
-        <FilterDay label={t('to')} value={query.to} onChange={(to) => change({ to })} />
+        <DateField label={t('from')} value={query.from} onChange={(from) => change({ from })} />
+        <DateField label={t('to')} value={query.to} onChange={(to) => change({ to })} />
       </FilterBar>
       <StateTabs
         label={t('status')}

@@ -3,24 +3,26 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
+import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, TextAreaField } from '@/components/ui/field'
 import { useLeaveWarning } from '@/components/forms/calls'
 import { ACCEPTED_TYPES } from '@/lib/contract/documents'
 import { textDraft } from '@/lib/browser/storage'
+import type { OfficeTextKey } from '@/lib/server/cms/translations'
 
 /** `form`: the values of further fields of the dialog. */
 export type DecisionAnswer = { reason: string; file: File | null; form: FormData }
 
-type Props = {
+interface Props {
   title: string
   text?: string
   /** The text of the confirming button. */
   verb: string
   danger?: boolean
   withReason?: boolean
-  /** The key of the draft of a typed reason; the caller clears it. */
+  /** The key of the draft of a typed reason, which a decision clears. */
   keptAs?: string
   withFile?: boolean
   busy: boolean
@@ -134,6 +136,21 @@ export function AskDialog({
       </form>
     </Dialog>
   )
+}
+
+interface DecisionProps extends Omit<Props, 'busy' | 'onAnswer'> {
+  /** The text that names the result. */
+  done: OfficeTextKey
+  decide: (answer: DecisionAnswer) => Promise<unknown>
+}
+
+/** Asks for a decision and makes it; closes once it is made. */
+export function DecisionDialog({ done, decide: call, ...dialog }: DecisionProps) {
+  const { isDeciding, decide } = useDecision(() => {
+    if (dialog.keptAs !== undefined) textDraft(dialog.keptAs).keep('')
+    dialog.onClose()
+  })
+  return <AskDialog {...dialog} busy={isDeciding} onAnswer={(answer) => void decide(done, () => call(answer))} />
 }
 
 /** Asks before unsaved input is left: on unload, and on links of the back office, which reload no page. */

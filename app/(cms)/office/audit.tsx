@@ -1,16 +1,8 @@
 'use client'
 
+import { DateField } from '@/app/(cms)/office/date-field'
 import { FaultNotice, OfficePage, TextLink } from '@/app/(cms)/office/kit'
-import {
-  dayOf,
-  ExportButton,
-  FilterBar,
-  FilterChoice,
-  FilterDay,
-  List,
-  RecordTable,
-  useFilters,
-} from '@/app/(cms)/office/list'
+import { dayOf, ExportButton, FilterBar, FilterChoice, List, RecordTable, useFilters } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useListQuery, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { api } from '@/lib/api/browser'
@@ -70,8 +62,8 @@ export function AuditList() {
           nameOf={(object) => nameOf('object', object)}
           onChange={(object) => change({ object })}
         />
-        <FilterDay label={t('from')} value={query.from} onChange={(from) => change({ from })} />
-        <FilterDay label={t('to')} value={query.to} onChange={(to) => change({ to })} />
+        <DateField label={t('from')} value={query.from} onChange={(from) => change({ from })} />
+        <DateField label={t('to')} value={query.to} onChange={(to) => change({ to })} />
       </FilterBar>
       <List query={entries}>{(page) => <AuditRows list={page.list} />}</List>
     </OfficePage>

@@ -4,13 +4,14 @@ import { toast } from '@payloadcms/ui'
 import { useSearchParams } from 'next/navigation'
 import type { DefaultCellComponentProps, ListViewSlotSharedClientProps, SelectFieldClient } from 'payload'
 import { useState } from 'react'
+import { callCms } from '@/app/(cms)/office/cms-api'
 import { ExportButton, oneOf } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useOfficeMutation } from '@/app/(cms)/office/queries'
 import { classNames } from '@/components/ui/class-names'
 import { pillLook, type PillTone } from '@/components/ui/pill'
 import { api } from '@/lib/api/browser'
-import { ANSWER_WITHIN_MS, type Locale } from '@/lib/config/constants'
+import type { Locale } from '@/lib/config/constants'
 import { agreementStatus } from '@/lib/contract/cabinet'
 import type { OfficeTextKey } from '@/lib/server/cms/translations'
 
@@ -26,29 +27,18 @@ const TONES: Record<string, PillTone> = { new: 'wait', in_work: 'plan', done: 'g
 export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellComponentProps<SelectFieldClient>) {
   const { t } = useOfficeText()
   const [saved, setSaved] = useState(String(cellData))
-  const [status, setStatus] = useState(saved)
   const choices = CHOICES[collectionSlug] ?? []
   const named = (value: string) => t(`request_${value}` as OfficeTextKey)
 
-  const change = useOfficeMutation(
+  const { sending, run } = useOfficeMutation(
     async (next: string) => {
-      const response = await fetch(`/cms-api/${collectionSlug}/${Number(rowData.id)}`, {
-        method: 'PATCH',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ status: next }),
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      })
-      if (!response.ok) throw new Error(`status change failed: HTTP ${response.status}`)
+      await callCms(`/${collectionSlug}/${Number(rowData.id)}`, 'PATCH', { status: next })
       setSaved(next)
       toast.success(t('statusSaved'))
     },
     { toastFailure: true },
   )
-
-  async function choose(next: string): Promise<void> {
-    setStatus(next)
-    if (!(await change.run(next))) setStatus(saved)
-  }
+  const status = sending ?? saved
 
   return (
     <span className="office">
@@ -59,7 +49,7 @@ export function StatusCell({ cellData, collectionSlug, rowData }: DefaultCellCom
         )}
         aria-label={t('status')}
         value={status}
-        onChange={(event) => void choose(event.target.value)}
+        onChange={(event) => void run(event.target.value)}
       >
         {!choices.includes(status) && <option value={status}>{named(status)}</option>}
         {choices.map((value) => (

@@ -5,9 +5,10 @@ import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { CONTROL_LOOK, Field, type FieldProps } from '@/components/ui/field'
 
 interface DateFieldProps extends Pick<FieldProps, 'label' | 'error' | 'aside'> {
-  /** As a browser's field has it, in the wall time that is typed: "2026-11-27" or "2026-11-27T10:00"; empty without a date. */
-  value: string
+  /** As a browser's field has it, in the wall time that is typed: "2026-11-27" or "2026-11-27T10:00". */
+  value: string | undefined
   withTime?: boolean
+  /** Gets an empty text once the date is cleared. */
   onChange: (value: string) => void
 }
 

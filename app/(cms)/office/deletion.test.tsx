@@ -59,7 +59,7 @@ const gone = () => waitFor(() => expect(screen.queryByRole('textbox')).not.toBeI
 const refusal = { id: 5, decision: 'refuse', reason: 'A contract is open' } as const
 
 describe('a typed reason, when the session has ended', () => {
-  it('stays in the dialog and is sent once somebody has signed in in another tab', async () => {
+  it('stays in the dialog and is sent after signing in in another tab', async () => {
     const { user, field, send } = await refuse()
     await user.type(field, refusal.reason)
     signedIn = false

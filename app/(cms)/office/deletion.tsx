@@ -2,11 +2,11 @@
 
 import { useAuth } from '@payloadcms/ui'
 import { useState } from 'react'
-import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { OfficePage, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { FilterChoice, List, oneOf, useFilters } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { useDecision, useListQuery } from '@/app/(cms)/office/queries'
+import { useListQuery } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
 import { textDraft } from '@/lib/browser/storage'
@@ -51,12 +51,6 @@ function DeletionRequest({ request }: { request: ManagedDeletion }) {
   const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null)
   const { id, company } = request
   const reasonKey = `deletion-refusal:${useAuth().user?.id}:${id}`
-  const { isDeciding, decide } = useDecision(close)
-
-  function close(): void {
-    textDraft(reasonKey).keep('')
-    setAsking(null)
-  }
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -90,28 +84,29 @@ function DeletionRequest({ request }: { request: ManagedDeletion }) {
         </span>
       )}
       {asking === 'approve' && (
-        <AskDialog
+        <DecisionDialog
           title={t('approveDeletionTitle', { company: company.company_short_name })}
           text={t('approveDeletionText')}
           verb={t('approveDeletion')}
           danger
-          busy={isDeciding}
+          done="dataDeleted"
+          decide={() => api.manager.decideDeletion({ id, decision: 'approve' })}
           onClose={() => setAsking(null)}
-          onAnswer={() => void decide('dataDeleted', () => api.manager.decideDeletion({ id, decision: 'approve' }))}
         />
       )}
       {asking === 'refuse' && (
-        <AskDialog
+        <DecisionDialog
           title={t('refuseDeletionTitle', { company: company.company_short_name })}
           text={t('refuseDeletionText')}
           verb={t('refuseDeletion')}
           withReason
           keptAs={reasonKey}
-          busy={isDeciding}
-          onClose={close}
-          onAnswer={({ reason }) =>
-            void decide('deletionRefused', () => api.manager.decideDeletion({ id, decision: 'refuse', reason }))
-          }
+          done="deletionRefused"
+          decide={({ reason }) => api.manager.decideDeletion({ id, decision: 'refuse', reason })}
+          onClose={() => {
+            textDraft(reasonKey).keep('')
+            setAsking(null)
+          }}
         />
       )}
     </li>

@@ -1,16 +1,17 @@
 'use client'
 
 import { useState } from 'react'
-import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { AskDialog, DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { MutedText, OfficePage, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { List, oneOf, StateTabs, useFilters } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useDecision, useListQuery, useOfficeMutation } from '@/app/(cms)/office/queries'
 import { FileButton } from '@/components/signatures/agreement-signing'
 import { Button } from '@/components/ui/button'
-import { Checkbox, Field, SELECT_LOOK, TextField } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
+import { Checkbox, TextField } from '@/components/ui/field'
+import { FailureNotice, Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
+import { Select } from '@/components/ui/select'
 import { api } from '@/lib/api/browser'
 import {
   depositState,
@@ -31,7 +32,7 @@ import {
 
 const FILES = '.csv,.xml,.txt'
 
-/** Deposits by what has to be done with them, and the bank statements that show what has come in (R11.2, R11.4). */
+/** Deposits by state, and the import of bank statements (R11.2, R11.4). */
 export function DepositsBoard() {
   const { t, locale } = useOfficeText()
   const { filters, change } = useFilters(['state'])
@@ -62,7 +63,7 @@ export function DepositsBoard() {
   )
 }
 
-/** The import of a statement, what its lines were, and those that wait for a decision. */
+/** Imports a statement, shows the result, and lists the lines to be decided on. */
 function Statements() {
   const { t } = useOfficeText()
   const [imported, setImported] = useState<ImportedStatement | null>(null)
@@ -74,31 +75,25 @@ function Statements() {
   return (
     <Panel
       title={t('statementLines')}
-      badge={lines.data?.list.length ?? 0}
-      fault={lines.fault}
+      badge={lines.data?.list.length}
       actions={
-        <FileButton accept={FILES} pending={upload.isPending} onFile={(file) => void upload.run(file)}>
+        <FileButton accept={FILES} pending={upload.pending} onFile={(file) => void upload.run(file)}>
           {t('importStatement')}
         </FileButton>
       }
     >
       <MutedText>{t('importHint')}</MutedText>
-      {upload.failure && (
-        <Notice tone="lose" role="alert">
-          {upload.failure}
-        </Notice>
-      )}
+      <FailureNotice>{upload.failure}</FailureNotice>
       {imported && <Imported statement={imported} />}
-      <ul className="divide-y divide-line">
-        {lines.data?.list.map((line) => (
-          <Line key={line.id} line={line} />
-        ))}
-      </ul>
-      {lines.data?.next_cursor && (
-        <Button tone="outline" size="sm" pending={lines.isLoadingMore} onClick={() => void lines.loadMore()}>
-          {t('more')}
-        </Button>
-      )}
+      <List plain query={lines} none={t('none')}>
+        {(page) => (
+          <ul className="divide-y divide-line">
+            {page.list.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+        )}
+      </List>
     </Panel>
   )
 }
@@ -132,7 +127,7 @@ function Imported({ statement: { format, counts, passed_over: passedOver } }: { 
   )
 }
 
-/** A line with why it is proposed, and what speaks against it: one press counts it. */
+/** A line with the reasons for its match and the warnings against it; one click counts it. */
 function Line({ line }: { line: StatementLine }) {
   const { t, locale } = useOfficeText()
   const [chosen, setChosen] = useState<number | null>(null)
@@ -152,22 +147,15 @@ function Line({ line }: { line: StatementLine }) {
       </div>
       <div className="grid min-w-0 content-start gap-1.5">
         {line.candidates.length > 1 ? (
-          <Field label={t('countFor')}>
-            {(control) => (
-              <select
-                {...control}
-                className={SELECT_LOOK}
-                value={application?.application_id}
-                onChange={(event) => setChosen(Number(event.target.value))}
-              >
-                {line.candidates.map((each) => (
-                  <option key={each.application_id} value={each.application_id}>
-                    {numberSign(each.auction_number, locale)} · {each.company}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <Select
+            label={t('countFor')}
+            value={String(application?.application_id)}
+            options={line.candidates.map((each) => ({
+              value: String(each.application_id),
+              label: `${numberSign(each.auction_number, locale)} · ${each.company}`,
+            }))}
+            onValueChange={(id) => setChosen(Number(id))}
+          />
         ) : (
           application && (
             <span className="break-words">
@@ -309,7 +297,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Marks by hand what the bank shows. */
+/** Records by hand a payment that the bank shows. */
 function RecordDialog({ deposit, onClose }: DialogProps) {
   const { t, locale } = useOfficeText()
   const { isDeciding, decide } = useDecision(onClose)
@@ -335,7 +323,7 @@ function RecordDialog({ deposit, onClose }: DialogProps) {
             amount: sum,
             received_on: receivedOn,
             reversal,
-            note: reason.slice(0, 500),
+            note: reason,
             received: deposit.received,
           }),
         )
@@ -362,29 +350,26 @@ function RecordDialog({ deposit, onClose }: DialogProps) {
 
 function SettleDialog({ deposit, kind, onClose }: DialogProps & { kind: SettlementKind }) {
   const { t, locale } = useOfficeText()
-  const { isDeciding, decide } = useDecision(onClose)
   const { application_id: applicationId, received, balance } = deposit
   return (
-    <AskDialog
+    <DecisionDialog
       title={t(`settle_${kind}`, { company: deposit.company.name })}
       text={t('settleText', { sum: formatPrice(balance, locale) })}
       verb={t(kind === 'returned' ? 'returnDeposit' : kind === 'applied' ? 'applyDeposit' : 'keepDeposit')}
       danger={kind === 'kept'}
       withReason={kind === 'kept'}
       withFile={kind === 'kept'}
-      busy={isDeciding}
-      onClose={onClose}
-      onAnswer={({ reason, file }) =>
-        void decide('depositSettled', () =>
-          api.manager.settleDeposit({
-            application_id: String(applicationId),
-            kind,
-            received,
-            ...(reason !== '' && { reason }),
-            ...(file !== null && { file }),
-          }),
-        )
+      done="depositSettled"
+      decide={({ reason, file }) =>
+        api.manager.settleDeposit({
+          application_id: String(applicationId),
+          kind,
+          received,
+          ...(reason !== '' && { reason }),
+          ...(file !== null && { file }),
+        })
       }
+      onClose={onClose}
     />
   )
 }

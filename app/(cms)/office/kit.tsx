@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode } from 'react'
 import { type Fault, useOfficeText } from '@/app/(cms)/office/office-text'
 import { useAgreementStatus } from '@/components/cabinet/agreement-status'
 import { Button, buttonLook, type ButtonTone } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
+import { Card, LabelledValue } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { Pill, type PillTone } from '@/components/ui/pill'
@@ -37,14 +37,9 @@ interface OfficePageProps {
 }
 
 export function OfficePage({ title, hint, pill, actions, back, children }: OfficePageProps) {
-  const { t } = useOfficeText()
   return (
     <OfficeFrame>
-      {back && (
-        <p>
-          <TextLink href={back}>{t('back')}</TextLink>
-        </p>
-      )}
+      {back && <BackLink href={back} />}
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
         <h1 className="min-w-0 break-words text-title">{title}</h1>
         {pill}
@@ -53,6 +48,15 @@ export function OfficePage({ title, hint, pill, actions, back, children }: Offic
       {hint && <p className="max-w-[80ch] text-small text-soft">{hint}</p>}
       {children}
     </OfficeFrame>
+  )
+}
+
+function BackLink({ href }: { href: string }) {
+  const { t } = useOfficeText()
+  return (
+    <p>
+      <TextLink href={href}>{t('back')}</TextLink>
+    </p>
   )
 }
 
@@ -151,10 +155,7 @@ export function Figures({ rows }: { rows: readonly (readonly [name: string, valu
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(110px,1fr))] content-start gap-x-5 gap-y-2">
       {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt className="text-fine text-soft">{name}</dt>
-          <dd className="whitespace-nowrap font-semibold">{value}</dd>
-        </div>
+        <LabelledValue key={name} label={name} value={value} className="whitespace-nowrap" />
       ))}
     </dl>
   )
@@ -229,11 +230,7 @@ export function LoadingPage({ query: { fault, refetch }, back }: LoadingPageProp
   const { t } = useOfficeText()
   return (
     <OfficeFrame aria-busy={fault === null}>
-      {back && (
-        <p>
-          <TextLink href={back}>{t('back')}</TextLink>
-        </p>
-      )}
+      {back && <BackLink href={back} />}
       {fault ? (
         <FaultNotice fault={fault} onRetry={fault === 'not_found' ? undefined : refetch} />
       ) : (

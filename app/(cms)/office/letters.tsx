@@ -1,32 +1,31 @@
 'use client'
 
 import { useState } from 'react'
-import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { LoadingPage, MutedText, OfficePage, Sheet, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { FilterBar, FilterChoice, List, oneOf, RecordTable, useFilters } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { useDecision, useListQuery, useOfficeQuery } from '@/app/(cms)/office/queries'
+import { useListQuery, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { Input } from '@/lib/contract/endpoint'
-import type { LetterState, ManagedLetter, managerLettersEndpoints } from '@/lib/contract/manager'
+import { letterState, type ManagedLetter, type managerLettersEndpoints } from '@/lib/contract/manager'
 import { formatDateTime } from '@/lib/i18n/formats'
 
 const LETTERS = '/admin/office/letters'
-const STATES = ['waiting', 'sent', 'failed', 'not_needed'] as const satisfies readonly LetterState[]
 
 export function useLetters(query: Input<typeof managerLettersEndpoints.letters>) {
   return useListQuery(['letters', query], (cursor) => api.manager.letters({ ...query, cursor }))
 }
 
-/** The letters of the portal, to companies and to the managers. */
+/** The portal's emails to companies and to the managers. */
 export function LettersList() {
   const { t } = useOfficeText()
   const filtering = useFilters(['state', 'search'])
   const { filters, change } = filtering
-  const state = oneOf(filters.state, STATES)
+  const state = oneOf(filters.state, letterState.options)
   const letters = useLetters({ state, search: filters.search?.slice(0, 100), limit: 50 })
   return (
     <OfficePage title={t('letters')} hint={t('secretsHidden')}>
@@ -35,7 +34,7 @@ export function LettersList() {
           label={t('letterState')}
           value={state}
           none={t('any')}
-          options={STATES.map((known) => [known, t(`letter_${known}`)])}
+          options={letterState.options.map((known) => [known, t(`letter_${known}`)])}
           onChange={(value) => change({ state: value })}
         />
       </FilterBar>
@@ -93,13 +92,12 @@ export function LetterRows({ list, ofOne = false }: { list: readonly ManagedLett
   )
 }
 
-/** One letter as its reader got it. */
+/** One email as it was sent. */
 export function LetterPage({ id }: { id: number }) {
   const { t, nameOf, locale } = useOfficeText()
   const letter = useOfficeQuery(['letter', id], async () => (await api.manager.letter({ id })).data)
   const { data } = letter
   const [asking, setAsking] = useState(false)
-  const { isDeciding, decide } = useDecision(() => setAsking(false))
   if (!data) return <LoadingPage query={letter} back={LETTERS} />
   return (
     <OfficePage
@@ -144,20 +142,20 @@ export function LetterPage({ id }: { id: number }) {
         />
       )}
       {asking && (
-        <AskDialog
+        <DecisionDialog
           title={t('resendTitle')}
           text={t('resendText')}
           verb={t('resend')}
-          busy={isDeciding}
+          done="letterQueued"
+          decide={() => api.manager.resendLetter({ id })}
           onClose={() => setAsking(false)}
-          onAnswer={() => void decide('letterQueued', () => api.manager.resendLetter({ id }))}
         />
       )}
     </OfficePage>
   )
 }
 
-/** The letter's links open in a new window, without a referrer. */
+/** The email's links open in a new window, without a referrer. */
 function withOutsideLinks(html: string): string {
   return html.replace('<head>', '<head><base target="_blank"><meta name="referrer" content="no-referrer">')
 }

@@ -3,7 +3,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { type ReactNode, useEffect, useState } from 'react'
-import { FilterBar, FilterChoice, FilterDay, useFilters } from './list'
+import { DateField } from './date-field'
+import { FilterBar, FilterChoice, useFilters } from './list'
 
 const LIST = '/admin/office/accounts'
 
@@ -12,7 +13,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** Follows the address as Next's router does: a moment after `pushState`, and when somebody goes back. */
+/** Follows the address as Next's router does: a moment after `pushState`, and on "back". */
 function Address({ children }: { children: ReactNode }) {
   const [params, setParams] = useState(() => new URLSearchParams(window.location.search))
   useEffect(() => {
@@ -43,7 +44,7 @@ function Bar() {
         ]}
         onChange={(kind) => change({ kind })}
       />
-      <FilterDay label="From" value={filters.from} onChange={(from) => change({ from })} />
+      <DateField label="From" value={filters.from} onChange={(from) => change({ from })} />
     </FilterBar>
   )
 }
@@ -99,7 +100,7 @@ describe('the filters of a list', () => {
     expect(address()).toBe('?from=2026-11-24&search=gas')
   })
 
-  it('show what the address says when somebody goes back and forward', async () => {
+  it('follow the address back and forward', async () => {
     const { user, text, product, from } = openBar('?search=gas&kind=gas&from=2026-11-24')
     await user.clear(text)
     await user.type(text, 'oil')

@@ -2,14 +2,15 @@
 
 import { useSearchParams } from 'next/navigation'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { DateField } from '@/app/(cms)/office/date-field'
 import { FaultNotice, MutedText } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { type Listed, type ListQuery, useOfficeMutation } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Field, SELECT_LOOK, TextField } from '@/components/ui/field'
+import { TextField } from '@/components/ui/field'
+import { Select } from '@/components/ui/select'
 import { Cell, HeadCell, Table } from '@/components/ui/table'
+import { saveFile } from '@/lib/browser/save-file'
 
 export type Filters = Readonly<Record<string, string>>
 
@@ -19,7 +20,7 @@ interface Filtering<Name extends string> {
   clear(): void
 }
 
-/** The filters of a list are kept in the address: it can be sent to a colleague, and "back" works. */
+/** The filters of a list, kept in the address, which can be sent to a colleague and makes "back" work. */
 export function useFilters<Name extends string>(names: readonly Name[]): Filtering<Name> {
   const params = useSearchParams()
   const filters: Partial<Record<Name, string>> = {}
@@ -44,7 +45,7 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filteri
   return { filters, change, clear }
 }
 
-/** One of a closed set of values, or nothing: an address is typed by anybody. */
+/** One of a closed set of values; undefined for any other, since the address may hold anything. */
 export function oneOf<Value extends string>(value: string | undefined, values: readonly Value[]): Value | undefined {
   return values.find((known) => known === value)
 }
@@ -62,7 +63,7 @@ type BarProps = {
   children: ReactNode
 }
 
-/** The filters above a list. A choice counts immediately, a text with Enter. */
+/** The filters above a list. A choice applies immediately, a text on Enter. */
 export function FilterBar({ filtering, searchHint, children }: BarProps) {
   const { t } = useOfficeText()
   const { filters, change, clear } = filtering
@@ -122,36 +123,17 @@ type ChoiceProps = {
   onChange: (value: string) => void
 }
 
-/** A native select: staff choose from dozens of names by typing. */
-export function FilterChoice({ label, value, none, options, nameOf, onChange }: ChoiceProps) {
+export function FilterChoice({ label, value = '', none, options, nameOf = String, onChange }: ChoiceProps) {
+  const known = [{ value: '', label: none }, ...options.map(([key, name]) => ({ value: key, label: name }))]
+  const isKnown = known.some((option) => option.value === value)
   return (
-    <Field label={label}>
-      {(control) => (
-        <select
-          {...control}
-          className={SELECT_LOOK}
-          value={value ?? ''}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value="">{none}</option>
-          {value !== undefined && !options.some(([key]) => key === value) && (
-            <option value={value}>{nameOf ? nameOf(value) : value}</option>
-          )}
-          {options.map(([key, name]) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <Select
+      label={label}
+      value={value}
+      options={isKnown ? known : [...known, { value, label: nameOf(value) }]}
+      onValueChange={onChange}
+    />
   )
-}
-
-type DayProps = { label: string; value: string | undefined; onChange: (value: string) => void }
-
-export function FilterDay({ label, value, onChange }: DayProps) {
-  return <DateField label={label} value={value ?? ''} onChange={onChange} />
 }
 
 interface TabsProps<State extends string> {
@@ -288,16 +270,8 @@ export function ExportButton({ read }: { read: () => Promise<File> }) {
   const { t } = useOfficeText()
   const table = useOfficeMutation(async () => saveFile(await read()), { toastFailure: true })
   return (
-    <Button tone="outline" size="sm" pending={table.isPending} onClick={() => void table.run()}>
-      {t(table.isPending ? 'exporting' : 'exportTable')}
+    <Button tone="outline" size="sm" pending={table.pending} onClick={() => void table.run()}>
+      {t(table.pending ? 'exporting' : 'exportTable')}
     </Button>
   )
-}
-
-function saveFile(file: File): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -10,8 +10,7 @@ import type { OfficeTextKey, PortalTextKey } from '@/lib/server/cms/translations
 /** The code of a refusal, or `offline` where no answer came. */
 export type Fault = ApiError['code'] | 'offline'
 
-export function faultOf(error: Error | null): Fault | null {
-  if (error === null) return null
+export function faultOf(error: unknown): Fault {
   return error instanceof ApiError ? error.code : 'offline'
 }
 

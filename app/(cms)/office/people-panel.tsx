@@ -1,10 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { MutedText, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { api } from '@/lib/api/browser'
 import type { AccountFile } from '@/lib/contract/manager'
@@ -35,7 +34,7 @@ const DECISIONS = {
 
 type Asking = { decision: keyof typeof DECISIONS; person: Person }
 
-/** Who acts for the company (R14): its people, whose access a manager may suspend, and those who ask to be let in. */
+/** The company's people (R14), whose access a manager may suspend, and requests for access. */
 export function PeoplePanel({ account }: { account: AccountFile }) {
   const { t, locale } = useOfficeText()
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -98,23 +97,21 @@ export function PeoplePanel({ account }: { account: AccountFile }) {
 
 function Question({ decision, person, onClose }: Asking & { onClose: () => void }) {
   const { t } = useOfficeText()
-  const { isDeciding, decide } = useDecision(onClose)
-  const { danger, done, decide: call } = DECISIONS[decision]
+  const { decide, ...rest } = DECISIONS[decision]
   return (
-    <AskDialog
+    <DecisionDialog
+      {...rest}
       title={t(`${decision}Title`, { name: person.name })}
       text={t(`${decision}Text`)}
       verb={t(decision)}
-      danger={danger}
-      busy={isDeciding}
       withReason
+      decide={({ reason }) => decide({ person_id: person.id, reason })}
       onClose={onClose}
-      onAnswer={({ reason }) => void decide(done, () => call({ person_id: person.id, reason }))}
     />
   )
 }
 
-/** What the people did beside bids, messages and documents. */
+/** The people's actions other than bids, messages and documents. */
 export function ActsPanel({ acts }: { acts: AccountFile['acts'] }) {
   const { t, locale } = useOfficeText()
   return (

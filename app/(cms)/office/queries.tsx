@@ -7,34 +7,29 @@ import {
   QueryClientProvider,
   type QueryKey,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
-import { ControlNames } from '@/app/(cms)/content/payload-patches'
+import { type ReactNode, useState } from 'react'
+import { useControlNames } from '@/app/(cms)/content/payload-patches'
+import { FieldRefusal } from '@/app/(cms)/office/cms-api'
 import { type Fault, faultOf, useOfficeText } from '@/app/(cms)/office/office-text'
+import { useMutation } from '@/components/forms/calls'
 import type { OfficeTextKey } from '@/lib/server/cms/translations'
 
 /** Failed reads are shown with "try again". Unused data is dropped: the next user of this tab may see less. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, gcTime: 0, networkMode: 'always' },
-      mutations: { networkMode: 'always' },
-    },
+    defaultOptions: { queries: { retry: false, gcTime: 0, networkMode: 'always' } },
   })
 }
 
 /** Around the whole back office (payload.config.ts). */
 export function OfficeProviders({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
-  return (
-    <QueryClientProvider client={client}>
-      <ControlNames>{children}</ControlNames>
-    </QueryClientProvider>
-  )
+  useControlNames()
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
 export function useOfficeQuery<Data>(
@@ -43,7 +38,7 @@ export function useOfficeQuery<Data>(
   options: Pick<UseQueryOptions<Data>, 'enabled' | 'placeholderData' | 'refetchInterval' | 'staleTime'> = {},
 ) {
   const { error, refetch, ...query } = useQuery({ queryKey, queryFn, ...options })
-  return { ...query, fault: faultOf(error), refetch: () => void refetch() }
+  return { ...query, fault: error && faultOf(error), refetch: () => void refetch() }
 }
 
 export interface Listed<Item> {
@@ -79,7 +74,7 @@ export function useListQuery<Item, Page extends Listed<Item>>(
   })
   return {
     data: query.data,
-    fault: faultOf(query.error),
+    fault: query.error && faultOf(query.error),
     isLoadingMore: query.isFetchingNextPage,
     async loadMore() {
       // Joins a refresh under way: both would write the same pages. The rendered `isFetching` may be older.
@@ -99,53 +94,36 @@ function joinPages<Item, Page extends Listed<Item>>({ pages }: InfiniteData<Page
   }
 }
 
-interface MutationOptions {
-  onError?: (error: Error) => void
-  onSettled?: () => void
-}
-
-/** A call that a person makes, once at a time. `run` answers whether it succeeded; false also while an earlier one is under way. */
-export function useSingleMutation<Input = void>(call: (input: Input) => Promise<unknown>, options?: MutationOptions) {
-  const client = useQueryClient()
-  const mutationKey = [useId()]
-  const { isPending, error, mutateAsync, reset } = useMutation({ mutationKey, mutationFn: call, ...options })
-  async function run(input: Input): Promise<boolean> {
-    if (client.isMutating({ mutationKey }) > 0) return false
-    return mutateAsync(input).then(
-      () => true,
-      () => false,
-    )
-  }
-  return { isPending, error, run, reset }
-}
-
-/** The same with its failure in words; as a toast where the view has no place for them. */
+/** A call that a person makes, with its failure in words; as a toast where the view has no place for them. */
 export function useOfficeMutation<Input = void>(
   call: (input: Input) => Promise<unknown>,
-  { toastFailure = false, onSettled }: { toastFailure?: boolean; onSettled?: () => void } = {},
+  { toastFailure = false }: { toastFailure?: boolean } = {},
 ) {
   const { faultText } = useOfficeText()
-  const textOf = (error: Error) => faultText(faultOf(error) ?? 'offline')
-  const { error, ...mutation } = useSingleMutation(call, {
-    onError: (failed) => toastFailure && toast.error(textOf(failed)),
-    onSettled,
+  return useMutation(call, (error) => {
+    const text = error instanceof FieldRefusal ? error.message : faultText(faultOf(error))
+    if (toastFailure) toast.error(text)
+    return text
   })
-  return { ...mutation, failure: error && textOf(error) }
 }
 
 /** A decision of the staff, confirmed by a toast. It may change anything on the screen, so that is read again. */
 export function useDecision(onSuccess?: () => void) {
   const { t } = useOfficeText()
   const client = useQueryClient()
-  const { isPending, run } = useOfficeMutation(
+  const { pending, run } = useOfficeMutation(
     async ({ done, call }: { done: OfficeTextKey; call: () => Promise<unknown> }) => {
-      await call()
-      toast.success(t(done))
-      onSuccess?.()
+      try {
+        await call()
+        toast.success(t(done))
+        onSuccess?.()
+      } finally {
+        void client.invalidateQueries()
+      }
     },
-    { toastFailure: true, onSettled: () => void client.invalidateQueries() },
+    { toastFailure: true },
   )
   /** `done`: the text that names the result. */
   const decide = (done: OfficeTextKey, call: () => Promise<unknown>) => run({ done, call })
-  return { isDeciding: isPending, decide }
+  return { isDeciding: pending, decide }
 }

@@ -2,7 +2,7 @@
 
 import { useAuth } from '@payloadcms/ui'
 import { useState } from 'react'
-import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { AskDialog, DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { OfficePage, StatusPill, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
 import { FilterChoice, List, oneOf, useFilters } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
@@ -21,7 +21,7 @@ import { formatDateTime, formatShortDateTime, numberSign } from '@/lib/i18n/form
 
 const REFRESH_MS = 30_000
 
-/** Questions on lots: those to answer by the start of their lot, or those already decided. */
+/** Questions on lots: open ones, to be answered by the start of their lot, or decided ones. */
 export function QuestionsList() {
   const { t, locale } = useOfficeText()
   const { filters, change } = useFilters(['status'])
@@ -59,14 +59,8 @@ function Question({ question }: { question: ManagedQuestion }) {
   const { t, locale } = useOfficeText()
   const [asking, setAsking] = useState<'answer' | 'reject' | null>(null)
   const reasonKey = `question-rejection:${useAuth().user?.id}:${question.id}`
-  const { isDeciding, decide } = useDecision(close)
   const isTaken = Date.parse(question.question_deadline) > serverClock.now()
   const isStarted = Date.parse(question.starts_at) <= serverClock.now()
-
-  function close(): void {
-    textDraft(reasonKey).keep('')
-    setAsking(null)
-  }
 
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-4">
@@ -123,17 +117,15 @@ function Question({ question }: { question: ManagedQuestion }) {
         />
       )}
       {asking === 'reject' && (
-        <AskDialog
+        <DecisionDialog
           title={t('rejectQuestionTitle')}
           text={t('rejectQuestionText')}
           verb={t('rejectQuestion')}
           withReason
           keptAs={reasonKey}
-          busy={isDeciding}
+          done="questionRejected"
+          decide={({ reason }) => api.manager.rejectQuestion({ question_id: question.id, reason })}
           onClose={() => setAsking(null)}
-          onAnswer={({ reason }) =>
-            void decide('questionRejected', () => api.manager.rejectQuestion({ question_id: question.id, reason }))
-          }
         />
       )}
     </li>
@@ -143,9 +135,9 @@ function Question({ question }: { question: ManagedQuestion }) {
 type Published = Omit<Input<typeof managerQuestionsEndpoints.answerQuestion>, 'question_id'>
 
 interface PublishProps {
-  /** Of the texts that are kept while the dialog is closed. */
+  /** The key of the drafts, which survive closing the dialog. */
   draftKey: string
-  /** That the question was asked in: its texts are required. */
+  /** The language of the question; its texts are required. */
   language: Locale
   question: string
   answer?: string

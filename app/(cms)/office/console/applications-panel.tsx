@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { AskDialog, type DecisionAnswer, REASON_MAXIMUM } from '@/app/(cms)/office/ask-dialog'
+import { AskDialog, type DecisionAnswer, DecisionDialog, REASON_MAXIMUM } from '@/app/(cms)/office/ask-dialog'
 import { DocumentsCount, MutedText, Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
 import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
@@ -66,7 +66,7 @@ interface RowProps {
 function Application({ auction, application, related }: RowProps) {
   const { t, locale, nameOf } = useOfficeText()
   const [asking, setAsking] = useState<'reject' | 'insist' | null>(null)
-  const { isDeciding, decide } = useDecision(() => setAsking(null))
+  const { isDeciding, decide } = useDecision()
   const { company, missing_documents: missing, deposit } = application
   const open = isOpen(application) && auction.state === 'planned'
   return (
@@ -154,18 +154,14 @@ function Application({ auction, application, related }: RowProps) {
         <ConfirmDialog application={application} related={related} onClose={() => setAsking(null)} />
       )}
       {asking === 'reject' && (
-        <AskDialog
+        <DecisionDialog
           title={t('rejectTitle', { company: company.company_short_name })}
           verb={t('reject')}
           danger
           withReason
-          busy={isDeciding}
+          done="decision_application_rejected"
+          decide={({ reason }) => api.manager.rejectApplication({ application_id: application.id, reason })}
           onClose={() => setAsking(null)}
-          onAnswer={({ reason }) =>
-            void decide('decision_application_rejected', () =>
-              api.manager.rejectApplication({ application_id: application.id, reason }),
-            )
-          }
         />
       )}
     </li>

@@ -3,10 +3,9 @@
 import { SetStepNav } from '@payloadcms/ui'
 import { useMemo, useState } from 'react'
 import { DocumentTitle } from '@/app/(cms)/content/payload-patches'
-import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { Figures, LoadingPage, OfficeFrame, Panel, TextLink, TimeLeft } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
@@ -37,7 +36,6 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
   const { t, locale } = useOfficeText()
   const halt = useHalt(auction)
   const [cancelling, setCancelling] = useState(false)
-  const { isDeciding, decide } = useDecision(() => setCancelling(false))
   const open = auction.state !== 'completed' && auction.state !== 'cancelled' && auction.state !== 'unsuccessful'
   const details: (readonly [string, string])[] = [
     [t('lot_volume'), formatQuantity(auction.volume, locale, auction.category.unit)],
@@ -97,17 +95,15 @@ function ConsoleHead({ auction, connection }: { auction: AuctionDetail; connecti
       {auction.cancel_reason && <Notice tone="lose">{auction.cancel_reason}</Notice>}
       <Figures rows={details} />
       {cancelling && (
-        <AskDialog
+        <DecisionDialog
           title={t('cancelTitle', { number: auction.number })}
           text={t('cancelText')}
           verb={t('cancel')}
           danger
           withReason
-          busy={isDeciding}
+          done="decision_cancelled"
+          decide={({ reason }) => api.manager.cancelAuction({ auction_id: auction.id, reason })}
           onClose={() => setCancelling(false)}
-          onAnswer={({ reason }) =>
-            void decide('decision_cancelled', () => api.manager.cancelAuction({ auction_id: auction.id, reason }))
-          }
         />
       )}
     </Card>
@@ -153,31 +149,25 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
   const decided = auction.state === 'selection' || auction.state === 'completed'
   const applications = <ApplicationsPanel auction={auction} />
   // Before the start the manager works on the applications.
-  if (auction.state === 'planned')
-    return (
-      <OfficeFrame data-console="" className="gap-4">
-        <SetStepNav nav={nav} />
-        <ConsoleHead auction={auction} connection={connection} />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[860px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-          {applications}
-          <div className="grid min-w-0 gap-4">
-            <ChatPanel auctionId={auction.id} />
-            <TimelinePanel auction={auction} />
-          </div>
+  const panels =
+    auction.state === 'planned' ? (
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[860px]:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        {applications}
+        <div className="grid min-w-0 gap-4">
+          <ChatPanel auctionId={auction.id} />
+          <TimelinePanel auction={auction} />
         </div>
-      </OfficeFrame>
-    )
-  return (
-    <OfficeFrame data-console="" className="gap-4">
-      <SetStepNav nav={nav} />
-      <ConsoleHead auction={auction} connection={connection} />
+      </div>
+    ) : (
       <div className={PANELS}>
         {decided ? (
           <WinnersPanel auction={auction} className="@min-[860px]:row-span-3 @min-[1320px]:row-span-2" />
         ) : (
           <LadderPanel auction={auction} className="@min-[860px]:row-span-2" />
         )}
-        <ChartPanel auction={auction} />
+        <Panel title={t('priceChart')}>
+          <AuctionChart auction={auction} />
+        </Panel>
         <ChatPanel
           auctionId={auction.id}
           className="@min-[1320px]:col-start-3 @min-[1320px]:row-span-2 @min-[1320px]:row-start-1"
@@ -187,16 +177,13 @@ export function AuctionConsole({ auctionId }: { auctionId: number }) {
           className={decided ? undefined : '@min-[860px]:col-span-2 @min-[1320px]:col-span-1'}
         />
       </div>
-      {applications}
-    </OfficeFrame>
-  )
-}
-
-function ChartPanel({ auction }: { auction: AuctionDetail }) {
-  const { t } = useOfficeText()
+    )
   return (
-    <Panel title={t('priceChart')}>
-      <AuctionChart auction={auction} />
-    </Panel>
+    <OfficeFrame data-console="" className="gap-4">
+      <SetStepNav nav={nav} />
+      <ConsoleHead auction={auction} connection={connection} />
+      {panels}
+      {auction.state !== 'planned' && applications}
+    </OfficeFrame>
   )
 }

@@ -92,15 +92,16 @@ function Conversation({ auctionId, conversation, draft, onDraft }: ConversationP
   const client = useQueryClient()
   const { data: messages = [], fault } = useConversation(auctionId, conversation)
   const [keys] = useState(createMessageKeys)
-  const send = useOfficeMutation(
-    async (text: string) => {
-      const message = { auction_id: auctionId, user_id: conversation.user_id, text }
+  const send = useOfficeMutation(async (text: string) => {
+    const message = { auction_id: auctionId, user_id: conversation.user_id, text }
+    try {
       await api.manager.sendChat(message, { idempotencyKey: keys.keyOf(text) })
       keys.taken()
       onDraft((now) => (now.trim() === text ? '' : now))
-    },
-    { onSettled: () => void client.invalidateQueries({ queryKey: ['console', auctionId, 'conversations'] }) },
-  )
+    } finally {
+      void client.invalidateQueries({ queryKey: ['console', auctionId, 'conversations'] })
+    }
+  })
   const [published, setPublished] = useState<ChatMessage | null>(null)
   const over = draft.trim().length - MAX_MESSAGE
   const newest = messages.at(-1)?.sent_at
@@ -137,7 +138,7 @@ function Conversation({ auctionId, conversation, draft, onDraft }: ConversationP
         onText={(text) => onDraft(() => text)}
         fault={over > 0 ? t('tooLong', { maximum: MAX_MESSAGE, over }) : null}
         failure={send.failure}
-        isPending={send.isPending}
+        isPending={send.pending}
         onSend={(text) => void send.run(text)}
       />
       {published && (

@@ -79,7 +79,7 @@ export function useBids(auctionId: number) {
   }
 }
 
-/** Starts over where more bids were placed between two reads than one page holds. */
+/** Drops the known bids if more bids were placed between two reads than one page holds. */
 export function withNewest(known: BidsRead | undefined, newest: BidsRead): BidsRead {
   const oldest = newest.list.at(-1)?.seq
   const overlaps = known?.list.some(({ seq }) => oldest !== undefined && seq >= oldest)

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { TimeLeft } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
-import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Select } from '@/components/ui/select'
@@ -17,7 +16,6 @@ const NOTICE_MINUTES = [1, 5, 15, 60] as const
 export function HaltActions({ auction }: { auction: AuctionDetail }) {
   const { t } = useOfficeText()
   const [asking, setAsking] = useState<'halt' | 'resume' | null>(null)
-  const { isDeciding, decide } = useDecision(() => setAsking(null))
   const halt = useHalt(auction)
   const isHalted = halt !== null
   if (auction.state !== 'running' || (halt?.resumes_at ?? null) !== null) return null
@@ -27,43 +25,23 @@ export function HaltActions({ auction }: { auction: AuctionDetail }) {
         {t(isHalted ? 'resume' : 'halt')}
       </Button>
       {asking === 'halt' && (
-        <AskDialog
+        <DecisionDialog
           title={t('haltTitle', { number: auction.number })}
           text={t('haltText')}
           verb={t('halt')}
           danger
           withReason
-          busy={isDeciding}
+          done="decision_halted"
+          decide={({ reason }) => api.manager.haltAuction({ auction_id: auction.id, reason })}
           onClose={() => setAsking(null)}
-          onAnswer={({ reason }) =>
-            void decide('decision_halted', () => api.manager.haltAuction({ auction_id: auction.id, reason }))
-          }
         />
       )}
-      {asking === 'resume' && (
-        <ResumeDialog
-          auction={auction}
-          busy={isDeciding}
-          onClose={() => setAsking(null)}
-          onAnswer={(minutes) =>
-            void decide('decision_resumed', () =>
-              api.manager.resumeAuction({ auction_id: auction.id, notice_seconds: minutes * 60 }),
-            )
-          }
-        />
-      )}
+      {asking === 'resume' && <ResumeDialog auction={auction} onClose={() => setAsking(null)} />}
     </>
   )
 }
 
-interface ResumeProps {
-  auction: AuctionDetail
-  busy: boolean
-  onAnswer: (minutes: number) => void
-  onClose: () => void
-}
-
-function ResumeDialog({ auction, busy, onAnswer, onClose }: ResumeProps) {
+function ResumeDialog({ auction, onClose }: { auction: AuctionDetail; onClose: () => void }) {
   const { t, locale } = useOfficeText()
   const [minutes, setMinutes] = useState<number>(NOTICE_MINUTES[0])
   const since = Date.parse(auction.halt?.since ?? auction.effective_end)
@@ -71,27 +49,27 @@ function ResumeDialog({ auction, busy, onAnswer, onClose }: ResumeProps) {
     (now) => Math.ceil((Date.parse(auction.effective_end) + now + minutes * 60_000 - since) / 1_000) * 1_000,
   )
   return (
-    <AskDialog
+    <DecisionDialog
       title={t('resumeTitle', { number: auction.number })}
       text={t('resumeText')}
       verb={t('resume')}
-      busy={busy}
+      done="decision_resumed"
+      decide={() => api.manager.resumeAuction({ auction_id: auction.id, notice_seconds: minutes * 60 })}
       onClose={onClose}
-      onAnswer={() => onAnswer(minutes)}
     >
       <Select
         label={t('resumeAfter')}
         name="minutes"
         value={String(minutes)}
         options={NOTICE_MINUTES.map((value) => ({ value: String(value), label: `${value} ${t('minutesShort')}` }))}
-        onChange={(event) => setMinutes(Number(event.currentTarget.value))}
+        onValueChange={(value) => setMinutes(Number(value))}
       />
       {newEnd !== null && (
         <p className="numbers text-small">
           {t('newEnd', { at: formatShortDateTime(new Date(newEnd).toISOString(), locale, 'timeWithSeconds') })}
         </p>
       )}
-    </AskDialog>
+    </DecisionDialog>
   )
 }
 

@@ -15,7 +15,7 @@ interface Props {
   application: ManagedApplication | undefined
 }
 
-/** Marks a company that has something in common with other applicants (R14.4). A press shows what. */
+/** Marks a company that has something in common with other applicants (R14.4). A click shows what. */
 export function RelatedCompanies({ auctionId, application }: Props) {
   const { t, locale } = useOfficeText()
   const { data: applications = [] } = useApplications(auctionId)

@@ -78,7 +78,7 @@ export function TimelinePanel({ auction, className }: Props) {
           tone="outline"
           size="sm"
           className="self-center"
-          pending={older.isPending}
+          pending={older.pending}
           onClick={() => void older.run()}
         >
           {t('older')}
@@ -215,7 +215,7 @@ interface Happened {
 /**
  * The newest first.
  *
- * @param more whether there are bids before those that are given
+ * @param more whether there are older bids
  */
 export function momentsOf(
   auction: AuctionDetail,

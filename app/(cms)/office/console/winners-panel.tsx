@@ -1,9 +1,8 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { AskDialog } from '@/app/(cms)/office/ask-dialog'
+import { DecisionDialog } from '@/app/(cms)/office/ask-dialog'
 import { Panel, StatusPill, TextLink } from '@/app/(cms)/office/kit'
-import { useDecision } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { DocumentSignatures } from '@/components/signatures/document-signatures'
@@ -41,7 +40,7 @@ export function WinnersPanel({ auction, className }: Props) {
   const blockedId = useId()
   // R2.7, R7.3: winners are confirmed once none is deactivated and no part waits for an answer.
   const blocker = board?.blockers.find((found) => found !== 'winners_not_confirmed')
-  // While something else blocks the confirmation, the missing confirmation is no news.
+  // While the confirmation is blocked, its absence needs no mention.
   const blockers = board?.blockers.filter((found) => blocker === undefined || found !== 'winners_not_confirmed')
   return (
     <Panel
@@ -175,52 +174,44 @@ interface QuestionProps {
 
 function Question({ auctionId, asking, onClose }: QuestionProps) {
   const { t } = useOfficeText()
-  const { isDeciding, decide } = useDecision(onClose)
   const auction = { auction_id: auctionId }
-  const shared = { busy: isDeciding, onClose }
   switch (asking.kind) {
     case 'confirm':
       return (
-        <AskDialog
-          {...shared}
+        <DecisionDialog
           title={t('confirmWinnersAsk')}
           text={t('confirmWinnersText')}
           verb={t('confirmWinners')}
-          onAnswer={() =>
-            void decide('decision_winners_confirmed', () =>
-              api.manager.confirmWinners({ ...auction, version: asking.version }),
-            )
-          }
+          done="decision_winners_confirmed"
+          decide={() => api.manager.confirmWinners({ ...auction, version: asking.version })}
+          onClose={onClose}
         />
       )
     case 'complete':
       return (
-        <AskDialog
-          {...shared}
+        <DecisionDialog
           title={t('completeAsk')}
           text={t('completeText')}
           verb={t('complete')}
-          onAnswer={() =>
-            void decide('decision_completed', () => api.manager.complete({ ...auction, version: asking.version }))
-          }
+          done="decision_completed"
+          decide={() => api.manager.complete({ ...auction, version: asking.version })}
+          onClose={onClose}
         />
       )
     case 'disqualify':
       return (
-        <AskDialog
-          {...shared}
+        <DecisionDialog
           title={t('disqualifyTitle', { company: asking.winner.company_name })}
           text={t('disqualifyText')}
           verb={t('disqualify')}
           danger
           withReason
           withFile
-          onAnswer={({ reason, file }) => {
-            if (file)
-              void decide('decision_winner_disqualified', () =>
-                api.manager.disqualify({ ...auction, participant: asking.winner.participant, reason, file }),
-              )
-          }}
+          done="decision_winner_disqualified"
+          decide={({ reason, file }) =>
+            api.manager.disqualify({ ...auction, participant: asking.winner.participant, reason, file: file! })
+          }
+          onClose={onClose}
         />
       )
     default:

@@ -1,8 +1,6 @@
 import * as z from 'zod'
-import { ApiError } from '@/lib/api/problems'
-import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
+import { callCms } from '@/app/(cms)/office/cms-api'
 import { lotDocument, type LotDocument } from '@/lib/contract/auctions'
-import { type ErrorCode, errorStatus } from '@/lib/contract/errors'
 import { eachField, LOT_COUNTS, LOT_DECIMALS, LOT_LINES, LOT_TEXTS, LOT_TIMES } from '@/lib/contract/lot-fields'
 import { categoryKey, type CategoryKey, type Language } from '@/lib/contract/primitives'
 import { CATEGORY_SLUGS } from '@/lib/i18n/reserved-slugs'
@@ -11,13 +9,6 @@ import { fromKyivLocal, LANGUAGES, type LotForm, type LotValues, readDecimal, ty
 export interface SavedLot {
   id: number
   slug: string
-}
-
-/** Refusals of the back office by field; under an empty name those that belong to no field. */
-export class LotRefused extends Error {
-  constructor(readonly faults: Readonly<Record<string, string>>) {
-    super('refused')
-  }
 }
 
 function textsIn(form: LotForm, language: Language): Record<string, string | null> {
@@ -39,10 +30,10 @@ function sharedOf(form: LotForm): Record<string, unknown> {
 }
 
 /**
- * Saves the lot as a draft with its texts in three languages. Each language is a request: `onSaved` runs once there is a lot, which the
- * next attempt continues where a later request fails.
+ * Saves the lot as a draft with its texts in three languages, one request each. `onSaved` runs once the lot exists, so that another attempt
+ * continues with it if a later request fails.
  *
- * @throws {LotRefused}
+ * @throws {FieldRefusal}
  */
 export async function saveDraft(
   form: LotForm,
@@ -61,7 +52,7 @@ export async function saveDraft(
   return saved
 }
 
-/** From here on buyers see it. @throws {LotRefused} */
+/** Makes the lot visible to buyers. @throws {FieldRefusal} */
 export async function publish(form: LotForm, { id }: SavedLot): Promise<void> {
   await send(`/${id}?locale=uk&depth=0`, 'PATCH', {
     ...sharedOf(form),
@@ -87,7 +78,7 @@ export interface Draft {
 
 /** A stored draft, which may be incomplete. @throws {ApiError} */
 export async function readDraft(id: number, locale: Language): Promise<Draft> {
-  const stored = storedLot.parse(await call(`/${id}?draft=true&locale=all&depth=1`, 'GET'))
+  const stored = storedLot.parse(await callCms(`/auctions/${id}?draft=true&locale=all&depth=1`, 'GET'))
   const { category } = stored
   return {
     saved: { id: stored.id, slug: stored.slug ?? '' },
@@ -112,7 +103,9 @@ const storedDocument = lotDocument.pick({ kind: true, language: true }).extend({
 
 /** @throws {ApiError} */
 export async function readDocuments({ id }: SavedLot, locale: Language): Promise<StoredDocument[]> {
-  const { documents } = storedDocuments.parse(await call(`/${id}?draft=true&locale=${locale}&depth=1`, 'GET'))
+  const { documents } = storedDocuments.parse(
+    await callCms(`/auctions/${id}?draft=true&locale=${locale}&depth=1`, 'GET'),
+  )
   return (documents ?? []).flatMap((row) => {
     const { data } = storedDocument.safeParse(row)
     // A row without its kind or its file is no document yet.
@@ -127,38 +120,6 @@ export function pagePath({ slug }: SavedLot, category: CategoryKey, language: La
 }
 
 async function send(path: string, method: 'POST' | 'PATCH', body: object): Promise<SavedLot> {
-  const { doc } = (await call(path, method, body)) as { doc: SavedLot }
+  const { doc } = (await callCms(`/auctions${path}`, method, body)) as { doc: SavedLot }
   return { id: doc.id, slug: doc.slug }
-}
-
-interface Refusal {
-  errors?: { message?: string; data?: { errors?: { path: string; message: string }[] } | null }[]
-}
-
-async function call(path: string, method: 'GET' | 'POST' | 'PATCH', sent?: object): Promise<unknown> {
-  const response = await fetch(`/cms-api/auctions${path}`, {
-    method,
-    ...(sent && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) }),
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-  })
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer
-  const refusals = (answer as Refusal | null)?.errors ?? []
-  const faults = refusals.flatMap(({ data, message }) =>
-    data?.errors?.length ? data.errors : message ? [{ path: '', message }] : [],
-  )
-  // A failed read has no fields to show its cause at.
-  if (method === 'GET' || faults.length === 0) throw apiError(response.status)
-  throw new LotRefused(Object.fromEntries(faults.map(({ path: field, message }) => [field, message])))
-}
-
-const CODES: Readonly<Record<number, ErrorCode>> = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' }
-
-function apiError(status: number): ApiError {
-  const code = CODES[status] ?? (status === 502 || status === 503 ? 'service_unavailable' : 'internal_error')
-  const detail = `the back office answered ${status}`
-  return new ApiError(
-    { type: 'about:blank', title: code, status: errorStatus[code], code, detail, request_id: '' },
-    null,
-  )
 }

@@ -10,6 +10,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Checkbox, CONTROL_LOOK, Field, TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
+import { Select } from '@/components/ui/select'
 import { LANGUAGE_NAMES } from '@/lib/config/constants'
 import type { LotDocument } from '@/lib/contract/auctions'
 import {
@@ -145,19 +146,13 @@ export function NumberFields({ form, faults, onChange }: FieldsProps) {
           onChange={(event) => onChange({ [name]: event.target.value })}
         />
       ))}
-      <Field label={t('lot_visibility')} error={faults.visibility}>
-        {(control) => (
-          <select
-            {...control}
-            className={CONTROL_LOOK}
-            value={form.visibility}
-            onChange={(event) => onChange({ visibility: event.target.value === 'closed' ? 'closed' : 'open' })}
-          >
-            <option value="open">{t('visibility_open')}</option>
-            <option value="closed">{t('visibility_closed')}</option>
-          </select>
-        )}
-      </Field>
+      <Select
+        label={t('lot_visibility')}
+        error={faults.visibility}
+        value={form.visibility}
+        options={(['open', 'closed'] as const).map((value) => ({ value, label: t(`visibility_${value}`) }))}
+        onValueChange={(value) => onChange({ visibility: value === 'closed' ? 'closed' : 'open' })}
+      />
       <Checkbox
         label={t('lot_automatic_bids')}
         checked={form.automatic_bids}
@@ -402,19 +397,10 @@ export function Preview({ path, secret, gaps }: PreviewProps) {
   )
 }
 
-interface QuestionProps {
+interface PublishProps {
   busy: boolean
   onClose: () => void
   onAnswer: () => void
-}
-
-/** Confirms that another category replaces the typed or saved lot. */
-export function ReplaceQuestion(props: QuestionProps) {
-  const { t } = useOfficeText()
-  return <AskDialog title={t('replaceLotTitle')} text={t('replaceLotText')} verb={t('replaceLot')} danger {...props} />
-}
-
-interface PublishProps extends QuestionProps {
   form: LotForm
   /** Languages in which a text is missing. */
   gaps: readonly Language[]

@@ -4,11 +4,12 @@ import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { LoadingPage, OfficePage, Panel } from '@/app/(cms)/office/kit'
-import { LeaveQuestion } from '@/app/(cms)/office/ask-dialog'
+import { AskDialog, LeaveQuestion } from '@/app/(cms)/office/ask-dialog'
+import { FieldRefusal } from '@/app/(cms)/office/cms-api'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { useOfficeMutation, useOfficeQuery } from '@/app/(cms)/office/queries'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { FailureNotice } from '@/components/ui/notice'
 import { api } from '@/lib/api/browser'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import type { CategoryKey } from '@/lib/contract/primitives'
@@ -20,14 +21,12 @@ import {
   NumberFields,
   Preview,
   PublishQuestion,
-  ReplaceQuestion,
   SourceNote,
   StepList,
   TextFields,
 } from './lot-steps'
 import {
   type Draft,
-  LotRefused,
   pagePath,
   publish,
   readDocuments,
@@ -95,7 +94,7 @@ function LotSteps({ draft, secret }: StepsProps) {
 
   /** A refusal is shown at its field, and nothing typed is lost. */
   const {
-    isPending: busy,
+    pending: busy,
     failure,
     run,
   } = useOfficeMutation(async (work: () => Promise<void>) => {
@@ -104,7 +103,7 @@ function LotSteps({ draft, secret }: StepsProps) {
       await work()
     } catch (error) {
       setAsking(false)
-      if (!(error instanceof LotRefused)) throw error
+      if (!(error instanceof FieldRefusal)) throw error
       setFaults(error.faults)
       setStep(stepOf(Object.keys(error.faults)))
     }
@@ -136,7 +135,7 @@ function LotSteps({ draft, secret }: StepsProps) {
 
   async function keep(current: LotForm): Promise<SavedLot> {
     const unclear = unclearNumbers(current).map((name) => [name, tPortal('numberUnclear')] as const)
-    if (unclear.length > 0) throw new LotRefused(Object.fromEntries(unclear))
+    if (unclear.length > 0) throw new FieldRefusal(Object.fromEntries(unclear))
     const lot = await saveDraft(current, saved, setSaved)
     setKept(current)
     // The saved lot has its documents now, and its form may change them.
@@ -150,7 +149,7 @@ function LotSteps({ draft, secret }: StepsProps) {
       ? setStep(next)
       : run(async () => {
           const found = faultsBefore(next, form).map(([name, key]) => [name, tPortal(key)] as const)
-          if (found.length > 0) throw new LotRefused(Object.fromEntries(found))
+          if (found.length > 0) throw new FieldRefusal(Object.fromEntries(found))
           if (next === 'preview') setDocuments(await readDocuments(await keep(form), locale))
           setStep(next)
         })
@@ -192,11 +191,7 @@ function LotSteps({ draft, secret }: StepsProps) {
         isOpen={(name) => !busy && (form !== null || name === 'kind')}
         onChoose={(name) => void goTo(name)}
       />
-      {(failure ?? faults['']) && (
-        <Notice tone="lose" role="alert">
-          {failure ?? faults['']}
-        </Notice>
-      )}
+      <FailureNotice>{failure ?? faults['']}</FailureNotice>
       {step === 'kind' && (
         <KindStep chosen={form?.category ?? null} proposal={proposal} busy={busy} onChoose={choose} />
       )}
@@ -240,7 +235,15 @@ function LotSteps({ draft, secret }: StepsProps) {
         </div>
       )}
       {replacing && (
-        <ReplaceQuestion busy={busy} onClose={() => setReplacing(null)} onAnswer={() => void propose(replacing)} />
+        <AskDialog
+          title={t('replaceLotTitle')}
+          text={t('replaceLotText')}
+          verb={t('replaceLot')}
+          danger
+          busy={busy}
+          onClose={() => setReplacing(null)}
+          onAnswer={() => void propose(replacing)}
+        />
       )}
       {asking && form && (
         <PublishQuestion

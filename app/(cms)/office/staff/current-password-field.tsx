@@ -4,7 +4,7 @@ import { FieldDescription, PasswordField } from '@payloadcms/ui'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 
 /** Checked by the server, which asks for it where it is needed. */
-const takeAny = () => true as const
+const acceptAny = () => true as const
 
 /** The current password of the user who adds a member of staff or changes a password, an email or a role. It is never stored. */
 export function CurrentPasswordField({ path }: { path: string }) {
@@ -15,7 +15,7 @@ export function CurrentPasswordField({ path }: { path: string }) {
         path={path}
         field={{ name: path, label: t('ownPassword') }}
         autoComplete="current-password"
-        validate={takeAny}
+        validate={acceptAny}
       />
       <FieldDescription description={t('ownPasswordHint')} path={path} />
     </div>

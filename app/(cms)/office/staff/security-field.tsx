@@ -9,7 +9,6 @@ import { RecordTable } from '@/app/(cms)/office/list'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import {
   askStaff,
-  Failure,
   PresentPasswordField,
   type SecurityStatus,
   useStaffCall,
@@ -25,6 +24,7 @@ import {
 } from '@/components/identity/two-factor'
 import { Button } from '@/components/ui/button'
 import { CodeField } from '@/components/ui/field'
+import { FailureNotice } from '@/components/ui/notice'
 import { formatDateTime } from '@/lib/i18n/formats'
 
 /** In the form of a member of staff: the user's own sessions and second factor, or an administrator's control of another's. */
@@ -42,12 +42,12 @@ function OwnSecurity() {
   const [showsAll, setShowsAll] = useState(false)
   const { data: status, failure, refetch } = useStaffQuery<SecurityStatus>('/security/status')
   const end = useStaffCall(({ path, id }: { path: 'end' | 'end-others'; id?: string }) =>
-    askStaff(`/security/sessions/${path}`, { id }, locale).finally(refetch),
+    askStaff(`/security/sessions/${path}`, { id }).finally(refetch),
   )
   return (
     <div className="office">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Failure words={failure ?? end.failure} />
+        <FailureNotice>{failure ?? end.failure}</FailureNotice>
         {status && <OwnTwoFactor status={status.two_factor} onChange={refetch} />}
         {status && (
           <Panel
@@ -114,9 +114,9 @@ type Codes = { recovery_codes: string[] }
 
 /** Turns the own second factor on and off, and makes new recovery codes. Payload's form is around it: nothing here submits that. */
 function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor']; onChange: () => void }) {
-  const { t, locale } = useOfficeText('portal')
+  const { t } = useOfficeText('portal')
   const [task, setTask] = useState<TwoFactorTask | null>(null)
-  const ask = <T,>(name: string, body: object) => askStaff<T>(`/security/two-factor${name}`, body, locale)
+  const ask = <T,>(name: string, body: object) => askStaff<T>(`/security/two-factor${name}`, body)
   const { secret, codes, fields, reset, submit } = useTwoFactorTask(
     task,
     {
@@ -137,7 +137,7 @@ function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor
   function begin(which: TwoFactorTask | null): void {
     setTask(which)
     reset()
-    send.reset()
+    send.clear()
   }
 
   const button = (which: TwoFactorTask, name: 'twoFactorTurnOn' | 'twoFactorTurnOff' | 'twoFactorRenew') => (
@@ -180,7 +180,7 @@ function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor
             void send.run(event.currentTarget)
           }}
         >
-          <Failure words={send.failure} />
+          <FailureNotice>{send.failure}</FailureNotice>
           {secret !== null && <AppSecret secret={secret} picture={t('enrolQr')} byHand={t('enrolSecret')} />}
           {fields.includes('password') && <PresentPasswordField autoFocus />}
           {fields.includes('code') && <CodeField label={t('codeLabel')} required autoFocus={task === 'on'} />}
@@ -190,7 +190,7 @@ function OwnTwoFactor({ status, onChange }: { status: SecurityStatus['two_factor
             </Button>
             <Button
               size="sm"
-              pending={send.isPending}
+              pending={send.pending}
               onClick={({ currentTarget }) => void send.run(currentTarget.closest('[data-step]'))}
             >
               {t('codeButton')}
@@ -206,17 +206,17 @@ type Password = FormDataEntryValue | null
 
 /** For an administrator, each with the own password: turns a colleague's second factor off, with a reason, or removes the account. */
 function OtherSecurity({ staffId }: { staffId: number }) {
-  const { t, locale } = useOfficeText('portal')
+  const { t } = useOfficeText('portal')
   const router = useRouter()
   const [asking, setAsking] = useState<'reset' | 'remove' | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const reset = useStaffCall(async (proof: { reason: string; password: Password }) => {
     const body = { staff_id: staffId, ...proof }
-    setDone((await askStaff<{ message: string }>('/security/reset-two-factor', body, locale)).message)
+    setDone((await askStaff<{ message: string }>('/security/reset-two-factor', body)).message)
     setAsking(null)
   })
   const remove = useStaffCall(async (password: Password) => {
-    await askStaff('/security/remove', { staff_id: staffId, password }, locale)
+    await askStaff('/security/remove', { staff_id: staffId, password })
     router.push('/admin/collections/staff')
   })
   const open = (what: 'reset' | 'remove') => {
@@ -246,14 +246,14 @@ function OtherSecurity({ staffId }: { staffId: number }) {
             verb={t('twoFactorReset')}
             danger
             withReason
-            busy={reset.isPending}
+            busy={reset.pending}
             onClose={() => {
-              reset.reset()
+              reset.clear()
               setAsking(null)
             }}
             onAnswer={({ reason, form }) => void reset.run({ reason, password: form.get('present') })}
           >
-            <Failure words={reset.failure} />
+            <FailureNotice>{reset.failure}</FailureNotice>
             <PresentPasswordField />
           </AskDialog>
         )}
@@ -263,14 +263,14 @@ function OtherSecurity({ staffId }: { staffId: number }) {
             text={t('removeStaffText')}
             verb={t('removeStaff')}
             danger
-            busy={remove.isPending}
+            busy={remove.pending}
             onClose={() => {
-              remove.reset()
+              remove.clear()
               setAsking(null)
             }}
             onAnswer={({ form }) => void remove.run(form.get('present'))}
           >
-            <Failure words={remove.failure} />
+            <FailureNotice>{remove.failure}</FailureNotice>
             <PresentPasswordField />
           </AskDialog>
         )}

@@ -1,29 +1,31 @@
 'use client'
 
 import { useState, type FormEvent } from 'react'
+import { FieldRefusal } from '@/app/(cms)/office/cms-api'
 import { TextLink } from '@/app/(cms)/office/kit'
 import { useOfficeText } from '@/app/(cms)/office/office-text'
 import { SignInFields, useSignInSteps } from '@/components/identity/sign-in-steps'
 import { AppSecret, FocusedSection, RecoveryCodes } from '@/components/identity/two-factor'
 import { Button } from '@/components/ui/button'
-import { askStaff, Failure, StaffRefusal, useStaffCall } from './staff-calls'
+import { FailureNotice } from '@/components/ui/notice'
+import { askStaff, useStaffCall } from './staff-calls'
 
 type Session = { recovery_codes?: string[] }
 type Secret = { secret: string; qr_svg: string }
 
 /** Signing in to the back office: the password, then a code; the first time the set-up of one, for roles that need it. */
 export function SignInForm({ next }: { next: string }) {
-  const { t, locale } = useOfficeText('portal')
+  const { t } = useOfficeText('portal')
   const [secret, setSecret] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   // Loads the whole page: everything on it depends on who is signed in.
   const enter = () => window.location.assign(next)
 
   const { step, restart, submit } = useSignInSteps<Session>({
-    password: (entry) => askStaff<Session>('/login', entry, locale),
-    code: (entry, at) => askStaff<Session>(at === 'code' ? '/login/second-factor' : '/login/enrolment', entry, locale),
-    beginEnrolment: async (ticket) => setSecret(await askStaff<Secret>('/login/enrolment/begin', { ticket }, locale)),
-    refusalOf: (error) => (error instanceof StaffRefusal ? error.problem : null),
+    password: (entry) => askStaff<Session>('/login', entry),
+    code: (entry, at) => askStaff<Session>(at === 'code' ? '/login/second-factor' : '/login/enrolment', entry),
+    beginEnrolment: async (ticket) => setSecret(await askStaff<Secret>('/login/enrolment/begin', { ticket })),
+    refusalOf: (error) => (error instanceof FieldRefusal ? error.problem : null),
   })
   const signIn = useStaffCall(async (typed: Record<string, string>) => {
     const session = await submit(typed)
@@ -59,7 +61,7 @@ export function SignInForm({ next }: { next: string }) {
         <h1 className="text-h2">
           {t(step.at === 'password' ? 'signInTitle' : isEnrolment ? 'enrolTitle' : 'codeTitle')}
         </h1>
-        {step.at === 'password' && <Failure words={signIn.failure} />}
+        {step.at === 'password' && <FailureNotice>{signIn.failure}</FailureNotice>}
         {step.at === 'code' && <p>{t('codeText')}</p>}
         {isEnrolment && <p>{t('enrolText')}</p>}
         {secret !== null && <AppSecret secret={secret} picture={t('enrolQr')} byHand={t('enrolSecret')} />}
@@ -70,7 +72,7 @@ export function SignInForm({ next }: { next: string }) {
           labels={{ email: t('signInEmail'), password: t('signInPassword'), code: t('codeLabel') }}
           errors={{ code: signIn.failure }}
         />
-        <Button type="submit" pending={signIn.isPending}>
+        <Button type="submit" pending={signIn.pending}>
           {t(step.at === 'password' ? 'signInButton' : 'codeButton')}
         </Button>
         {step.at === 'password' ? (
@@ -81,7 +83,7 @@ export function SignInForm({ next }: { next: string }) {
             onClick={() => {
               restart()
               setSecret(null)
-              signIn.reset()
+              signIn.clear()
             }}
           >
             {t('codeBack')}

@@ -1,0 +1,36 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import type { DefaultCellComponentProps, SelectFieldClient } from 'payload'
+import { renderOffice } from '@/tests/support/render-office'
+import { StatusCell } from './cells'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+it('shows the status that is being saved, and ignores a second choice until it is', async () => {
+  const sent: unknown[] = []
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  server.use(
+    http.patch('*/cms-api/orders/4', async ({ request }) => {
+      sent.push(await request.json())
+      await answered
+      return HttpResponse.json({})
+    }),
+  )
+  const props = { cellData: 'new', collectionSlug: 'orders', rowData: { id: 4 } }
+  renderOffice(<StatusCell {...(props as unknown as DefaultCellComponentProps<SelectFieldClient>)} />)
+  const status = screen.getByRole('combobox')
+  const user = userEvent.setup()
+  await user.selectOptions(status, 'in_work')
+  await user.selectOptions(status, 'spam')
+  expect(status).toHaveValue('in_work')
+  await act(async () => answer())
+  await waitFor(() => expect(sent).toEqual([{ status: 'in_work' }]))
+  expect(status).toHaveValue('in_work')
+})

@@ -1,0 +1,55 @@
+import { ApiError } from '@/lib/api/problems'
+import { ANSWER_WITHIN_MS } from '@/lib/config/constants'
+import { type ErrorCode, errorStatus } from '@/lib/contract/errors'
+
+interface Problem {
+  errors?: { message?: string; data?: { errors?: { path?: string; message: string }[] } | null }[]
+  /** Of a sign-in that needs a second step. */
+  code?: string
+  ticket?: string
+  enrolment?: boolean
+}
+
+/** Refusals in words, by field; under an empty name those that belong to no field. */
+export class FieldRefusal extends Error {
+  constructor(
+    readonly faults: Readonly<Record<string, string>>,
+    readonly problem: Problem = {},
+  ) {
+    super(Object.values(faults)[0])
+  }
+}
+
+/**
+ * Calls Payload's REST API in the language of the page.
+ *
+ * @throws {FieldRefusal} with Payload's reasons
+ * @throws {ApiError} without a reason, and for a failed read, which has no fields to show it at
+ */
+export async function callCms(path: string, method: 'GET' | 'POST' | 'PATCH', body?: object): Promise<unknown> {
+  const response = await fetch(`/cms-api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer
+  const problem = (answer ?? {}) as Problem
+  const faults = (problem.errors ?? []).flatMap(({ data, message }) =>
+    data?.errors?.length ? data.errors : message ? [{ message }] : [],
+  )
+  if (method === 'GET' || (faults.length === 0 && problem.code === undefined)) throw apiError(response.status)
+  throw new FieldRefusal(Object.fromEntries(faults.map(({ path: field = '', message }) => [field, message])), problem)
+}
+
+const CODES: Readonly<Record<number, ErrorCode>> = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' }
+
+function apiError(status: number): ApiError {
+  const code = CODES[status] ?? (status === 502 || status === 503 ? 'service_unavailable' : 'internal_error')
+  const detail = `the back office answered ${status}`
+  return new ApiError(
+    { type: 'about:blank', title: code, status: errorStatus[code], code, detail, request_id: '' },
+    null,
+  )
+}

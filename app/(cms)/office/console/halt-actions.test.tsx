@@ -1,0 +1,27 @@
+/**
+ * The dialog reads its form with the page's own FormData, which this environment leaves as it is.
+ * @jest-environment jsdom
+ */
+import { expect, it, jest } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { api } from '@/lib/api/browser'
+import { serverClock } from '@/lib/api/server-clock'
+import { aLiveAuction } from '@/tests/support/builders/live-auction'
+import { renderOffice } from '@/tests/support/render-office'
+import { HaltActions } from './halt-actions'
+
+it('resumes a halted auction after the notice that was chosen', async () => {
+  serverClock.adjust(Date.parse('2026-11-24T08:30:00Z'))
+  const halt = { since: '2026-11-24T08:20:00.000Z', reason: 'A fault', resumes_at: null }
+  const resume = jest.spyOn(api.manager, 'resumeAuction').mockResolvedValue({ data: halt })
+  renderOffice(<HaltActions auction={aLiveAuction({ halt })} />)
+  await userEvent.click(screen.getByRole('button'))
+  const dialog = within(await screen.findByRole('dialog'))
+  const notice = dialog.getByRole<HTMLSelectElement>('combobox')
+  await userEvent.selectOptions(notice, '15')
+  expect(notice).toHaveValue('15')
+  await userEvent.click(document.querySelector('button[type="submit"]')!)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(resume).toHaveBeenCalledWith({ auction_id: 7, notice_seconds: 900 })
+})
