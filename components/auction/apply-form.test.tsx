@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { BidPanel } from '@/components/auction/bid-panel'
 import { anOwnPosition } from '@/tests/support/builders/live-auction'
 import { openLivePage } from '@/tests/support/live-page'
+import { mockApi, refusal } from '@/tests/support/mock-api'
 
-const server = setupServer()
+const server = mockApi()
 beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' })
   // Loaded when the panel needs it; how long that takes is not what is tested here.
   await import('@/components/auction/panel-forms')
 })
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
 
 const nobody = anOwnPosition({
   application: null,
@@ -32,8 +29,6 @@ const application = {
   quantity: '20.000',
   missing_documents: ['charter'],
 }
-const problem = (status: number, code: string) =>
-  HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: code, request_id: 'test' }, { status })
 
 async function openApplying(own = nobody, terms: { deposit_rate?: string } = {}) {
   const page = openLivePage(<BidPanel />, { auction: { state: 'planned', ranking: [], history: [], ...terms }, own })
@@ -108,7 +103,7 @@ describe('applying (R2.1)', () => {
     await apply()
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeVisible()
     server.use(
-      http.post('*/api/auctions/apply', () => problem(409, 'application_exists')),
+      http.post('*/api/auctions/apply', () => refusal('application_exists')),
       http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...nobody, application: arrived } })),
     )
     await apply()
@@ -118,7 +113,7 @@ describe('applying (R2.1)', () => {
 
   it('does not present a colleague’s application with other numbers as one’s own', async () => {
     server.use(
-      http.post('*/api/auctions/apply', () => problem(409, 'application_exists')),
+      http.post('*/api/auctions/apply', () => refusal('application_exists')),
       http.post('*/api/auctions/own', () => HttpResponse.json({ data: { ...nobody, application } })),
     )
     const { apply } = await openApplying()
@@ -128,7 +123,7 @@ describe('applying (R2.1)', () => {
   })
 
   it('says in words why an application is refused', async () => {
-    server.use(http.post('*/api/auctions/apply', () => problem(403, 'account_not_confirmed')))
+    server.use(http.post('*/api/auctions/apply', () => refusal('account_not_confirmed')))
     const { apply } = await openApplying()
     await apply()
     expect(await screen.findByText('The auction manager has not confirmed your account yet.')).toBeVisible()

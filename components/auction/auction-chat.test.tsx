@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { AuctionChat } from '@/components/auction/auction-chat'
 import { UnreadTitle } from './live-region'
 import { openLivePage } from '@/tests/support/live-page'
+import { mockApi } from '@/tests/support/mock-api'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = mockApi()
 
 async function openChat() {
   document.title = 'Lot 35'

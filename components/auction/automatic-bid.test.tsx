@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals'
+import { afterEach, beforeAll, expect, it } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { BidPanel } from '@/components/auction/bid-panel'
 import { VerdictBar } from '@/components/auction/verdict-bar'
 import type { AutomaticOrder } from '@/lib/contract/stream'
 import { anOwnPosition } from '@/tests/support/builders/live-auction'
 import { type LivePageParts, openLivePage } from '@/tests/support/live-page'
+import { mockApi, refusal } from '@/tests/support/mock-api'
 
 const received: { path: string; key: string | null; body: unknown }[] = []
 const answers: (() => Response)[] = []
-const server = setupServer(
+mockApi(
   http.post('*/api/bids/automatic*', async ({ request }) => {
     const { pathname } = new URL(request.url)
     received.push({ path: pathname, key: request.headers.get('idempotency-key'), body: await request.json() })
@@ -30,14 +30,12 @@ const answered = (automatic: AutomaticOrder | null) => () =>
   HttpResponse.json({ data: { automatic, entry_seq: 9, entry_hash: 'ef'.repeat(32) } })
 
 beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' })
   await import('@/components/auction/panel-forms')
 })
 afterEach(() => {
   received.length = 0
   answers.length = 0
 })
-afterAll(() => server.close())
 
 async function open(parts: LivePageParts = {}) {
   const page = openLivePage(
@@ -90,20 +88,7 @@ it('keeps the typed offer when it is refused, and goes to the refused field', as
   const ceiling = screen.getByRole('textbox', { name: /^Ceiling/ })
   await user.clear(ceiling)
   await user.type(ceiling, '15800')
-  answers.push(() =>
-    HttpResponse.json(
-      {
-        type: 'about:blank',
-        title: 'x',
-        status: 422,
-        code: 'bid_below_minimum',
-        detail: 'x',
-        request_id: 'x',
-        minimum: '15900.00',
-      },
-      { status: 422 },
-    ),
-  )
+  answers.push(() => refusal('bid_below_minimum', { minimum: '15900.00' }))
   await user.click(screen.getByRole('button', { name: 'Leave an automatic bid' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Bid for me' }))
   expect(await screen.findByText(/15.900\.00/)).toBeInTheDocument()

@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { openLivePage } from '@/tests/support/live-page'
 import { BidHistory } from './bid-history'
+import { mockApi } from '@/tests/support/mock-api'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = mockApi()
 
 const bid = (seq: number) => ({
   ...{

@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { BidPanel } from '@/components/auction/bid-panel'
 import { readReceipts } from '@/components/auction/receipts'
 import { VerdictBar } from '@/components/auction/verdict-bar'
 import { serverClock } from '@/lib/api/server-clock'
-import { type ErrorCode, errorStatus, type ProblemExtensions } from '@/lib/contract/errors'
 import type { StreamEvent } from '@/lib/contract/stream'
 import { aBidEvent, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
 import { type LivePageParts, openLivePage } from '@/tests/support/live-page'
 import { withoutClipboard } from '@/tests/support/without-clipboard'
+import { mockApi, refusal } from '@/tests/support/mock-api'
 
 interface Received {
   key: string | null
@@ -19,18 +18,15 @@ interface Received {
 }
 
 const received: Received[] = []
-const server = setupServer()
+const server = mockApi()
 
 beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' })
   // In the browser it is on its way since the visitor was recognized.
   await import('@/components/auction/panel-forms')
 })
 afterEach(() => {
-  server.resetHandlers()
   received.length = 0
 })
-afterAll(() => server.close())
 
 type Answer = (body: Record<string, unknown>) => Response
 
@@ -60,13 +56,8 @@ function placedFor(body: Record<string, unknown>) {
   }
 }
 
-function refuse(code: ErrorCode, details: ProblemExtensions & { retry_after?: number } = {}): Answer {
-  const status = errorStatus[code]
-  return () =>
-    HttpResponse.json(
-      { type: 'about:blank', title: code, status, code, detail: code, request_id: 'test', ...details },
-      { status },
-    )
+function refuse(...facts: Parameters<typeof refusal>): Answer {
+  return () => refusal(...facts)
 }
 
 /** The answers to the bids, one after the other; the last one stays. */

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { createLiveStore, currentStanding, type LiveSources, type LiveStore } from '@/components/auction/live-store'
 import { liveSources } from '@/components/auction/live-context'
 import type { ConnectionState } from '@/lib/api/live'
-import { ApiError, OfflineError } from '@/lib/api/problems'
+import { OfflineError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
 import type { AuctionDetail } from '@/lib/contract/auctions'
-import { type ErrorCode, errorStatus } from '@/lib/contract/errors'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { aBidEvent, aLiveAuction, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
+import { apiError } from '@/tests/support/builders/problem'
 
 const trader = { id: 7, status: 'active', auction_kind: 'all' } as User
 
@@ -80,11 +80,6 @@ async function openedStore(auction: Partial<AuctionDetail> = {}): Promise<LiveSt
 
 const gap = ['reconnecting', 'live'] as const
 
-function refusal(code: ErrorCode, retryAfter: number | null = null) {
-  const status = errorStatus[code]
-  return new ApiError({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'test' }, retryAfter)
-}
-
 const message = (id: number, from: ChatMessage['from'] = 'administrator'): ChatMessage => ({
   id,
   auction_id: 7,
@@ -134,7 +129,7 @@ describe('a page that polls', () => {
 
 describe('a session that ends under the page', () => {
   it.each([
-    ['the API refuses it', () => void calls.checkUser.mockRejectedValue(refusal('unauthorized'))],
+    ['the API refuses it', () => void calls.checkUser.mockRejectedValue(apiError('unauthorized'))],
     ['its cookie is gone', () => void (signedIn = false)],
   ])('leaves nothing of its holder’s own as if it were live: %s', async (_how, end) => {
     sealedFromVisitors()
@@ -192,8 +187,8 @@ describe('a session that ends under the page', () => {
 
   it.each([
     ['there is no network', () => new OfflineError('gone')],
-    ['the API is busy', () => refusal('too_many_requests', 3)],
-    ['the API is not there', () => refusal('service_unavailable')],
+    ['the API is busy', () => apiError('too_many_requests', 3)],
+    ['the API is not there', () => apiError('service_unavailable')],
   ])('is not meant where nobody answers: %s', async (_why, silence) => {
     const store = await openedStore()
     calls.checkUser.mockRejectedValueOnce(silence())
@@ -206,7 +201,7 @@ describe('a session that ends under the page', () => {
 
   it('leads to the login, which says why, where the account was deactivated', async () => {
     await openedStore()
-    calls.checkUser.mockRejectedValue(refusal('account_deactivated_by_manager'))
+    calls.checkUser.mockRejectedValue(apiError('account_deactivated_by_manager'))
     await connection(...gap)
     expect(calls.leave.mock.calls).toEqual([['deactivatedByManager']])
   })
@@ -268,7 +263,7 @@ describe('what nobody answered', () => {
   it('is requested again with backoff while the stream is connected, until it is answered', async () => {
     calls.loadOwn
       .mockRejectedValueOnce(new OfflineError('time-out'))
-      .mockRejectedValueOnce(refusal('service_unavailable'))
+      .mockRejectedValueOnce(apiError('service_unavailable'))
     const store = await openedStore()
     streams[0]?.onEvent({ id: null, name: 'own', data: anOwnPosition() })
     expect(store.get().viewer).toEqual({ kind: 'recognized' })
@@ -283,11 +278,11 @@ describe('what nobody answered', () => {
   })
 
   it('is not asked for before the time that the API named, and never more than half a minute apart otherwise', async () => {
-    calls.loadUser.mockRejectedValueOnce(refusal('too_many_requests', 20))
+    calls.loadUser.mockRejectedValueOnce(apiError('too_many_requests', 20))
     const store = await openedStore()
     await pass(19_999)
     expect(calls.loadUser).toHaveBeenCalledTimes(1)
-    calls.loadUser.mockRejectedValue(refusal('service_unavailable'))
+    calls.loadUser.mockRejectedValue(apiError('service_unavailable'))
     await pass(1)
     expect(calls.loadUser).toHaveBeenCalledTimes(2)
     await pass(300_000)
@@ -299,8 +294,8 @@ describe('what nobody answered', () => {
 
   it('alone is asked for again: the auction, then the conversation', async () => {
     sealedFromVisitors()
-    calls.loadAuction.mockRejectedValueOnce(refusal('service_unavailable'))
-    calls.loadChat.mockRejectedValueOnce(refusal('too_many_requests', 5)).mockResolvedValue([message(1)])
+    calls.loadAuction.mockRejectedValueOnce(apiError('service_unavailable'))
+    calls.loadChat.mockRejectedValueOnce(apiError('too_many_requests', 5)).mockResolvedValue([message(1)])
     const store = await openedStore(sealed)
     expect([store.get().viewer.kind, store.get().auction.ranking.length]).toEqual(['account', 0])
     await pass(1_000)

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { BidPanel, useOutcomeMode } from '@/components/auction/bid-panel'
 import { LiveRegion } from '@/components/auction/live-region'
 import { OwnOutcome } from '@/components/auction/own-outcome'
@@ -12,10 +11,11 @@ import type { Locale } from '@/lib/config/constants'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import { anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
 import { openLivePage } from '@/tests/support/live-page'
+import { mockApi, refusal } from '@/tests/support/mock-api'
 
 const answers: unknown[] = []
 let agreementStatus = 'awaiting_signature'
-const server = setupServer(
+const server = mockApi(
   http.post('*/api/cabinet/agreements', () =>
     HttpResponse.json({ data: { list: [{ ...AGREEMENT, status: agreementStatus }], next_cursor: null } }),
   ),
@@ -26,15 +26,12 @@ const server = setupServer(
 )
 
 beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' })
   await import('./panel-forms')
   await import('@/components/auction/dialogs')
 })
 afterEach(() => {
-  server.resetHandlers()
   answers.length = 0
 })
-afterAll(() => server.close())
 
 const RESULT = {
   participants: 4,
@@ -233,7 +230,7 @@ describe('the offer of a part', () => {
   ])('in %s: a refusal for a changed offer shows the new one', async (locale, accept, yes, words, replacement) => {
     // The stream tells this page nothing: its ranking still gives 50 t.
     server.use(
-      http.post('*/api/auctions/partial', () => HttpResponse.json(CHANGED, { status: 409 })),
+      http.post('*/api/auctions/partial', () => refusal('partial_offer_changed', { quantity: '120.000' })),
       http.post('*/api/auctions/own', () => HttpResponse.json({ data: offered('120.000') })),
     )
     openOffer(locale)
@@ -273,7 +270,7 @@ describe('the offer of a part', () => {
 
   it('refused as another one by now, with no answer to what it is, is said all the same', async () => {
     server.use(
-      http.post('*/api/auctions/partial', () => HttpResponse.json(CHANGED, { status: 409 })),
+      http.post('*/api/auctions/partial', () => refusal('partial_offer_changed', { quantity: '120.000' })),
       http.post('*/api/auctions/own', () => HttpResponse.error()),
     )
     openOffer()
@@ -283,16 +280,6 @@ describe('the offer of a part', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('you are now offered 120 t')
   })
 })
-
-const CHANGED = {
-  type: 'about:blank',
-  title: 'Conflict',
-  status: 409,
-  code: 'partial_offer_changed',
-  detail: '',
-  request_id: 'of-the-test',
-  quantity: '120.000',
-}
 
 const AGREEMENT = {
   id: 9,

@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { BidPanel } from '@/components/auction/bid-panel'
 import { VerdictBar } from '@/components/auction/verdict-bar'
 import type { Locale } from '@/lib/config/constants'
 import { type LivePageParts, openLivePage } from '@/tests/support/live-page'
+import { mockApi, refusal } from '@/tests/support/mock-api'
 
-const server = setupServer()
+const server = mockApi()
 beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' })
   // One after the other: jest's ESM loader fails on a module that two imports link in parallel.
   await import('./verdict-own')
   await import('./session-over')
   await import('./sign-in-again')
   await import('./panel-forms')
 })
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
 
 async function openPage(parts: LivePageParts = {}) {
   document.title = 'Lot 35'
@@ -116,15 +113,7 @@ describe('a session that has ended under an auction’s page', () => {
     server.use(
       http.post('*/api/bids/place', async ({ request }) => {
         bids.push(await request.json())
-        const problem = {
-          type: 'about:blank',
-          title: 'x',
-          status: 401,
-          code: 'unauthorized',
-          detail: 'x',
-          request_id: 'x',
-        }
-        return HttpResponse.json(problem, { status: 401 })
+        return refusal('unauthorized')
       }),
     )
     const { user } = await openPage()

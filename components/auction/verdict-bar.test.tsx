@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
+import { http } from 'msw'
 import { VerdictBar } from '@/components/auction/verdict-bar'
 import { serverClock } from '@/lib/api/server-clock'
 import type { Locale } from '@/lib/config/constants'
@@ -10,27 +9,23 @@ import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { RankingRow } from '@/lib/contract/stream'
 import { aBidEvent, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
 import { type LivePageParts, openLivePage } from '@/tests/support/live-page'
+import { mockApi, refusal } from '@/tests/support/mock-api'
 
 const received: Record<string, unknown>[] = []
-const server = setupServer(
+mockApi(
   http.post('*/api/bids/place', async ({ request }) => {
     received.push((await request.json()) as Record<string, unknown>)
-    return HttpResponse.json(
-      { type: 'about:blank', title: 'x', status: 409, code: 'auction_ended', detail: 'x', request_id: 'test' },
-      { status: 409 },
-    )
+    return refusal('auction_ended')
   }),
 )
 
 beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' })
   await import('./verdict-own')
   await import('@/components/auction/dialogs')
 })
 afterEach(() => {
   received.length = 0
 })
-afterAll(() => server.close())
 
 /** № 2's 150 t at 15 100, in the lot of 500 t with steps of 100. */
 const rankings = {

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { DocumentsReview } from './documents'
 import type { CompanyDocument } from '@/lib/contract/documents'
-import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 import { renderIn } from '@/tests/support/render-in'
 import { choose } from '@/tests/support/choose'
+import { mockApi, refusal } from '@/tests/support/mock-api'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = mockApi()
 
 const charter: CompanyDocument = {
   id: 7,
@@ -24,11 +20,6 @@ const charter: CompanyDocument = {
   uploaded_at: '2026-11-02T09:30:00.000Z',
   relied_on: [],
   by: null,
-}
-
-function refusal(code: ErrorCode) {
-  const status = errorStatus[code]
-  return HttpResponse.json({ type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' }, { status })
 }
 
 function open(documents: CompanyDocument[] | null = []) {

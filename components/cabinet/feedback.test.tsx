@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { Feedback } from './feedback'
-import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 import type { FeedbackMessage } from '@/lib/contract/feedback'
 import { SessionUser } from '@/components/session/session-user'
 import type { User } from '@/lib/contract/accounts'
 import { renderIn } from '@/tests/support/render-in'
 import { choose } from '@/tests/support/choose'
+import { mockApi, refusal } from '@/tests/support/mock-api'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+const server = mockApi()
 beforeEach(() => window.sessionStorage.clear())
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
 
 const answered: FeedbackMessage = {
   id: 4,
@@ -27,14 +23,6 @@ const answered: FeedbackMessage = {
   sent_at: '2026-11-02T09:30:00.000Z',
   answer: 'Yes, by a month.',
   answered_at: '2026-11-03T08:00:00.000Z',
-}
-
-function refusal(code: ErrorCode, path: string) {
-  const status = errorStatus[code]
-  return HttpResponse.json(
-    { type: 'about:blank', title: code, status, code, detail: '', request_id: 'r', errors: [{ path, code }] },
-    { status },
-  )
 }
 
 function open(messages: FeedbackMessage[] = [], cursor: string | null = null) {
@@ -113,7 +101,11 @@ describe('Feedback', () => {
   })
 
   it('keeps everything when the server refuses, and says why', async () => {
-    server.use(http.post('*/api/feedback/send', () => refusal('file_type_refused', 'files.1')))
+    server.use(
+      http.post('*/api/feedback/send', () =>
+        refusal('file_type_refused', { errors: [{ path: 'files.1', code: 'file_type_refused' }] }),
+      ),
+    )
     const user = open()
     await write(user)
     await user.upload(screen.getByLabelText('Files'), [pdf('a.pdf'), pdf('b.pdf')])

@@ -4,6 +4,7 @@ import { AWAY_AFTER_MS, CHECK_EVERY_MS, guardSession, type GuardedPage } from '.
 import { logOut } from '@/components/session/log-out'
 import { readRefusal } from '@/lib/api/read-refusal'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
+import { aProblem } from '@/tests/support/builders/problem'
 
 const page = {
   readAccount: jest.fn<GuardedPage['readAccount']>(),
@@ -25,15 +26,7 @@ afterEach(() => {
 
 /** What every client of the API does with an answer that is none. */
 function refused(code: ErrorCode) {
-  const status = errorStatus[code]
-  return readRefusal(new Response(null, { status }), {
-    type: 'about:blank',
-    title: code,
-    status,
-    code,
-    detail: '',
-    request_id: 'r',
-  })
+  return readRefusal(new Response(null, { status: errorStatus[code] }), aProblem(code))
 }
 
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds)

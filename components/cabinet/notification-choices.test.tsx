@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { NotificationChoices } from '@/components/cabinet/notification-choices'
 import type { NotificationChoice } from '@/lib/contract/notifications'
 import { SessionUser } from '@/components/session/session-user'
 import type { User } from '@/lib/contract/accounts'
 import { renderIn } from '@/tests/support/render-in'
+import { mockApi } from '@/tests/support/mock-api'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = mockApi()
 
 const free = (wanted: boolean) => ({ wanted, required: false })
 const choices: NotificationChoice[] = [

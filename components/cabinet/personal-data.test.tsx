@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { PersonalData } from '@/components/cabinet/personal-data'
 import { SessionUser } from '@/components/session/session-user'
 import { api } from '@/lib/api/browser'
-import { ApiError } from '@/lib/api/problems'
 import type { User } from '@/lib/contract/accounts'
 import type { DeletionStatus } from '@/lib/contract/personal-data'
 import { renderIn } from '@/tests/support/render-in'
+import { apiError } from '@/tests/support/builders/problem'
 
 afterEach(() => {
   jest.restoreAllMocks()
@@ -33,12 +33,7 @@ describe('one’s own data', () => {
   it('is copied for the password', async () => {
     const url = '/storage/files/personal-data.zip?ticket=1'
     const exporting = jest.spyOn(api.personalData, 'export')
-    exporting.mockRejectedValueOnce(
-      new ApiError(
-        { type: 'about:blank', title: '', status: 422, code: 'password_incorrect', detail: '', request_id: '1' },
-        null,
-      ),
-    )
+    exporting.mockRejectedValueOnce(apiError('password_incorrect'))
     exporting.mockResolvedValue({ data: { url, expires_at: '2026-11-24T08:10:00.000Z' } })
     renderIn('en', <PersonalData deletion={none} />)
     const user = userEvent.setup()

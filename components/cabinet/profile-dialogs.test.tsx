@@ -8,12 +8,11 @@ import userEvent from '@testing-library/user-event'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { ProfileActions } from '@/components/cabinet/profile'
 import { CompanyTask, EmailTask, PasswordTask, PersonTask } from '@/components/cabinet/profile-dialogs'
-import { ApiError } from '@/lib/api/problems'
 import { api } from '@/lib/api/browser'
 import type { User } from '@/lib/contract/accounts'
-import { errorStatus, type ErrorCode, type FieldError } from '@/lib/contract/errors'
 import type { Locale } from '@/lib/config/constants'
 import { messagesOf, renderIn } from '@/tests/support/render-in'
+import { apiError } from '@/tests/support/builders/problem'
 
 afterEach(() => {
   jest.restoreAllMocks()
@@ -55,21 +54,6 @@ async function open(Task: typeof EmailTask, locale: Locale = 'en') {
   }
 }
 
-function refusal(code: ErrorCode, errors?: FieldError[], retryAfter: number | null = null) {
-  return new ApiError(
-    {
-      type: 'about:blank',
-      title: code,
-      status: errorStatus[code],
-      code,
-      detail: '',
-      request_id: 'r',
-      ...(errors && { errors }),
-    },
-    retryAfter,
-  )
-}
-
 describe('changing the address', () => {
   it.each(['uk', 'en', 'ru'] as const)('asks in %s for what is missing and goes to the first', async (locale) => {
     const ask = jest.spyOn(api.profile, 'changeEmail')
@@ -87,7 +71,7 @@ describe('changing the address', () => {
     ['email_already_used', 'New email', 'This email is already used'],
     ['email_unchanged', 'New email', 'This is already your account’s email'],
   ] as const)('says %s at the field, keeps what was typed and goes there', async (code, label, words) => {
-    jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(refusal(code))
+    jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(apiError(code))
     const { typing, save, onClose } = await open(EmailTask)
     await typing.type(screen.getByLabelText('New email'), 'new@buyer.ua')
     await typing.type(screen.getByLabelText('Current password'), 'secret phrase')
@@ -118,7 +102,7 @@ describe('changing the address', () => {
   })
 
   it('says how long to wait where letters were asked for too often', async () => {
-    jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(refusal('too_many_requests', undefined, 125))
+    jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(apiError('too_many_requests', 125))
     const { typing } = await open(EmailTask, 'ru')
     await typing.type(screen.getByLabelText('Новая электронная почта'), 'new@buyer.ua')
     await typing.type(screen.getByLabelText('Текущий пароль'), 'secret phrase{Enter}')
@@ -130,7 +114,9 @@ describe('changing the password', () => {
   it('shows what the new one lacks, and refuses the company’s own words where the server does', async () => {
     const change = jest
       .spyOn(api.profile, 'changePassword')
-      .mockRejectedValue(refusal('invalid_input', [{ path: 'password', code: 'password_too_simple' }]))
+      .mockRejectedValue(
+        apiError('invalid_input', null, { errors: [{ path: 'password', code: 'password_too_simple' }] }),
+      )
     const { typing } = await open(PasswordTask)
     await typing.type(screen.getByLabelText('Current password'), 'secret phrase')
     await typing.type(screen.getByLabelText('New password'), 'енергоресурс1{Enter}')
@@ -217,7 +203,7 @@ describe('changing one’s data', () => {
   })
 
   it('says above the form what is about none of its fields, and keeps it', async () => {
-    jest.spyOn(api.profile, 'update').mockRejectedValue(refusal('company_data_confirmed'))
+    jest.spyOn(api.profile, 'update').mockRejectedValue(apiError('company_data_confirmed'))
     const { typing, save, onClose } = await open(CompanyTask, 'uk')
     const name = screen.getByLabelText('Офіційна скорочена назва')
     await typing.clear(name)

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { ResendLink } from './profile'
-import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 import { renderIn } from '@/tests/support/render-in'
+import { mockApi, refusal } from '@/tests/support/mock-api'
 
-const server = setupServer()
+const server = mockApi()
 const asked: unknown[] = []
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
-  server.resetHandlers()
   asked.length = 0
 })
-afterAll(() => server.close())
 
 function answer(make: () => Response) {
   server.use(
@@ -22,14 +18,6 @@ function answer(make: () => Response) {
       asked.push(await request.json())
       return make()
     }),
-  )
-}
-
-function refusal(code: ErrorCode, headers: Record<string, string> = {}) {
-  const status = errorStatus[code]
-  return HttpResponse.json(
-    { type: 'about:blank', title: code, status, code, detail: '', request_id: 'r' },
-    { status, headers },
   )
 }
 
@@ -51,7 +39,7 @@ describe('the letter once more', () => {
     [3300, '55 хвилин', /^Наступний лист можна надіслати за (55:00|54:5\d)\.$/],
     [18_000, '5 годин', /^Наступний лист можна надіслати за (5:00:00|4:59:5\d)\.$/],
   ])('waits as long as the server says: %i s', async (seconds, wait, clock) => {
-    answer(() => refusal('too_many_requests', { 'retry-after': String(seconds) }))
+    answer(() => refusal('too_many_requests', {}, { 'retry-after': String(seconds) }))
     renderIn('uk', <ResendLink link="email_confirmation" />)
     await userEvent.setup().click(screen.getByRole('button', { name: 'Надіслати лист ще раз' }))
     expect(await screen.findByText(`Наступний лист можна надіслати за ${wait}.`)).toBeInTheDocument()

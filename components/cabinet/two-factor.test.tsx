@@ -5,10 +5,11 @@ import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/a
 import type { ReactNode } from 'react'
 import { TwoFactor } from '@/components/cabinet/two-factor'
 import { api } from '@/lib/api/browser'
-import { ApiError, OfflineError } from '@/lib/api/problems'
+import { OfflineError } from '@/lib/api/problems'
 import type { Locale } from '@/lib/config/constants'
 import { renderIn } from '@/tests/support/render-in'
 import { withoutClipboard } from '@/tests/support/without-clipboard'
+import { apiError } from '@/tests/support/builders/problem'
 
 const refresh = jest.fn()
 afterEach(() => {
@@ -25,14 +26,12 @@ const secret = {
 }
 const open = (locale: Locale, piece: ReactNode) =>
   renderIn(locale, <AppRouterContext value={{ refresh } as unknown as AppRouterInstance}>{piece}</AppRouterContext>)
-const refusal = (code: 'password_incorrect' | 'second_factor_code_invalid') =>
-  new ApiError({ type: 'about:blank', title: code, status: 422, code, detail: code, request_id: '1' }, null)
 
 describe('two-step sign-in in the cabinet', () => {
   it('is turned on by the password, the app’s code and the recovery codes, saved', async () => {
-    const begin = jest.spyOn(api.twoFactor, 'begin').mockRejectedValueOnce(refusal('password_incorrect'))
+    const begin = jest.spyOn(api.twoFactor, 'begin').mockRejectedValueOnce(apiError('password_incorrect'))
     begin.mockResolvedValue({ data: secret })
-    const enable = jest.spyOn(api.twoFactor, 'enable').mockRejectedValueOnce(refusal('second_factor_code_invalid'))
+    const enable = jest.spyOn(api.twoFactor, 'enable').mockRejectedValueOnce(apiError('second_factor_code_invalid'))
     enable.mockResolvedValue({ data: { recovery_codes: ['abcde-fghjk', 'bcdef-ghjkm'] } })
     jest.spyOn(api.twoFactor, 'status').mockResolvedValue({ data: on })
     open('en', <TwoFactor status={off} />)

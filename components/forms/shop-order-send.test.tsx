@@ -1,16 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { EMPTY_ORDER, orderOf } from './shop-order'
 import { createOrders } from './shop-order-submit'
-import { ApiError, OfflineError } from '@/lib/api/problems'
-import type { ErrorCode } from '@/lib/contract/errors'
+import { OfflineError } from '@/lib/api/problems'
+import { apiError } from '@/tests/support/builders/problem'
 
 type Shop = NonNullable<Parameters<typeof createOrders>[0]>
 
 const order = orderOf({ ...EMPTY_ORDER, product: '3' }, 'en')
-
-function refusal(code: ErrorCode, retryAfter: number | null = null) {
-  return new ApiError({ type: 'about:blank', title: '', status: 409, code, detail: '', request_id: '' }, retryAfter)
-}
 
 function orders(...answers: (number | Error)[]) {
   let issued = 0
@@ -45,14 +41,14 @@ describe('the counter of the shop', () => {
   })
 
   it('waits as long as the API says where the form was filled in too fast', async () => {
-    const { send, tickets, wait } = orders(refusal('form_ticket_invalid', 2), 7)
+    const { send, tickets, wait } = orders(apiError('form_ticket_invalid', 2), 7)
     expect(await send(order)).toBe(7)
     expect(wait).toHaveBeenCalledWith(2)
     expect(tickets).toEqual(['ticket 1', 'ticket 1'])
   })
 
   it('takes a fresh ticket for a form that stood open too long', async () => {
-    const { send, tickets } = orders(refusal('form_ticket_invalid'), 7)
+    const { send, tickets } = orders(apiError('form_ticket_invalid'), 7)
     expect(await send(order)).toBe(7)
     expect(tickets).toEqual(['ticket 1', 'ticket 2'])
   })

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { SubscriptionCard } from '@/components/content/auction-sections'
 import { messagesOf, renderIn } from '@/tests/support/render-in'
 import { SubscriptionPush } from '@/components/forms/subscription-form'
+import { mockApi } from '@/tests/support/mock-api'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = mockApi()
 
 const publicKey = Buffer.alloc(65, 4).toString('base64url')
 const names = ['Notification', 'PushManager'] as const

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
 import { onRefusal, onUnreachable } from './problems'
 import { readRefusal } from './read-refusal'
+import { aProblem } from '@/tests/support/builders/problem'
 
 const silence = jest.fn()
 const refusal = jest.fn()
@@ -12,8 +13,7 @@ afterEach(() => {
 })
 
 function read(code: ErrorCode) {
-  const status = errorStatus[code]
-  return readRefusal(new Response(null, { status }), { type: '', title: '', status, code, detail: '', request_id: '' })
+  return readRefusal(new Response(null, { status: errorStatus[code] }), aProblem(code))
 }
 
 describe('a refusal of the API', () => {
@@ -30,7 +30,7 @@ describe('a refusal of the API', () => {
   })
 
   it('that this version does not know keeps its status, and is no outage', () => {
-    const body = { type: '', title: '', status: 409, code: 'moon_in_the_way', detail: '', request_id: '' }
+    const body = { ...aProblem('application_exists'), code: 'moon_in_the_way' }
     const unknown = readRefusal(new Response(null, { status: 409 }), body)
     expect([unknown.status, unknown.code]).toEqual([409, 'unreadable_answer'])
     expect(unknown.message).toContain('moon_in_the_way')

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { OfflineError } from './problems'
 import { sendForm } from '@/lib/api/send-form'
 import { feedbackEndpoints } from '@/lib/contract/feedback'
+import { mockApi } from '@/tests/support/mock-api'
 
-const server = setupServer()
-beforeAll(() => server.listen())
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = mockApi()
 
 const sending = (options: { signal?: AbortSignal; silenceMs?: number } = {}) =>
   sendForm(feedbackEndpoints.send, { form: new FormData(), onProgress: () => undefined, ...options })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import { HttpResponse, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
-import { ApiError } from '@/lib/api/problems'
 import { type ErrorCode, errorStatus, type Problem } from '@/lib/contract/errors'
+import { aProblem } from '@/tests/support/builders/problem'
 
 /** Answers the API calls of a test file; a call without a handler fails its test. */
 export function mockApi(...handlers: RequestHandler[]) {
@@ -13,24 +13,7 @@ export function mockApi(...handlers: RequestHandler[]) {
   return server
 }
 
-export function aProblem(code: ErrorCode, facts: Partial<Problem> = {}): Problem {
-  return {
-    type: 'about:blank',
-    title: code,
-    status: errorStatus[code],
-    code,
-    detail: code,
-    request_id: 'test',
-    ...facts,
-  }
-}
-
 /** The API's answer that refuses a call. */
 export function refusal(code: ErrorCode, facts: Partial<Problem> = {}, headers: HeadersInit = {}) {
   return HttpResponse.json(aProblem(code, facts), { status: errorStatus[code], headers })
-}
-
-/** The error that a refused call throws. */
-export function apiError(code: ErrorCode, retryAfter: number | null = null, facts: Partial<Problem> = {}): ApiError {
-  return new ApiError(aProblem(code, facts), retryAfter)
 }

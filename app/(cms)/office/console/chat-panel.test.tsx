@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { renderOffice } from '@/tests/support/render-office'
 import { ChatPanel } from './chat-panel'
+import { mockApi } from '@/tests/support/mock-api'
 
-const server = setupServer()
+const server = mockApi()
 let sent: unknown[] = []
 let conversationsRead = 0
 let keys: (string | null)[] = []
 let answer: () => Promise<void>
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   sent = []
   conversationsRead = 0
@@ -38,8 +37,6 @@ beforeEach(() => {
     }),
   )
 })
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
 
 const conversation = (id: number, company: string) => ({
   user_id: id,

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { FaultNotice } from '@/app/(cms)/office/kit'
 import { aLiveAuction } from '@/tests/support/builders/live-auction'
 import { renderOffice } from '@/tests/support/render-office'
@@ -16,11 +15,9 @@ import {
   withNewest,
 } from './console-queries'
 import type { ManagedBid } from '@/lib/contract/manager-auctions'
+import { mockApi } from '@/tests/support/mock-api'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
-afterAll(() => server.close())
+const server = mockApi()
 
 describe('the live stream of the console', () => {
   function Console() {

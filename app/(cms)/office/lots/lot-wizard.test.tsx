@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { eachField, LOT_LINES, LOT_TEXTS } from '@/lib/contract/lot-fields'
 import type { LotProposal } from '@/lib/contract/manager-auctions'
 import { renderOffice } from '@/tests/support/render-office'
 import { LotWizard } from './lot-wizard'
+import { mockApi } from '@/tests/support/mock-api'
 
-const server = setupServer()
+const server = mockApi()
 const { FormData: NodesFormData } = globalThis
 beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' })
   // Node's own, of which this environment makes use, reads no form of a page; the questions asked here have no fields.
   globalThis.FormData = class extends NodesFormData {
     constructor(_form?: HTMLFormElement) {
@@ -20,10 +19,8 @@ beforeAll(() => {
     }
   }
 })
-afterEach(() => server.resetHandlers())
 afterAll(() => {
   globalThis.FormData = NodesFormData
-  server.close()
 })
 
 const texts = { uk: 'Текст', en: 'Text', ru: 'Текст' }

@@ -1,0 +1,19 @@
+import { ApiError } from '@/lib/api/problems'
+import { type ErrorCode, errorStatus, type Problem } from '@/lib/contract/errors'
+
+export function aProblem(code: ErrorCode, facts: Partial<Problem> = {}): Problem {
+  return {
+    type: 'about:blank',
+    title: code,
+    status: errorStatus[code],
+    code,
+    detail: code,
+    request_id: 'test',
+    ...facts,
+  }
+}
+
+/** The error that a refused call throws. */
+export function apiError(code: ErrorCode, retryAfter: number | null = null, facts: Partial<Problem> = {}): ApiError {
+  return new ApiError(aProblem(code, facts), retryAfter)
+}
