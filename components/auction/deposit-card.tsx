@@ -137,11 +137,12 @@ function CopyButton({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Refetches when the application, the covered quantity or the auction's state changes, and when the page becomes visible. */
+/** Refetches when the application, the covered quantity or the auction's state changes, after an outage, and when the page becomes visible. */
 function useOwnDeposit(): OwnDeposit | null {
-  const { auction, own } = useLiveState()
+  const { auction, own, connection } = useLiveState()
   const [deposit, setDeposit] = useState<OwnDeposit | null>(null)
-  const moved = [own?.application?.status, own?.limits?.covered_quantity, auction.state].join(' ')
+  const isOffline = connection === 'offline'
+  const version = [own?.application?.status, own?.limits?.covered_quantity, auction.state, isOffline].join(' ')
   useEffect(() => {
     let isLeft = false
     async function read(): Promise<void> {
@@ -152,13 +153,13 @@ function useOwnDeposit(): OwnDeposit | null {
         // The card keeps its last data; the next refetch replaces it.
       }
     }
-    const look = () => document.visibilityState === 'visible' && void read()
+    const readIfVisible = () => document.visibilityState === 'visible' && void read()
     void read()
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', readIfVisible)
     return () => {
       isLeft = true
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', readIfVisible)
     }
-  }, [auction.id, moved])
+  }, [auction.id, version])
   return deposit
 }

@@ -3,7 +3,7 @@ import { type CompanyDocument, type documentKind, documentsEndpoints } from '@/l
 import type { Answer, Endpoint } from '@/lib/contract/endpoint'
 import { feedbackEndpoints, type FeedbackMessage, type FeedbackTopic } from '@/lib/contract/feedback'
 import { createBrowserClient, formOf } from './client'
-import { OfflineError } from './problems'
+import { OfflineError, reportUnreachable } from './problems'
 import { readRefusal } from './read-refusal'
 
 const MAX_MS = 6 * 60_000
@@ -22,8 +22,8 @@ interface FormSending {
 const SILENCE_MS = 60_000
 
 /**
- * Sends a form with files and reports progress, which `fetch` cannot. Refusals and lost connections are thrown as by every other call,
- * an abort as an `AbortError`.
+ * Sends a form with files and reports progress, which `fetch` cannot. Refusals and lost connections are reported and thrown as by every
+ * other call, an abort as an `AbortError`.
  */
 export function sendForm<E extends Endpoint>(
   endpoint: E,
@@ -31,6 +31,10 @@ export function sendForm<E extends Endpoint>(
 ): Promise<Answer<E>> {
   return new Promise((resolve, reject) => {
     const stopped = () => new DOMException('the upload was stopped', 'AbortError')
+    const lose = (reason: string) => {
+      reportUnreachable({ retryAfter: null })
+      reject(new OfflineError(reason))
+    }
     if (signal?.aborted) return reject(stopped())
     const request = new XMLHttpRequest()
     request.open('POST', endpoint.path)
@@ -42,7 +46,7 @@ export function sendForm<E extends Endpoint>(
     const listen = () => {
       clearTimeout(silence)
       silence = setTimeout(() => {
-        reject(new OfflineError('the upload made no progress'))
+        lose('the upload made no progress')
         request.abort()
       }, silenceMs)
     }
@@ -62,8 +66,8 @@ export function sendForm<E extends Endpoint>(
         reject(error instanceof Error ? error : new OfflineError(error))
       }
     })
-    request.addEventListener('error', () => reject(new OfflineError('the upload was cut off')))
-    request.addEventListener('timeout', () => reject(new OfflineError('the upload took too long')))
+    request.addEventListener('error', () => lose('the upload was cut off'))
+    request.addEventListener('timeout', () => lose('the upload took too long'))
     request.addEventListener('abort', () => reject(stopped()))
     signal?.addEventListener('abort', abort, { once: true })
     listen()
