@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import * as z from 'zod'
 import { type ProfileDraft, useProfileDraft } from '@/components/cabinet/profile-draft'
 import {
@@ -23,7 +23,7 @@ import { companyFields, email, personFields, personNames, phone } from '@/lib/co
 import { language } from '@/lib/contract/primitives'
 import { personalWords } from '@/lib/domain/password'
 
-export interface ProfileFormProps {
+interface ProfileFormProps {
   title: string
   text?: ReactNode
   /** The form restores what was typed before the page was left. */
@@ -36,7 +36,7 @@ export interface ProfileFormProps {
   children: ReactNode
 }
 
-export function ProfileForm({
+function ProfileForm({
   title,
   text,
   unfinished = false,
@@ -49,9 +49,10 @@ export function ProfileForm({
 }: ProfileFormProps) {
   const t = useTranslations('Profile')
 
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (state.done) onClose(state.done)
-  }, [state.done, onClose])
+    if (state.done) close(state.done)
+  }, [state.done])
 
   return (
     <FormDialog
@@ -103,7 +104,7 @@ export function PasswordDialog({ children, onSubmit, ...dialog }: PasswordDialog
   )
 }
 
-export interface TaskProps {
+interface TaskProps {
   user: User
   draft?: ProfileDraft['typed'] | null
   onClose: (done: FormState['done']) => void
@@ -146,7 +147,7 @@ export function PersonTask({ user, draft, onClose }: TaskProps) {
   return (
     <ProfileForm title={t('editPerson')} unfinished={Boolean(draft)} {...form} onClose={onClose}>
       <PersonFields field={field} />
-      {/* The company's. */}
+      {/* These belong to the company. */}
       {isOwner && <TradeFields field={field} kind={draft?.auction_kind ?? auction_kind} />}
       <RadioChoice
         legend={t('language')}

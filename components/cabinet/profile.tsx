@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWait, WaitNote } from '@/components/forms/form-kit'
 import type { FormState } from '@/components/forms/form-state'
 import { userStore } from '@/components/session/user-store'
@@ -128,20 +128,18 @@ export function ProfileActions({ user, tasks }: { user: User; tasks: readonly Ta
   const task = chosen === undefined ? (draft?.task ?? null) : chosen
   const [saved, setSaved] = useState<TaskName | null>(null)
 
-  const close = useCallback(
-    (done: FormState['done']) => {
-      setTask(null)
-      profileDraft(user.id).keep(null)
-      if (done === null) return
-      setSaved(task)
-      void userStore.reload().then(
-        // A new password ends the other sessions that the page lists.
-        () => task === 'password' && router.refresh(),
-        () => undefined,
-      )
-    },
-    [task, router, user.id],
-  )
+  function close(done: FormState['done']) {
+    setTask(null)
+    profileDraft(user.id).keep(null)
+    if (done === null) return
+    setSaved(task)
+    void userStore.reload().then(
+      // A new password ends the other sessions that the page lists.
+      () => task === 'password' && router.refresh(),
+      () => undefined,
+    )
+  }
+
   const labels: Record<TaskName, string> = {
     company: t('edit'),
     person: t('edit'),
