@@ -37,11 +37,11 @@ const PRELOADED = [loadConfirmApplicationDialog]
 interface ApplyFormProps {
   onApplied: () => void
   /** The company had applied before, with other numbers. */
-  onOther: () => void
+  onOtherApplication: () => void
 }
 
 /** The preliminary bid, which is the application (R2.1). It can be made only once, so it is always confirmed. */
-export function ApplyForm({ onApplied, onOther }: ApplyFormProps) {
+export function ApplyForm({ onApplied, onOtherApplication }: ApplyFormProps) {
   const t = useTranslations('Apply')
   const { store } = useLivePage()
   const auction = useLiveAuction()
@@ -67,7 +67,7 @@ export function ApplyForm({ onApplied, onOther }: ApplyFormProps) {
       // An earlier try may have arrived although its answer was lost: then this is that application.
       if (!(error instanceof ApiError) || error.code !== 'application_exists') throw error
       const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
-      if (!isSameOffer(input, data.application)) onOther()
+      if (!isSameOffer(input, data.application)) onOtherApplication()
       store.dispatch({ type: 'own', own: data })
     }
   }

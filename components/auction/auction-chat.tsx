@@ -6,7 +6,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { mayTakeFocus } from '@/components/ui/focus'
 import { Pill } from '@/components/ui/pill'
 import { auctionApi } from '@/lib/api/auction'
-import { createMessageKeys } from '@/lib/api/message-key'
+import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { ChatForm, ChatLog } from './chat'
 import { useFormats, useLivePage, useLiveState } from './live-context'
@@ -19,14 +19,14 @@ export function AuctionChat() {
   const { auction, viewer, chat, chatKnown, unread } = useLiveState()
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  const [keys] = useState(createMessageKeys)
+  const [keys] = useState(createIdempotencyKeys)
   const fault = useTooLong(MAX_MESSAGE)(text)
   const refusalText = useRefusalText()
   const send = useCall(async (message: string) => {
     const { data } = await (
       await auctionApi()
-    ).chat.send({ auction_id: auction.id, text: message }, { idempotencyKey: keys.keyOf(message) })
-    keys.taken()
+    ).chat.send({ auction_id: auction.id, text: message }, { idempotencyKey: keys.keyFor(message) })
+    keys.accepted()
     store.dispatch({ type: 'chat_sent', message: data })
     setText((now) => (now.trim() === message ? '' : now))
     if (field.current?.form && mayTakeFocus(field.current.form)) field.current.focus()

@@ -10,7 +10,7 @@ import { CopyLink } from '@/components/ui/copy'
 import { Checkbox } from '@/components/ui/field'
 import { FailureNotice, Notice } from '@/components/ui/notice'
 import { auctionApi } from '@/lib/api/auction'
-import { createMessageKeys } from '@/lib/api/message-key'
+import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import type { AuctionDetail } from '@/lib/contract/auctions'
 import type { Problem } from '@/lib/contract/errors'
 import type { Application, AutomaticOrder } from '@/lib/contract/stream'
@@ -30,10 +30,10 @@ export function AutomaticBid({ application, paused }: { application: Application
   const { auction, own, viewer } = useLiveState()
   const [isOpen, setOpen] = useState(false)
   const [asksWithdrawal, setAsksWithdrawal] = useState(false)
-  const [keys] = useState(createMessageKeys)
+  const [keys] = useState(createIdempotencyKeys)
   const change = useCall(async (offer: Offer | null) => {
-    const automatic = await send(auction.id, offer, keys.keyOf(JSON.stringify(offer)))
-    keys.taken()
+    const automatic = await send(auction.id, offer, keys.keyFor(JSON.stringify(offer)))
+    keys.accepted()
     const { own } = store.get()
     if (own) store.dispatch({ type: 'own', own: { ...own, automatic: automatic ?? undefined } })
   }, auction.category.unit)

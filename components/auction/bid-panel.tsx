@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useLiveState, useSubmission } from './live-context'
-import { OnlyLooks, PanelMessages, panelMode, type PanelMode, PanelSkeleton } from './panel-message'
+import { ReadOnlyMessage, PanelMessages, panelMode, type PanelMode, PanelSkeleton } from './panel-message'
 import { useHalt, useHasPassed } from '@/lib/api/use-server-time'
 import type { OutcomeMode } from './own-outcome'
 import { useIsStale } from './connection'
@@ -61,12 +61,12 @@ export function BidPanel() {
   const { auction, viewer } = useLiveState()
   // Loaded while the account is being loaded, so that a bidder need not wait for it.
   usePreload(viewer.kind === 'recognized' || viewer.kind === 'account' ? FORMS : NOTHING)
-  const applying = auction.state === 'planned' && mode.kind !== 'starting'
+  const isApplying = auction.state === 'planned' && mode.kind !== 'starting'
   return (
     <Card id={BID_PANEL_ID} aria-labelledby="bid-title" className="grid scroll-mt-4 gap-4" data-print="hide">
       <CardHeader
         id="bid-title"
-        title={applying ? tApply('title') : t(TITLES[mode.kind] ?? 'titleTakingPart')}
+        title={isApplying ? tApply('title') : t(TITLES[mode.kind] ?? 'titleTakingPart')}
         aside={mode.kind === 'bid' && t('participant', { participant: String(mode.participant) })}
       />
       <PanelBody mode={mode} />
@@ -89,19 +89,19 @@ export function OwnAnswer({ className }: { className?: string }) {
 
 function PanelBody({ mode }: { mode: PanelMode }) {
   const { viewer } = useLiveState()
-  const onlyLooks = viewer.kind === 'account' && viewer.role === 'viewer'
+  const isReadOnly = viewer.kind === 'account' && viewer.role === 'viewer'
   switch (mode.kind) {
     case 'applied':
       return (
         <Suspense fallback={<PanelSkeleton />}>
-          <PanelForms mode={onlyLooks ? { ...mode, withdrawable: false } : mode} />
+          <PanelForms mode={isReadOnly ? { ...mode, withdrawable: false } : mode} />
         </Suspense>
       )
     case 'bid':
     case 'apply':
     case 'partial':
-      return onlyLooks ? (
-        <OnlyLooks />
+      return isReadOnly ? (
+        <ReadOnlyMessage />
       ) : (
         <Suspense fallback={<PanelSkeleton />}>
           <PanelForms mode={mode} />

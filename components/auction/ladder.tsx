@@ -25,7 +25,11 @@ interface LadderRows {
   left: number
 }
 
-export function layLadder(ranking: readonly RankingRow[], volume: string, ownParticipant: number | null): LadderRows {
+export function layOutLadder(
+  ranking: readonly RankingRow[],
+  volume: string,
+  ownParticipant: number | null,
+): LadderRows {
   const whole = thousandthsOf(volume)
   const share = (quantity: number) => (whole === 0 ? 0 : (quantity / whole) * 100)
   let given = 0
@@ -133,29 +137,29 @@ interface LadderRowProps {
   fresh: number | null
   cut: boolean
   /** The minimum acceptable volume of the viewer's own bid; others' are secret. */
-  least: string | null
+  ownMinimum: string | null
 }
 
-function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
+function LadderRow({ placed, fresh, cut, ownMinimum }: LadderRowProps) {
   const t = useTranslations('Auction.ladder')
   const auction = useLiveAuction()
   const { price, quantity, amount } = useFormats(auction)
   const { row, own } = placed
-  const nothing = placed.width === 0
+  const isUnallocated = placed.width === 0
   const total =
-    auction.state === 'completed' && !nothing
+    auction.state === 'completed' && !isUnallocated
       ? t('total', { sum: price(formatSum(sumOf(kopecksOf(row.price), thousandthsOf(row.given)))) })
       : null
   // Enough was left for this bid, so its bidder must have refused the part (R7.3).
   const isPartRefused =
-    least !== null &&
+    ownMinimum !== null &&
     (auction.state === 'selection' || auction.state === 'completed') &&
-    placed.left >= thousandthsOf(least)
-  const why =
+    placed.left >= thousandthsOf(ownMinimum)
+  const reason =
     row.outcome === 'passed_over'
-      ? t(isPartRefused ? 'partRefusedOwn' : least === null ? 'passedOver' : 'passedOverOwn', {
+      ? t(isPartRefused ? 'partRefusedOwn' : ownMinimum === null ? 'passedOver' : 'passedOverOwn', {
           left: amount(toQuantityString(placed.left)),
-          least: least === null ? '' : amount(least),
+          least: ownMinimum === null ? '' : amount(ownMinimum),
         })
       : row.outcome === 'excluded'
         ? t('excluded')
@@ -172,7 +176,7 @@ function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
           ROW_GRID,
           'relative gap-y-2 border-t border-line px-3 py-3',
           own && 'rounded-md border-transparent bg-own',
-          nothing && 'text-soft',
+          isUnallocated && 'text-soft',
         )}
       >
         <span role="cell" className="flex min-w-0 items-baseline gap-2.5">
@@ -196,7 +200,7 @@ function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
             key={fresh ?? 'first'}
             className={classNames(
               'rounded-sm px-1 -mx-1',
-              !nothing && 'font-semibold',
+              !isUnallocated && 'font-semibold',
               fresh !== null && 'animate-[glow_1.4s_ease-out]',
             )}
           >
@@ -211,7 +215,7 @@ function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
           <span role="cell" className="mt-1.5 block text-fine text-soft @2xl:hidden">
             {t('asks', { quantity: amount(row.quantity) })}
             {row.automatic && `, ${t('automaticShort')}`}
-            {why && `, ${why}`}
+            {reason && `, ${reason}`}
             {total && `, ${total}`}
           </span>
         </span>
@@ -219,10 +223,10 @@ function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
           role="cell"
           className={classNames(
             'whitespace-nowrap text-right @max-[16rem]:col-start-2 @max-[16rem]:row-start-2 @2xl:col-start-5',
-            !nothing && 'font-semibold',
+            !isUnallocated && 'font-semibold',
           )}
         >
-          {nothing ? (
+          {isUnallocated ? (
             <>
               <span aria-hidden>—</span>
               <VisuallyHidden>{t('nothing')}</VisuallyHidden>
@@ -231,9 +235,9 @@ function LadderRow({ placed, fresh, cut, least }: LadderRowProps) {
             quantity(row.given)
           )}
         </span>
-        {(why ?? total) && (
+        {(reason ?? total) && (
           <span className={classNames('col-span-full hidden text-fine @2xl:block', total && 'text-right text-soft')}>
-            {why ?? total}
+            {reason ?? total}
           </span>
         )}
       </div>
@@ -275,7 +279,7 @@ export function Ladder() {
   const t = useTranslations('Auction.ladder')
   const { auction, own, freshBid } = useLiveState()
   const { amount, unit, priceUnit } = useFormats(auction)
-  const ladder = layLadder(auction.ranking, auction.volume, own?.application?.participant ?? null)
+  const ladder = layOutLadder(auction.ranking, auction.volume, own?.application?.participant ?? null)
   const container = useFlip(ladder.placedRows.map((placed) => placed.row.participant).join(' ') + ladder.cutAfter)
   const over = auction.state === 'completed'
   if (auction.state === 'cancelled' || auction.state === 'unsuccessful') return null
@@ -320,7 +324,7 @@ export function Ladder() {
                 placed={placed}
                 fresh={freshBid?.participant === placed.row.participant ? freshBid.seq : null}
                 cut={ladder.cutAfter === index + 1}
-                least={placed.own ? ((own?.last_bid ?? own?.application)?.minimum_quantity ?? null) : null}
+                ownMinimum={placed.own ? ((own?.last_bid ?? own?.application)?.minimum_quantity ?? null) : null}
               />
             ))}
           </div>

@@ -281,7 +281,7 @@ interface AccountSources {
   /** As the signed-in buyer sees it: a closed auction shows its ranking only to participants. */
   loadAuction: (auctionId: number) => Promise<AuctionDetail>
   loadChat: (auctionId: number) => Promise<readonly ChatMessage[]>
-  /** The account was deactivated; the login page explains it. */
+  /** Leads to the login page, which explains why the session ended. */
   leave: (ended: SessionEnd) => void
   /** Another account has signed in: the page is rendered for it. */
   reload: () => void
@@ -317,7 +317,7 @@ function followAccount(auctionId: number, sources: AccountSources, store: Store)
   let isConnected = false
   let hasOwnPosition = false
   let stopped = false
-  let asking = false
+  let isLoading = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -353,20 +353,20 @@ function followAccount(auctionId: number, sources: AccountSources, store: Store)
     },
   }
 
-  async function ask(): Promise<void> {
+  async function loadDue(): Promise<void> {
     clearTimeout(timer)
-    if (asking || stopped || !isConnected) return
+    if (isLoading || stopped || !isConnected) return
     if (!sources.isSignedIn()) return signOut()
-    asking = true
+    isLoading = true
     try {
       for (const part of PARTS) if (due.delete(part)) await attempt(part)
-      asking = false
+      isLoading = false
       failures = 0
-      askLater(null)
+      retryLater(null)
     } catch (error) {
-      asking = false
-      if (error instanceof ApiError) return refused(error)
-      askLater(null)
+      isLoading = false
+      if (error instanceof ApiError) return handleRefusal(error)
+      retryLater(null)
       if (!(error instanceof OfflineError)) throw error
     }
   }
@@ -380,18 +380,18 @@ function followAccount(auctionId: number, sources: AccountSources, store: Store)
     }
   }
 
-  function refused({ code, retryAfter }: ApiError): void {
+  function handleRefusal({ code, retryAfter }: ApiError): void {
     if (stopped) return
     const ended = endOfSession(code)
-    if (ended === null) askLater(retryAfter)
+    if (ended === null) retryLater(retryAfter)
     else if (ended === 'over') signOut()
     else sources.leave(ended)
   }
 
   /** @param retryAfter seconds, where the API named them */
-  function askLater(retryAfter: number | null): void {
+  function retryLater(retryAfter: number | null): void {
     if (stopped || due.size === 0) return
-    timer = setTimeout(() => void ask(), retryDelay(failures, retryAfter, random()))
+    timer = setTimeout(() => void loadDue(), retryDelay(failures, retryAfter, random()))
     failures += 1
   }
 
@@ -406,7 +406,7 @@ function followAccount(auctionId: number, sources: AccountSources, store: Store)
       isConnected = true
       due.add('account').add('chat')
       failures = 0
-      void ask()
+      void loadDue()
     },
     lost() {
       isConnected = false
@@ -418,10 +418,10 @@ function followAccount(auctionId: number, sources: AccountSources, store: Store)
         dispatch({ type: 'own', own: await sources.loadOwn(auctionId) })
       } catch (error) {
         if (!(error instanceof ApiError) || endOfSession(error.code) === null) throw error
-        return refused(error)
+        return handleRefusal(error)
       }
       due.add('chat')
-      void ask()
+      void loadDue()
     },
     noteOwnPosition() {
       hasOwnPosition = true

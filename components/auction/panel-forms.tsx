@@ -38,7 +38,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
   const [question, setQuestion] = useState<Question | null>(null)
 
   /** The refusal means that the page is stale. */
-  async function showPresentOffer() {
+  async function showCurrentOffer() {
     try {
       const { data } = await (await auctionApi()).auctions.own({ auction_id: auction.id })
       store.dispatch({ type: 'own', own: data })
@@ -53,7 +53,7 @@ export function PartialOffer({ mode }: { mode: Extract<PanelMode, { kind: 'parti
       const { data } = await (await auctionApi()).auctions.answerPartial({ auction_id: auction.id, accept, quantity })
       store.dispatch({ type: 'own', own: data })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'partial_offer_changed') await showPresentOffer()
+      if (error instanceof ApiError && error.code === 'partial_offer_changed') await showCurrentOffer()
       throw error
     }
   }, auction.category.unit)
@@ -133,7 +133,7 @@ export function PanelForms({ mode }: { mode: ActingMode }) {
   const t = useTranslations('Apply')
   const [isNew, setNew] = useState(false)
   /** The company had applied with other numbers; the form that learned it is no longer shown. */
-  const [isOther, setOther] = useState(false)
+  const [isOtherApplication, setOtherApplication] = useState(false)
   switch (mode.kind) {
     case 'bid':
       return (
@@ -144,11 +144,11 @@ export function PanelForms({ mode }: { mode: ActingMode }) {
         </>
       )
     case 'apply':
-      return <ApplyForm onApplied={() => setNew(true)} onOther={() => setOther(true)} />
+      return <ApplyForm onApplied={() => setNew(true)} onOtherApplication={() => setOtherApplication(true)} />
     case 'applied':
       return (
         <>
-          {isOther && (
+          {isOtherApplication && (
             <Notice tone="lose" role="alert">
               {t('otherExists')}
             </Notice>

@@ -196,17 +196,17 @@ function PanelMessage({ title, children, actions, tone = 'plain' }: PanelMessage
   )
 }
 
-type Quiet = Exclude<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' | 'won' | 'lost' }>
+type MessageMode = Exclude<PanelMode, { kind: 'bid' | 'apply' | 'applied' | 'partial' | 'won' | 'lost' }>
 
 /** Modes whose message is a title and a text without values. */
 type PlainKind = 'accountWaiting' | 'accountDeactivated' | 'starting' | 'closing' | 'finished' | 'unsuccessful'
 
-export function PanelMessages({ mode }: { mode: Quiet }) {
+export function PanelMessages({ mode }: { mode: MessageMode }) {
   const t = useTranslations('BidPanel')
   const tApply = useTranslations('Apply')
   const auction = useLiveAuction()
   const { locale, moment } = useFormats(auction)
-  const others = (label: string) => (
+  const otherAuctions = (label: string) => (
     <LinkButton
       wide
       tone="outline"
@@ -245,7 +245,7 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
       return plain('wait')
     case 'finished':
     case 'unsuccessful':
-      return plain('plain', others(t(`${mode.kind}.action`)))
+      return plain('plain', otherAuctions(t(`${mode.kind}.action`)))
     case 'other_product':
       return (
         <PanelMessage
@@ -262,13 +262,13 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
       )
     case 'deadline_passed':
       return (
-        <PanelMessage title={tApply('deadlinePassed.title')} actions={others(tApply('deadlinePassed.action'))}>
+        <PanelMessage title={tApply('deadlinePassed.title')} actions={otherAuctions(tApply('deadlinePassed.action'))}>
           {tApply('deadlinePassed.text', deadline)}
         </PanelMessage>
       )
     case 'notParticipant':
       return (
-        <PanelMessage title={t('notParticipant.title')} actions={others(t('notParticipant.action'))}>
+        <PanelMessage title={t('notParticipant.title')} actions={otherAuctions(t('notParticipant.action'))}>
           {t('notParticipant.text', deadline)}
         </PanelMessage>
       )
@@ -285,7 +285,7 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
       return (
         <PanelMessage
           title={t(withBids ? 'cancelled.bidsTitle' : 'cancelled.title')}
-          actions={others(t('cancelled.action'))}
+          actions={otherAuctions(t('cancelled.action'))}
         >
           {t(withBids ? 'cancelled.bidsText' : 'cancelled.text')}
         </PanelMessage>
@@ -296,7 +296,7 @@ export function PanelMessages({ mode }: { mode: Quiet }) {
 }
 
 /** R14.2: a viewer sees what a trader would act on. */
-export function OnlyLooks() {
+export function ReadOnlyMessage() {
   const t = useTranslations('BidPanel')
   return (
     <PanelMessage title={t('onlyLooks.title')}>

@@ -11,7 +11,7 @@ import { AppLink } from '@/components/ui/link'
 import { FailureNotice } from '@/components/ui/notice'
 import { Pill } from '@/components/ui/pill'
 import { auctionApi } from '@/lib/api/auction'
-import { createMessageKeys } from '@/lib/api/message-key'
+import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import type { LotAnswer, OwnQuestion } from '@/lib/contract/questions'
 import { formatDateTime, numberSign } from '@/lib/i18n/formats'
 import { useHasPassed } from '@/lib/api/use-server-time'
@@ -163,12 +163,12 @@ function QuestionForm({ onAsked }: { onAsked: (question: OwnQuestion) => void })
   const locale = useLocale()
   const { id } = useLiveAuction()
   const [text, setText] = useState('')
-  const [keys] = useState(createMessageKeys)
+  const [keys] = useState(createIdempotencyKeys)
   const tooLong = useTooLong(MAX_QUESTION)(text)
   const ask = useCall(async (question: string) => {
     const input = { auction_id: id, text: question, lang: locale }
-    const { data } = await (await auctionApi()).questions.ask(input, { idempotencyKey: keys.keyOf(question) })
-    keys.taken()
+    const { data } = await (await auctionApi()).questions.ask(input, { idempotencyKey: keys.keyFor(question) })
+    keys.accepted()
     setText((now) => (now.trim() === question ? '' : now))
     onAsked(data)
   })

@@ -23,13 +23,17 @@ export function VerdictBar() {
   const closing = mode.kind === 'closing' || (mode.kind === 'bid' && mode.closing)
   const publicBar =
     isBidding &&
-    (closing ? <Closing /> : <Watcher look={isWaiting ? 'blank' : viewer.kind === 'unknown' ? 'unsure' : 'plain'} />)
+    (closing ? (
+      <Closing />
+    ) : (
+      <PublicFigures look={isWaiting ? 'blank' : viewer.kind === 'unknown' ? 'unsure' : 'plain'} />
+    ))
   const application = (isBidding && (mode.kind === 'bid' || mode.kind === 'final') && own?.application) || null
   if (viewer.kind === 'account' && viewer.over) {
     const asVerdict = application !== null && !closing
     return (
       <>
-        <Suspense fallback={asVerdict && <Watcher look="blank" />}>
+        <Suspense fallback={asVerdict && <PublicFigures look="blank" />}>
           <SessionOver asVerdict={asVerdict} />
         </Suspense>
         {!asVerdict && publicBar}
@@ -38,7 +42,7 @@ export function VerdictBar() {
   }
   if (application === null) return publicBar
   return (
-    <Suspense fallback={closing ? <Closing /> : <Watcher look="blank" />}>
+    <Suspense fallback={closing ? <Closing /> : <PublicFigures look="blank" />}>
       <OwnVerdict
         application={application}
         limits={mode.kind === 'bid' && !closing ? mode.limits : null}
@@ -67,7 +71,7 @@ const LOOKS: Record<Look, string | undefined> = {
 }
 
 /** A visitor's key figures of a running auction. A bidder's own bar replaces it; until then it is blank and keeps the place. */
-function Watcher({ look }: { look: Look }) {
+function PublicFigures({ look }: { look: Look }) {
   const t = useTranslations('Verdict')
   const auction = useLiveAuction()
   const { price, amount, priceUnit } = useFormats(auction)

@@ -15,7 +15,7 @@ import { missingDocuments, REQUIRED_DOCUMENTS } from '@/lib/domain/application'
 import { pathFor } from '@/lib/i18n/route-names'
 import { ResendLink } from './profile'
 
-export function AccountWay({ documents }: { documents: readonly CompanyDocument[] }) {
+export function AccountProgress({ documents }: { documents: readonly CompanyDocument[] }) {
   const user = useUser()
   return user?.status === 'awaiting_confirmation' && user.rejection_reason === null ? (
     <AccountSteps user={user} documents={documents} />

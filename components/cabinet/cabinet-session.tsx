@@ -10,11 +10,11 @@ import { endOfSession, type SignedOut } from '@/lib/http/session-restore'
 
 /** How often a visible page checks its session. */
 export const CHECK_EVERY_MS = 30_000
-/** After this long without input the screen counts as unattended and no longer keeps its session alive. */
-export const AWAY_AFTER_MS = 15 * 60_000
+/** After this long without input the page no longer keeps its session alive. */
+export const IDLE_AFTER_MS = 15 * 60_000
 
-const TOUCHES = ['pointerdown', 'keydown', 'scroll'] as const
-const LOOKS = ['focus', 'online'] as const
+const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const
+const RETURN_EVENTS = ['focus', 'online'] as const
 /** A focus this soon after a check does not check again. */
 const FRESH_MS = 5_000
 
@@ -33,61 +33,61 @@ export interface GuardedPage {
  * session has ended, and checked when another tab signs out or the page is shown again.
  */
 export function guardSession({ accountId, readAccount, leave, reload }: GuardedPage): () => void {
-  let over = false
-  let asking = false
-  let touchedAt = Date.now()
-  let knownAt = Date.now()
+  let isOver = false
+  let isChecking = false
+  let activeAt = Date.now()
+  let checkedAt = Date.now()
 
   async function check(): Promise<void> {
-    if (over || asking) return
-    asking = true
+    if (isOver || isChecking) return
+    isChecking = true
     try {
       const found = await readAccount()
-      knownAt = Date.now()
-      if (found !== accountId && !over) {
-        over = true
+      checkedAt = Date.now()
+      if (found !== accountId && !isOver) {
+        isOver = true
         reload()
       }
     } catch {
       // Refusals arrive through `onRefusal`; without an answer the next check asks again.
     } finally {
-      asking = false
+      isChecking = false
     }
   }
 
   const stopListening = onRefusal(({ code }) => {
     const ended = endOfSession(code)
-    if (ended === null || over) return
-    over = true
+    if (ended === null || isOver) return
+    isOver = true
     leave(ended)
   })
   const stopWatchingTabs = onSessionEnd(() => void check())
   const timer = setInterval(() => {
-    if (document.visibilityState === 'visible' && Date.now() - touchedAt < AWAY_AFTER_MS) void check()
+    if (document.visibilityState === 'visible' && Date.now() - activeAt < IDLE_AFTER_MS) void check()
   }, CHECK_EVERY_MS)
-  const touch = () => {
-    touchedAt = Date.now()
+  const noteActivity = () => {
+    activeAt = Date.now()
   }
-  const look = () => {
+  const onReturn = () => {
     if (document.visibilityState !== 'visible') return
-    touch()
-    if (Date.now() - knownAt >= FRESH_MS) void check()
+    noteActivity()
+    if (Date.now() - checkedAt >= FRESH_MS) void check()
   }
   // A page restored from the back/forward cache may be older than the end of the session.
-  const show = ({ persisted }: PageTransitionEvent) => {
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) void check()
   }
-  for (const name of TOUCHES) window.addEventListener(name, touch, { passive: true })
-  for (const name of LOOKS) window.addEventListener(name, look)
-  document.addEventListener('visibilitychange', look)
-  window.addEventListener('pageshow', show)
+  for (const name of ACTIVITY_EVENTS) window.addEventListener(name, noteActivity, { passive: true })
+  for (const name of RETURN_EVENTS) window.addEventListener(name, onReturn)
+  document.addEventListener('visibilitychange', onReturn)
+  window.addEventListener('pageshow', onPageShow)
 
   return () => {
-    over = true
-    for (const name of TOUCHES) window.removeEventListener(name, touch)
-    for (const name of LOOKS) window.removeEventListener(name, look)
-    document.removeEventListener('visibilitychange', look)
-    window.removeEventListener('pageshow', show)
+    isOver = true
+    for (const name of ACTIVITY_EVENTS) window.removeEventListener(name, noteActivity)
+    for (const name of RETURN_EVENTS) window.removeEventListener(name, onReturn)
+    document.removeEventListener('visibilitychange', onReturn)
+    window.removeEventListener('pageshow', onPageShow)
     clearInterval(timer)
     stopListening()
     stopWatchingTabs()

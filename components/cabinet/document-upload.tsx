@@ -20,33 +20,33 @@ interface QueuedFile {
   kind: CompanyDocument['kind'] | null
   share: number | null
   fault: string | null
-  /** Sending it again would not help. */
-  hopeless: boolean
+  /** The file itself is refused: sending it again would not help. */
+  isRejected: boolean
 }
 
 type Kind = CompanyDocument['kind']
 
-/** Files to upload, each with its kind, progress and fault; sent one after the other. */
+/** Files to upload, each with its kind, progress and fault. */
 function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
   const t = useTranslations('Cabinet.documents')
   const refusalOf = useFileRefusal()
   const failureText = useFailureText()
   const [files, setFiles] = useState<QueuedFile[]>([])
-  /** The same, readable by an upload that is under way while the list changes. */
+  /** The current list, for an upload that outlives the render that started it. */
   const latest = useRef(files)
   const nextKey = useRef(0)
   const aborts = useRef(new Map<number, AbortController>())
   const sending = files.some(({ share }) => share !== null)
   useLeaveWarning(sending)
 
-  function put(next: QueuedFile[]) {
+  function update(next: QueuedFile[]) {
     latest.current = next
     setFiles(next)
   }
 
-  const change = (key: number, news: Partial<QueuedFile>) =>
-    put(latest.current.map((item) => (item.key === key ? { ...item, ...news } : item)))
-  const remove = (key: number) => put(latest.current.filter((item) => item.key !== key))
+  const change = (key: number, changes: Partial<QueuedFile>) =>
+    update(latest.current.map((item) => (item.key === key ? { ...item, ...changes } : item)))
+  const remove = (key: number) => update(latest.current.filter((item) => item.key !== key))
 
   function add(chosen: readonly File[], kinds: readonly Kind[]) {
     const added = chosen.map((file, index): QueuedFile => {
@@ -57,10 +57,10 @@ function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
         kind: kinds[index] ?? null,
         share: null,
         fault,
-        hopeless: fault !== null,
+        isRejected: fault !== null,
       }
     })
-    put([...latest.current, ...added])
+    update([...latest.current, ...added])
   }
 
   async function send(item: QueuedFile): Promise<void> {
@@ -78,8 +78,8 @@ function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
       remove(item.key)
       onUploaded(document)
     } catch (error) {
-      const hopeless = isFileFault(error)
-      change(item.key, { share: null, hopeless, fault: abort.signal.aborted ? t('stopped') : failureText(error) })
+      const isRejected = isFileFault(error)
+      change(item.key, { share: null, isRejected, fault: abort.signal.aborted ? t('stopped') : failureText(error) })
     } finally {
       aborts.current.delete(item.key)
     }
@@ -90,17 +90,17 @@ function useUploadQueue(onUploaded: (document: CompanyDocument) => void) {
     sending,
     add,
     setKind: (key: number, kind: Kind) =>
-      change(key, { kind, ...(files.find((item) => item.key === key)?.hopeless ? {} : { fault: null }) }),
+      change(key, { kind, ...(files.find((item) => item.key === key)?.isRejected ? {} : { fault: null }) }),
     remove,
     cancel: (key: number) => aborts.current.get(key)?.abort(),
     retry: (item: QueuedFile) => (sending ? Promise.resolve() : send(item)),
-    /** One after the other, so that a slow connection is not shared; a failure does not stop the rest. */
+    /** One at a time, so that files do not share a slow connection; a failure does not stop the rest. */
     async sendAll() {
       if (sending) return
       for (const { key } of files) {
-        // Read again: the type may have been changed in the meantime, or the file removed.
+        // The type may have been changed in the meantime, or the file removed.
         const item = latest.current.find((one) => one.key === key)
-        if (item && !item.hopeless) await send(item)
+        if (item && !item.isRejected) await send(item)
       }
     },
   }
@@ -143,7 +143,7 @@ interface QueuedFileRowProps {
 function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: QueuedFileRowProps) {
   const t = useTranslations('Cabinet.documents')
   const tKinds = useTranslations('DocumentKinds')
-  const { file, kind, share, fault, hopeless } = item
+  const { file, kind, share, fault, isRejected } = item
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line py-4">
       <div className="flex items-center gap-3">
@@ -164,7 +164,7 @@ function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: Queu
           </button>
         )}
       </div>
-      {!hopeless && (
+      {!isRejected && (
         <Select
           label={t('kind')}
           aria-label={t('kindOf', { name: file.name })}
@@ -178,12 +178,12 @@ function QueuedFileRow({ item, busy, onKind, onRemove, onCancel, onRetry }: Queu
       {share !== null && (
         <SendingBar share={share} label={t('uploading', { percent: Math.round(share * 100) })} onCancel={onCancel} />
       )}
-      {fault && (hopeless || kind !== null) && (
+      {fault && (isRejected || kind !== null) && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p role="alert" className="text-small font-medium text-lose-text">
             {fault}
           </p>
-          {!hopeless && share === null && (
+          {!isRejected && share === null && (
             <Button size="sm" tone="outline" disabled={busy} onClick={onRetry}>
               {t('retry')}
             </Button>
@@ -223,13 +223,13 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
   const t = useTranslations('Cabinet.documents')
   const refusalText = useRefusalText()
   const queue = useUploadQueue(onUploaded)
-  const [nothing, setNothing] = useState(false)
+  const [isEmpty, setEmpty] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const ready = queue.files.filter(({ hopeless }) => !hopeless)
+  const ready = queue.files.filter(({ isRejected }) => !isRejected)
 
   function choose(files: File[]) {
     if (files.length === 0) return
-    setNothing(false)
+    setEmpty(false)
     const taken = new Set(queue.files.map(({ kind }) => kind))
     queue.add(
       files,
@@ -243,7 +243,7 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setNothing(ready.length === 0)
+        setEmpty(ready.length === 0)
         if (ready.length === 0) input.current?.focus()
         else void queue.sendAll()
       }}
@@ -252,7 +252,7 @@ export function DocumentUpload({ missing, onUploaded }: DocumentUploadProps) {
         ref={input}
         label={t('file')}
         hint={t('fileHint')}
-        error={nothing && refusalText({ code: 'file_missing' })}
+        error={isEmpty && refusalText({ code: 'file_missing' })}
         className="grid justify-items-center gap-1 py-6"
         onFiles={choose}
       >

@@ -29,7 +29,7 @@ function canPreview({ media_type: type }: CompanyDocument): boolean {
 function DocumentPreview({ document, onClose }: { document: CompanyDocument | null; onClose: () => void }) {
   const t = useTranslations('Cabinet.documents')
   const tCommon = useTranslations('Common')
-  // The viewer would capture the keyboard, and Escape must close the dialog.
+  // The PDF viewer would capture the keyboard, but Escape must close the dialog.
   const start = useRef<HTMLDivElement>(null)
   return (
     <Dialog
@@ -155,11 +155,11 @@ interface DeleteDocumentProps {
 function DeleteDocument({ document, onClose, onDeleted, afterwards }: DeleteDocumentProps) {
   const t = useTranslations('Cabinet.documents')
   const tCommon = useTranslations('Common')
-  const gone = useRef(false)
+  const isDeleted = useRef(false)
   const { pending, failure, run, clear } = useCall(async (id: number) => {
-    gone.current = false
+    isDeleted.current = false
     await api.documents.delete({ id })
-    gone.current = true
+    isDeleted.current = true
     onDeleted(id)
     close()
   })
@@ -176,7 +176,7 @@ function DeleteDocument({ document, onClose, onDeleted, afterwards }: DeleteDocu
       title={t('deleteTitle')}
       description={document ? t('deleteText', { name: document.name }) : undefined}
       closeLabel={tCommon('close')}
-      finalFocus={() => (gone.current ? afterwards.current : null)}
+      finalFocus={() => (isDeleted.current ? afterwards.current : null)}
       actions={
         <>
           <Button tone="outline" onClick={close}>
@@ -205,7 +205,7 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
   const t = useTranslations('Cabinet.documents')
   const tKinds = useTranslations('DocumentKinds')
   const locale = useLocale()
-  const stays = document.relied_on.length > 0
+  const isLocked = document.relied_on.length > 0
   const user = useUser()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3">
@@ -226,7 +226,7 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
           {t('uploadedAt', { date: formatDateNumeric(document.uploaded_at, locale) })}
           {document.by !== null && ` · ${document.by}`}
         </p>
-        {stays && (
+        {isLocked && (
           <p className="flex gap-1.5 pt-1 text-fine font-medium text-wait-text">
             <Icon of={Lock} className="mt-0.5 size-3.5 shrink-0" />
             <span>
@@ -250,7 +250,7 @@ function DocumentRow({ document, onPreview, onDelete, ...replacing }: DocumentRo
             <Icon of={Eye} className="size-5" />
           </button>
         )}
-        {!stays && user?.role !== 'viewer' && (
+        {!isLocked && user?.role !== 'viewer' && (
           <>
             <ReplaceDocument document={document} {...replacing} />
             <button
@@ -283,14 +283,14 @@ function numbersOf({ relied_on: applications }: CompanyDocument): string {
   return `${shown.join(', ')}${applications.length > MAX_NUMBERS ? '…' : ''}`
 }
 
-/** `documents`: null where they could not be read, which keeps no one from adding more. */
-export function DocumentsReview({ documents: given }: { documents: CompanyDocument[] | null }) {
+/** `documents`: null if they could not be read; uploading works all the same. */
+export function DocumentsReview({ documents: initial }: { documents: CompanyDocument[] | null }) {
   const t = useTranslations('Cabinet.documents')
   const tKinds = useTranslations('DocumentKinds')
   const error = useTranslations('ErrorPage')
-  const [known, setDocuments] = useState(given)
-  // A refresh has read the list at last, with what was added in the meantime.
-  if (known === null && given !== null) setDocuments(given)
+  const [known, setDocuments] = useState(initial)
+  // A refresh has read the list, including documents added in the meantime.
+  if (known === null && initial !== null) setDocuments(initial)
   const documents = known ?? []
   const change = (next: (known: CompanyDocument[]) => CompanyDocument[]) =>
     setDocuments((known) => known && next(known))
@@ -301,7 +301,7 @@ export function DocumentsReview({ documents: given }: { documents: CompanyDocume
   const missing = missingDocuments(documents)
   const user = useUser()
   const rejected = (user?.rejection_reason ?? null) !== null
-  const onlyLooks = user?.role === 'viewer'
+  const isReadOnly = user?.role === 'viewer'
   const refusalText = useRefusalText()
 
   /** A new document makes a rejected company await confirmation again. */
@@ -329,9 +329,9 @@ export function DocumentsReview({ documents: given }: { documents: CompanyDocume
                   onPreview={() => setShown(document)}
                   onDelete={() => setDeleting(document)}
                   onResult={setMessage}
-                  onReplaced={(news) => {
-                    change((known) => known.map((one) => (one.id === document.id ? news : one)))
-                    setMessage({ text: t('replaced', { name: news.name }), failed: false })
+                  onReplaced={(replacement) => {
+                    change((known) => known.map((one) => (one.id === document.id ? replacement : one)))
+                    setMessage({ text: t('replaced', { name: replacement.name }), failed: false })
                     refreshAccount()
                   }}
                 />
@@ -371,7 +371,7 @@ export function DocumentsReview({ documents: given }: { documents: CompanyDocume
       <Card className="lg:sticky lg:top-6">
         <CardHeader title={t('add')} />
         <div className="pt-5">
-          {onlyLooks ? (
+          {isReadOnly ? (
             <p className="text-small text-soft">{refusalText({ code: 'role_insufficient' })}</p>
           ) : (
             <DocumentUpload

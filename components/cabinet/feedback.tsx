@@ -20,7 +20,7 @@ import { Icon } from '@/components/ui/icon'
 import { EmptyState, FailureNotice, Notice } from '@/components/ui/notice'
 import { Pill, type PillTone } from '@/components/ui/pill'
 import { Select } from '@/components/ui/select'
-import { createMessageKeys } from '@/lib/api/message-key'
+import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import { ApiError } from '@/lib/api/problems'
 import { FILE_ERRORS } from '@/lib/contract/documents'
 import {
@@ -144,7 +144,7 @@ function FeedbackForm({ accountId, onSent }: FeedbackFormProps) {
   const tooLong = { topic: null, subject: useTooLong(MAX_SUBJECT)(subject), message: useTooLong(MAX_MESSAGE)(message) }
   const [files, setFiles] = useState<File[]>([])
   const [fileFault, setFileFault] = useState<FilesFault | null>(null)
-  const [keys] = useState(createMessageKeys)
+  const [keys] = useState(createIdempotencyKeys)
   const [failure, setFailure] = useState<string | null>(null)
   const [share, setShare] = useState<number | null>(null)
   const abort = useRef<AbortController | null>(null)
@@ -160,14 +160,14 @@ function FeedbackForm({ accountId, onSent }: FeedbackFormProps) {
     try {
       const { sendFeedback } = await import('@/lib/api/send-form')
       const sent = await sendFeedback({
-        idempotencyKey: keys.keyOf(contentOf(values, files)),
+        idempotencyKey: keys.keyFor(contentOf(values, files)),
         ...values,
         topic: feedbackTopic.parse(values.topic),
         files,
         onProgress: setShare,
         signal: controller.signal,
       })
-      keys.taken()
+      keys.accepted()
       // Whatever was typed while it was being sent begins the next message.
       for (const field of FIELDS) if (getValues(field) === values[field]) setValue(field, '')
       form.reset(undefined, { keepValues: true })

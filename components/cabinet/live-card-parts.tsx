@@ -33,19 +33,17 @@ export function LiveCountdown({ until, renderedAt }: LiveCountdownProps) {
   return <Countdown remaining={remaining} dayLabel={(count) => t('days', { count })} size="md" />
 }
 
-const WORDS = { enter: 'enter', watch: 'watch', apply: 'apply', answer: 'answer', open: 'open_auction' } as const
-
 export function NextStepLink({ entry, href }: { entry: StandingInAuction; href: string }) {
   const t = useTranslations('Cabinet.auctions')
   const step = nextStepOf(entry, useUser()?.status === 'active')
   return (
     <LinkButton
       href={href}
-      tone={step === 'open' ? 'outline' : 'primary'}
+      tone={step === 'open_auction' ? 'outline' : 'primary'}
       wide
       aria-describedby={`auction-${entry.auction.id}`}
     >
-      {t(WORDS[step])}
+      {t(step)}
     </LinkButton>
   )
 }
@@ -54,22 +52,21 @@ interface StandingInAuction extends Pick<CabinetAuction, 'own'> {
   auction: Pick<CabinetAuction['auction'], 'id' | 'state'>
 }
 
-function nextStepOf({ auction, own }: StandingInAuction, mayApply: boolean): NextStep {
+/** The next step as the key of its text. */
+function nextStepOf({ auction, own }: StandingInAuction, mayApply: boolean) {
   if (own.partial_until !== null) return 'answer'
   switch (auction.state) {
     case 'running':
       return own.application?.status === 'confirmed' ? 'enter' : 'watch'
     case 'planned':
-      return own.application === null && mayApply ? 'apply' : 'open'
+      return own.application === null && mayApply ? 'apply' : 'open_auction'
     case 'closing':
     case 'selection':
     case 'completed':
     case 'cancelled':
     case 'unsuccessful':
-      return 'open'
+      return 'open_auction'
     default:
       return auction.state satisfies never
   }
 }
-
-type NextStep = 'enter' | 'watch' | 'apply' | 'answer' | 'open'

@@ -32,17 +32,17 @@ export function TwoFactor({ status: given }: { status: TwoFactorStatus }) {
   const [task, setTask] = useState<TwoFactorTask | null>(null)
   const [result, setResult] = useState('')
 
-  async function close(words = '', became?: Partial<TwoFactorStatus>) {
+  async function close(words = '', change?: Partial<TwoFactorStatus>) {
     setTask(null)
     setResult(words)
     try {
       const { data } = await api.twoFactor.status({})
       setStatus(data)
       // Turning it on ends the other sessions that the page lists.
-      if (became?.enabled === true) router.refresh()
+      if (change?.enabled === true) router.refresh()
     } catch {
       // The change itself is shown; the number of codes left stays unknown until a reload.
-      if (became !== undefined) setStatus((before) => ({ ...before, ...became }))
+      if (change !== undefined) setStatus((before) => ({ ...before, ...change }))
     }
   }
 

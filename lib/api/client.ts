@@ -12,7 +12,7 @@ interface CallOptions {
   bearer?: string
   signal?: AbortSignal
   language?: Locale
-  /** On whose behalf a server calls: rate limits count by address, signing in remembers the device. */
+  /** The visitor that a server calls for: rate limits count by address, and the sign-in recognises the device. */
   visitor?: { address: string; userAgent: string; knownDevice?: string }
 }
 
@@ -30,7 +30,7 @@ export function createGroupClient<G extends EndpointGroup>(transport: KyInstance
   return mapValues(group, (endpoint) => caller(transport, endpoint))
 }
 
-/** The same in the browser: same origin, the session in its cookie. */
+/** Calls the page's own origin, with the session's cookie. */
 export function createBrowserClient<G extends EndpointGroup>(group: G): GroupClient<G> {
   return createGroupClient(createTransport({ prefixUrl: window.location.origin }), group)
 }
@@ -42,7 +42,7 @@ export function createTransport(options: { prefixUrl: string; fetch?: typeof fet
 function caller<E extends Endpoint>(transport: KyInstance, endpoint: E): Caller<E> {
   return async function call(input, options = {}) {
     const response = await send(transport, endpoint, input, options)
-    if (response.ok && endpoint.answers === 'file') return (await fileOf(response)) as Answer<E>
+    if (response.ok && endpoint.answers === 'file') return (await readFile(response)) as Answer<E>
     const body: unknown = await response.json().catch(() => null)
     if (!response.ok) throw readRefusal(response, body)
     return z.parse(endpoint.response, body) as Answer<E>
@@ -74,7 +74,7 @@ async function send(
   }
 }
 
-async function fileOf(response: Response): Promise<File> {
+async function readFile(response: Response): Promise<File> {
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return new File([await response.blob()], name === undefined ? 'file' : decodeURIComponent(name), {
     type: response.headers.get('content-type') ?? '',
@@ -85,8 +85,8 @@ type FormValue = Blob | string | number | boolean | undefined
 
 export function formOf(input: unknown): FormData {
   const form = new FormData()
-  for (const [name, given] of Object.entries(input as Record<string, FormValue | readonly FormValue[]>)) {
-    for (const value of Array.isArray(given) ? (given as FormValue[]) : [given as FormValue]) {
+  for (const [name, values] of Object.entries(input as Record<string, FormValue | readonly FormValue[]>)) {
+    for (const value of Array.isArray(values) ? (values as FormValue[]) : [values as FormValue]) {
       if (value instanceof Blob) form.append(name, value)
       else if (value !== undefined) form.append(name, String(value))
     }

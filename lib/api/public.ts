@@ -49,6 +49,6 @@ function cached<Input, Output>(
   seconds: number,
 ): (input: Input) => Promise<Output> {
   // The arguments are part of unstable_cache's key.
-  const remembered = unstable_cache((input: Input) => read(input), [key], { tags, revalidate: seconds })
-  return (input) => remembered(input)
+  const readCached = unstable_cache((input: Input) => read(input), [key], { tags, revalidate: seconds })
+  return (input) => readCached(input)
 }

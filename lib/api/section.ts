@@ -5,11 +5,11 @@ import { getPortal } from '@/lib/server/compose/portal'
 import { ApiError, OfflineError } from './problems'
 
 /** How long a page with a failed section is cached: the next render may succeed. */
-const AGAIN_SECONDS = 1
+const RETRY_SECONDS = 1
 
 /**
- * One list among others on a page: a failure is logged and returns null, and the page omits the section (specification,
- * point 8). Where the whole API is away the error goes on, so that a page that was whole before stays as it was.
+ * Reads one section of a page: a failure is logged and returns null, and the page omits the section (specification,
+ * point 8). If the whole API is down, the error is rethrown, so that the last complete page stays in the cache.
  */
 export async function orNullIfFailed<Answer>(call: string, read: Promise<Answer>): Promise<Answer | null> {
   try {
@@ -21,18 +21,18 @@ export async function orNullIfFailed<Answer>(call: string, read: Promise<Answer>
       (error instanceof ApiError && error.status === 404)
     )
       throw error
-    if (await isAllAway(error)) throw error
+    if (await isApiDown(error)) throw error
     // To the console, as the specification asks: a site that uses a remote API has no other log.
     // oxlint-disable-next-line no-console
     console.error(`Section without its data: ${call}: ${error.message}`)
-    await keepShort()
+    await cacheBriefly()
     return null
   }
 }
 
-async function isAllAway(error: ApiError | OfflineError): Promise<boolean> {
+async function isApiDown(error: ApiError | OfflineError): Promise<boolean> {
   return readRemoteAddress() === null ? (await getPortal()).isDatabaseAway() : error instanceof OfflineError
 }
 
 /** Next caches a page as long as the shortest-lived data in it. */
-const keepShort = unstable_cache(() => Promise.resolve(null), ['failed-section'], { revalidate: AGAIN_SECONDS })
+const cacheBriefly = unstable_cache(() => Promise.resolve(null), ['failed-section'], { revalidate: RETRY_SECONDS })

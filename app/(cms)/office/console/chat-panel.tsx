@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '@/lib/api/browser'
-import { createMessageKeys } from '@/lib/api/message-key'
+import { createIdempotencyKeys } from '@/lib/api/idempotency-keys'
 import type { ChatMessage } from '@/lib/contract/stream'
 import { formatDateTime, formatShortDateTime, formatTime, sameKyivDay } from '@/lib/i18n/formats'
 import { type ConversationSummary, useCompanyNames, useConversation, useConversations } from './console-queries'
@@ -91,12 +91,12 @@ function Conversation({ auctionId, conversation, draft, onDraft }: ConversationP
   const { t, locale } = useOfficeText()
   const client = useQueryClient()
   const { data: messages = [], fault } = useConversation(auctionId, conversation)
-  const [keys] = useState(createMessageKeys)
+  const [keys] = useState(createIdempotencyKeys)
   const send = useOfficeMutation(async (text: string) => {
     const message = { auction_id: auctionId, user_id: conversation.user_id, text }
     try {
-      await api.manager.sendChat(message, { idempotencyKey: keys.keyOf(text) })
-      keys.taken()
+      await api.manager.sendChat(message, { idempotencyKey: keys.keyFor(text) })
+      keys.accepted()
       onDraft((now) => (now.trim() === text ? '' : now))
     } finally {
       void client.invalidateQueries({ queryKey: ['console', auctionId, 'conversations'] })

@@ -1,7 +1,7 @@
 import { getTranslations, setRequestLocale } from 'next-intl/server'
 import { CabinetFrame, cabinetMetadata, type CabinetPageProps } from '@/app/(site)/[locale]/(cabinet)/cabinet-frame'
 import { type CabinetSession, cabinetSession } from '@/app/(site)/[locale]/(cabinet)/cabinet-session'
-import { AccountWay } from '@/components/cabinet/account-notices'
+import { AccountProgress } from '@/components/cabinet/account-notices'
 import { AuctionsView, readCabinetQuery } from '@/components/cabinet/auctions-view'
 import { ClientMessages } from '@/components/layout/client-messages'
 import { serverApi } from '@/lib/api/server'
@@ -33,7 +33,7 @@ export default async function CabinetPage({ params, searchParams }: CabinetPageP
     readNow(session),
   ])
   return (
-    <CabinetFrame title={t('title')} way={documents && <AccountWay documents={documents.data.list} />}>
+    <CabinetFrame title={t('title')} way={documents && <AccountProgress documents={documents.data.list} />}>
       <ClientMessages namespaces={['Cabinet', 'DocumentKinds', 'Common']}>
         <AuctionsView
           query={query}
