@@ -87,7 +87,7 @@ describe('applying (R2.1)', () => {
     expect(quantity).toHaveAccessibleDescription(/Nearest/)
   })
 
-  it('brings the answer into view, which is far above the pressed button', async () => {
+  it('scrolls to the answer, which is far above the pressed button', async () => {
     server.use(http.post('*/api/auctions/apply', () => HttpResponse.json({ data: application })))
     const { apply } = await openApplying()
     await apply()
@@ -122,7 +122,7 @@ describe('applying (R2.1)', () => {
     expect(screen.getByText('14 900.00 UAH/t')).toBeVisible()
   })
 
-  it('says in words why an application is refused', async () => {
+  it('explains why an application is refused', async () => {
     server.use(http.post('*/api/auctions/apply', () => refusal('account_not_confirmed')))
     const { apply } = await openApplying()
     await apply()
@@ -131,7 +131,7 @@ describe('applying (R2.1)', () => {
 })
 
 describe('withdrawing (R2.2)', () => {
-  it('asks once more, then shows the application withdrawn', async () => {
+  it('asks for a confirmation, then shows the application withdrawn', async () => {
     const own = anOwnPosition({ last_bid: null, limits: null })
     server.use(
       http.post('*/api/auctions/withdraw', () => HttpResponse.json({ data: {} })),

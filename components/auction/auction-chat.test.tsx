@@ -57,7 +57,7 @@ describe('the chat with the administrator', () => {
     expect(field).toHaveValue('')
   })
 
-  it('leaves what is written while the answer is on its way', async () => {
+  it('keeps what is typed while the answer is awaited', async () => {
     const answer = answerLater()
     const { user, field } = await openChat()
     await user.type(field, 'May we load on the 5th?{Enter}')
@@ -68,7 +68,7 @@ describe('the chat with the administrator', () => {
     expect(field).toHaveFocus()
   })
 
-  it('does not take the focus from where it has gone', async () => {
+  it('does not take the focus from another field', async () => {
     const answer = answerLater()
     const { user, field } = await openChat()
     const price = document.body.appendChild(document.createElement('input'))
@@ -98,7 +98,7 @@ describe('the chat with the administrator', () => {
     expect(field).toHaveValue('Hello')
   })
 
-  it('cuts nothing that is pasted: it says by how much it is too long, and sends it once it is shorter', async () => {
+  it('cuts nothing that is pasted: shows by how much it is too long, and sends it once it is shorter', async () => {
     const sent: unknown[] = []
     server.use(
       http.post('*/api/chat/send', async ({ request }) => {
@@ -139,7 +139,7 @@ describe('the chat with the administrator', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
-  it('has the first message of all read aloud: the log is there before it', async () => {
+  it('has the first message read aloud: the log exists before it', async () => {
     const { store } = await openChat()
     const log = await screen.findByRole('log')
     act(() =>
@@ -149,7 +149,7 @@ describe('the chat with the administrator', () => {
     expect(log).toHaveTextContent('Yes')
   })
 
-  it('counts unread messages in the tab’s title until the chat is looked at', async () => {
+  it('counts unread messages in the tab’s title until the chat is focused', async () => {
     const { user, field, store } = await openChat()
     act(() =>
       store.dispatch({ type: 'event', event: { id: null, name: 'chat', data: message(2, 'administrator', 'Yes') } }),

@@ -57,7 +57,7 @@ it('is not offered where the lot does not allow it', async () => {
   expect(box()).not.toBeInTheDocument()
 })
 
-it('is off, and left after a dialog that says what it does and that two push each other up', async () => {
+it('is off, and left after a dialog that explains it and warns of two orders', async () => {
   const { user } = await open()
   expect(box()).not.toBeChecked()
   await user.click(box()!)
@@ -96,7 +96,7 @@ it('keeps the typed offer when it is refused, and goes to the refused field', as
   expect(ceiling).toHaveFocus()
 })
 
-it('says that the ceiling is reached, and is withdrawn', async () => {
+it('shows that the ceiling is reached, and can be withdrawn', async () => {
   const { user } = await open({ own: { ...anOwnPosition(), automatic: { ...order, reached: true } } })
   expect(screen.getAllByText('Your ceiling is reached')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Withdraw' }))

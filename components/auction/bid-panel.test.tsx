@@ -90,7 +90,7 @@ const UNCLEAR = 'Unclear number: enter thousands without a comma (1500), decimal
 const offline: Answer = () => HttpResponse.error()
 
 describe('before the click', () => {
-  it('says the exact bounds and what the least bid would get', async () => {
+  it('shows the exact bounds and what the lowest bid would get', async () => {
     const { price } = await openBidding()
     expect(price).toHaveValue('15\u00A0200.00')
     expect(screen.getByText('from 15 200.00 to 16 700.00')).toBeInTheDocument()
@@ -98,7 +98,7 @@ describe('before the click', () => {
     expect(screen.getByText('2 280 000.00 UAH')).toBeInTheDocument()
   })
 
-  it('offers prices for nothing that one’s own bid has already', async () => {
+  it('offers no price for what one’s own bid already has', async () => {
     const { user } = await openBidding()
     const offered = () =>
       within(screen.getByRole('group', { name: 'Quick prices' }))
@@ -175,7 +175,7 @@ describe('before the click', () => {
     expect(quantity).toBeValid()
   })
 
-  it('says nothing wrong while somebody types', async () => {
+  it('shows no error while a number is being typed', async () => {
     const { type } = await openBidding()
     await type('1')
     expect(screen.queryByText(/The minimum price/)).not.toBeInTheDocument()
@@ -183,7 +183,7 @@ describe('before the click', () => {
 })
 
 describe('sending', () => {
-  it('sends one bid for a double click, and says that it was accepted', async () => {
+  it('sends one bid for a double click, and reports that it was accepted', async () => {
     answerBids(accept)
     const { user, type, price } = await openBidding()
     await type('15300')
@@ -195,7 +195,7 @@ describe('sending', () => {
     expect(price).toHaveValue('15\u00A0400.00')
   })
 
-  it('gives a receipt in the format of the protocol check', async () => {
+  it('shows a receipt in the format of the protocol check', async () => {
     const hash = 'ab12cd34'.repeat(8)
     answerBids((body) => {
       const placed = placedFor(body)
@@ -213,7 +213,7 @@ describe('sending', () => {
     expect(written.mock.calls).toEqual([[`1257=${hash}`]])
   })
 
-  it('folds the answer when the allocation changes, and the list of bids keeps the receipt', async () => {
+  it('hides the answer when the allocation changes, and keeps the receipt in the list of bids', async () => {
     answerBids((body) =>
       HttpResponse.json({ data: { ...placedFor(body), entry_seq: 57, entry_hash: 'ab12cd34'.repeat(8) } }),
     )
@@ -237,7 +237,7 @@ describe('sending', () => {
     expect(screen.queryByRole('button', { name: 'Copy receipt' })).not.toBeInTheDocument()
   })
 
-  it('keeps what was typed when the server refuses, and says the exact number in the page’s language', async () => {
+  it('keeps what was typed when the server refuses, and names the exact number in the page’s language', async () => {
     answerBids(refuse('bid_below_minimum', { minimum: '15500.00' }))
     const { type, submit, price } = await openBidding({ locale: 'uk' })
     await type('15300')
@@ -265,7 +265,7 @@ describe('sending', () => {
     expect(new Set(received.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
 
-  it('can stop asking, and then says that it does not know', async () => {
+  it('can stop resending, and then reports that the outcome is unknown', async () => {
     answerBids(offline)
     const { user, submit } = await openBidding()
     await submit()
@@ -314,7 +314,7 @@ describe('sending', () => {
     expect(screen.getByTitle(/protocol entry 2057,/)).toBeVisible()
   })
 
-  it('waits for Retry-After after too many bids, and keeps the form', async () => {
+  it('respects Retry-After after too many bids, and keeps the form', async () => {
     answerBids(refuse('too_many_requests', { retry_after: 8 }))
     const { type, submit, passWait, price } = await openBidding()
     await type('15300')
@@ -331,7 +331,7 @@ describe('sending', () => {
     expect(price).toHaveValue('15300')
   })
 
-  it('goes on asking about an unanswered bid when its repeats are too many', async () => {
+  it('keeps resending an unanswered bid when its retries hit the rate limit', async () => {
     answerBids(offline, refuse('too_many_requests', { retry_after: 8 }), accept)
     const { type, submit, passWait } = await openBidding()
     await type('15300')
@@ -359,7 +359,7 @@ describe('sending', () => {
     expect(await screen.findByText(/We will resend the same bid in/)).toBeVisible()
   })
 
-  it('is over with a bid that was refused for the session alone', async () => {
+  it('drops a bid that was refused because the session had ended', async () => {
     answerBids(refuse('unauthorized'))
     const { user, submit } = await openBidding()
     await submit()
@@ -384,7 +384,7 @@ describe('sending', () => {
     expect(screen.getByTitle(/^Receipt: protocol entry 57/)).toBeVisible()
   })
 
-  it('says what became of a bid whose answer comes after the end', async () => {
+  it('shows the outcome of a bid whose answer arrives after the end', async () => {
     answerBids(offline, refuse('auction_ended'))
     const { store, submit, passWait } = await openBidding()
     await submit()
@@ -400,7 +400,7 @@ describe('sending', () => {
   it.each([
     ['was not recorded', [refuse('unauthorized')], /this bid was not recorded\. Bidding has ended\.$/],
     ['may have been recorded', [offline, refuse('unauthorized')], 'We do not know yet whether your bid was accepted'],
-  ])('says that a bid %s whose dialog to sign in the end takes away', async (_, answers, words) => {
+  ])('reports that a bid %s when the end closes its sign-in dialog', async (_, answers, words) => {
     answerBids(...answers)
     const { store, submit, passWait } = await openBidding()
     await submit()
@@ -415,7 +415,7 @@ describe('sending', () => {
     expect(await screen.findByText(words)).toBeVisible()
   })
 
-  it('says in words that the bid came too late', async () => {
+  it('explains that the bid arrived too late', async () => {
     answerBids(refuse('auction_ended'))
     const { submit } = await openBidding()
     await submit()
@@ -423,8 +423,8 @@ describe('sending', () => {
   })
 })
 
-describe('while the portal is not heard', () => {
-  it('promises nothing and takes a bid all the same', async () => {
+describe('while the page is stale', () => {
+  it('promises nothing and still sends a bid', async () => {
     answerBids(accept)
     const { lose, connect, type, submit } = await openBidding()
     const promise = 'You get all you asked for. Nothing to do now.'
@@ -440,7 +440,7 @@ describe('while the portal is not heard', () => {
   })
 })
 
-describe('an end that passes while the portal is not heard', () => {
+describe('an end that passes while the page is stale', () => {
   it('may have been moved, so that a bid can still be sent', async () => {
     answerBids(refuse('auction_ended'))
     const { lose, type, submit } = await openBidding()
@@ -487,8 +487,8 @@ describe('a bid that is sent from the verdict bar', () => {
   })
 })
 
-describe('the second look', () => {
-  it('is taken for more than three steps, and sends nothing when left', async () => {
+describe('the confirmation', () => {
+  it('is needed for more than three steps, and sends nothing when it is closed', async () => {
     answerBids(accept)
     const { user, type, submit, price } = await openBidding()
     await type('15500')
@@ -512,7 +512,7 @@ describe('the second look', () => {
     expect(await screen.findByText(/^Bid accepted/)).toBeVisible()
   })
 
-  it('is always taken for a final bid', async () => {
+  it('is always needed for a final bid', async () => {
     answerBids(accept)
     const { user, submit } = await openBidding()
     await user.click(screen.getByRole('checkbox', { name: /^Final/ }))
@@ -523,7 +523,7 @@ describe('the second look', () => {
   })
 })
 
-describe('the second look at a final bid that is to get a part', () => {
+describe('the confirmation of a final bid that would get a part', () => {
   it('reports no move where nothing has changed', async () => {
     const ranking = rankingOf(
       [3, '15300.00', '300.000', '300.000'],
@@ -541,7 +541,7 @@ describe('the second look at a final bid that is to get a part', () => {
   })
 })
 
-describe('the focus of one who sends with Enter', () => {
+describe('the focus after Enter', () => {
   it('stays in the field while the bid is under way and when it is accepted', async () => {
     let answer: (response: Response) => void = () => undefined
     server.use(
@@ -585,7 +585,7 @@ describe('the focus of one who sends with Enter', () => {
     expect(screen.getByLabelText(/^Minimum acceptable volume/)).toBeVisible()
   })
 
-  it('is not taken from where somebody else is being written to', async () => {
+  it('stays in another field that is being typed in', async () => {
     let answer: (response: Response) => void = () => undefined
     server.use(http.post('*/api/bids/place', () => new Promise<Response>((resolve) => (answer = resolve))))
     const { submit, price } = await openBidding()

@@ -76,7 +76,7 @@ describe('R13.1 a halt on the page', () => {
     expect(screen.queryByRole('button', { name: /^Bid / })).not.toBeInTheDocument()
   })
 
-  it('is over at the instant that the manager has named, by the server’s clock', async () => {
+  it('ends at the instant that the manager has set, by the server’s clock', async () => {
     const { store, tell } = await open()
     tell(OPEN, store.get().auction.effective_end)
     tell({ ...OPEN, resumes_at: RESUMES_AT }, NEW_END)

@@ -3,13 +3,13 @@ import { act, screen } from '@testing-library/react'
 import { aLiveAuction, anOwnPosition, rankingOf } from '@/tests/support/builders/live-auction'
 import { openLivePage } from '@/tests/support/live-page'
 import { Ladder } from './ladder'
-import { layLadder } from './ladder'
+import { layOutLadder } from './ladder'
 
 describe('the ladder (R7)', () => {
   const { ranking, volume } = aLiveAuction()
 
   it('draws the line below the last row that gets something, past a row that was passed over', () => {
-    const ladder = layLadder(ranking, volume, 2)
+    const ladder = layOutLadder(ranking, volume, 2)
     expect(ladder.cutAfter).toBe(4)
     expect(ladder.left).toBe(0)
     expect(ladder.placedRows.map((placed) => placed.row.participant)).toEqual([1, 2, 3, 4])
@@ -17,7 +17,7 @@ describe('the ladder (R7)', () => {
   })
 
   it('lays the shares one after the other along the volume', () => {
-    const placedRows = layLadder(ranking, volume, null).placedRows.map(({ from, width }) => [from, width])
+    const placedRows = layOutLadder(ranking, volume, null).placedRows.map(({ from, width }) => [from, width])
     expect(placedRows).toEqual([
       [0, 60],
       [60, 30],
@@ -27,12 +27,12 @@ describe('the ladder (R7)', () => {
   })
 
   it('draws no line while volume is left', () => {
-    const ladder = layLadder(rankingOf([1, '15200.00', '300.000', '300.000']), volume, null)
+    const ladder = layOutLadder(rankingOf([1, '15200.00', '300.000', '300.000']), volume, null)
     expect(ladder).toMatchObject({ cutAfter: null, left: 200_000 })
   })
 
   it('ends the volume with a partial row', () => {
-    const ladder = layLadder(
+    const ladder = layOutLadder(
       rankingOf([1, '15200.00', '450.000', '450.000'], [2, '15100.00', '150.000', '50.000']),
       volume,
       null,
@@ -42,17 +42,17 @@ describe('the ladder (R7)', () => {
   })
 
   it('sorts by rank, whatever order the rows come in', () => {
-    expect(layLadder(ranking.toReversed(), volume, null).placedRows.map((placed) => placed.row.rank)).toEqual([
+    expect(layOutLadder(ranking.toReversed(), volume, null).placedRows.map((placed) => placed.row.rank)).toEqual([
       1, 2, 3, 4,
     ])
   })
 
   it('is empty without bids', () => {
-    expect(layLadder([], volume, null)).toEqual({ placedRows: [], cutAfter: null, left: 500_000 })
+    expect(layOutLadder([], volume, null)).toEqual({ placedRows: [], cutAfter: null, left: 500_000 })
   })
 })
 
-it('says what a row asks for to screen readers too where the column has no room', () => {
+it('gives screen readers the requested volume where the column has no room', () => {
   openLivePage(<Ladder />)
   const [asked] = screen.getAllByText(/^requested 300/)
   expect(asked?.closest('[aria-hidden]')).toBeNull()
@@ -66,7 +66,7 @@ describe('a row that was passed over', () => {
     [3, '15000.00', '150.000', '0.000', 'passed_over'],
   )
 
-  it('names the least volume to the bidder who asked for it, and to nobody else', async () => {
+  it('shows the minimum acceptable volume to its bidder only', async () => {
     const page = openLivePage(<Ladder />, { auction: { ranking }, own: anOwnPosition({ rank: 2 }) })
     act(() => page.connect())
     const [own] = await screen.findAllByText(/10 t left, your bid accepts at least 20 t/)
@@ -75,7 +75,7 @@ describe('a row that was passed over', () => {
     expect(other?.closest('[role=row]')?.textContent).toMatch(/No\.\s3/)
   })
 
-  it('says of a bidder that declined a part, or did not answer, that it is why', async () => {
+  it('explains that the bidder declined a part or did not answer', async () => {
     const declined = rankingOf(
       [1, '15300.00', '460.000', '460.000'],
       [2, '15100.00', '150.000', '0.000', 'passed_over'],

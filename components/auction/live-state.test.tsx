@@ -44,7 +44,7 @@ describe('bids on the live page', () => {
     expect(auction.bids).toBe(5)
   })
 
-  it('takes the ranking from the last bid of what came together', () => {
+  it('takes the ranking from the last bid of a batch', () => {
     const ranking = rankingOf([4, '15400.00', '500.000', '500.000'], [1, '15200.00', '300.000', '0.000'])
     const { auction } = after(visitor, aBidEvent(11, 5, 4, '15300.00'), aBidEvent(12, 6, 4, '15400.00', ranking))
     expect(auction.ranking).toEqual(ranking)
@@ -87,14 +87,14 @@ describe('the end on an open page', () => {
   })
 })
 
-describe('what is announced', () => {
+describe('announcements', () => {
   const outbid = rankingOf(
     [4, '15300.00', '400.000', '400.000'],
     [1, '15200.00', '300.000', '100.000'],
     [2, '15100.00', '150.000', '0.000'],
   )
 
-  it('says an outbid with the new rank and volume', () => {
+  it('announces an outbid with the new rank and volume', () => {
     const state = after(bidder, aBidEvent(11, 5, 4, '15300.00', outbid))
     expect(state.announcements).toMatchObject([{ kind: 'outbid', rank: 3, given: '0.000' }])
   })
@@ -159,7 +159,7 @@ describe('what is announced', () => {
   it.each([
     ['won', '150.000'],
     ['lost', '0.000'],
-  ])('says the end of it: %s', (kind, given) => {
+  ])('announces the result: %s', (kind, given) => {
     const completed: StreamEvent = {
       id: 11,
       name: 'completed',
@@ -182,7 +182,7 @@ describe('what is announced', () => {
 })
 
 describe('connection and private events', () => {
-  it('does not call the first try a reconnection', () => {
+  it('does not report the first attempt as a reconnection', () => {
     const first = after(visitor, { type: 'connection', connection: 'reconnecting', heardAt: null })
     expect(first.connection).toBe('connecting')
     const lost = after(
@@ -211,7 +211,7 @@ describe('connection and private events', () => {
     expect(after(state, { type: 'chat_read' }).unread).toBe(0)
   })
 
-  it('keeps the later of the answer to a bid and the stream’s word, and of their ends', () => {
+  it('keeps the later position and the later end of a bid’s answer and the stream', () => {
     const placed = (seq: number, effective_end = '2026-11-24T09:00:00.000Z') => ({
       bid: {
         seq,
@@ -245,7 +245,7 @@ describe('connection and private events', () => {
     expect(endAfter('2026-11-24T08:59:00.000Z')).toBe('2026-11-24T09:00:00.000Z')
   })
 
-  it('keeps the limits told last while none are told at the end, and only then', () => {
+  it('keeps the last limits when the server sends none at the end, and only then', () => {
     const own = anOwnPosition({ rank: 3, limits: null })
     const told: StreamEvent = { id: null, name: 'own', data: own }
     const ownWhile = (state: LiveState['auction']['state']) =>

@@ -127,11 +127,11 @@ describe('a page that polls', () => {
   })
 })
 
-describe('a session that ends under the page', () => {
+describe('a session that ends while the page is open', () => {
   it.each([
     ['the API refuses it', () => void calls.checkUser.mockRejectedValue(apiError('unauthorized'))],
     ['its cookie is gone', () => void (signedIn = false)],
-  ])('leaves nothing of its holder’s own as if it were live: %s', async (_how, end) => {
+  ])('leaves none of the account’s own data shown as live: %s', async (_how, end) => {
     sealedFromVisitors()
     const store = await openedStore(sealed)
     expect(store.get().auction.ranking).toHaveLength(4)
@@ -153,7 +153,7 @@ describe('a session that ends under the page', () => {
     expect(store.get().auction.ranking).toHaveLength(4)
   })
 
-  it('is followed from the beginning once somebody has signed in again, in this tab or another', async () => {
+  it('loads everything again after the next sign-in, in this tab or another', async () => {
     sealedFromVisitors()
     const store = await openedStore(sealed)
     signedIn = false
@@ -172,7 +172,7 @@ describe('a session that ends under the page', () => {
     expect(store.get().auction.ranking).toHaveLength(4)
   })
 
-  it('is found again by the stream itself, where it comes back as the account’s', async () => {
+  it('is recognised by the stream when it reconnects as the account’s', async () => {
     sealedFromVisitors()
     const store = await openedStore(sealed)
     streams[0]?.onEvent({ id: null, name: 'own', data: anOwnPosition() })
@@ -189,7 +189,7 @@ describe('a session that ends under the page', () => {
     ['there is no network', () => new OfflineError('gone')],
     ['the API is busy', () => apiError('too_many_requests', 3)],
     ['the API is not there', () => apiError('service_unavailable')],
-  ])('is not meant where nobody answers: %s', async (_why, silence) => {
+  ])('is not assumed without an answer: %s', async (_why, silence) => {
     const store = await openedStore()
     calls.checkUser.mockRejectedValueOnce(silence())
     await connection(...gap)
@@ -199,7 +199,7 @@ describe('a session that ends under the page', () => {
     expect(store.get().viewer).toMatchObject({ over: false })
   })
 
-  it('leads to the login, which says why, where the account was deactivated', async () => {
+  it('leads to the sign-in page, which explains why, where the account was deactivated', async () => {
     await openedStore()
     calls.checkUser.mockRejectedValue(apiError('account_deactivated_by_manager'))
     await connection(...gap)
@@ -215,8 +215,8 @@ describe('a session that ends under the page', () => {
   })
 })
 
-describe('a page that is looked at again', () => {
-  it('goes on as the account that has signed in under a visitor’s stream', async () => {
+describe('a page that becomes visible again', () => {
+  it('continues as the account that has signed in meanwhile', async () => {
     signedIn = false
     const store = await openedStore()
     expect(store.get().viewer).toEqual({ kind: 'visitor' })
@@ -228,14 +228,14 @@ describe('a page that is looked at again', () => {
     expect(calls.loadChat).toHaveBeenCalledTimes(1)
   })
 
-  it('goes on as a visitor where the session is gone', async () => {
+  it('continues as a visitor if the session is gone', async () => {
     const store = await openedStore()
     signedIn = false
     look()
     expect([streams.length, store.get().viewer]).toMatchObject([2, { over: true }])
   })
 
-  it.each([true, false])('keeps its stream where nothing has changed; signed in: %s', async (isSignedIn) => {
+  it.each([true, false])('keeps its stream if nothing has changed; signed in: %s', async (isSignedIn) => {
     signedIn = isSignedIn
     await openedStore()
     look()
@@ -244,7 +244,7 @@ describe('a page that is looked at again', () => {
     expect(streams).toHaveLength(1)
   })
 
-  it('hears of it by the window’s focus and by coming into view', () => {
+  it('is notified by the window’s focus and by the page’s visibility', () => {
     const hear = jest.fn()
     const stop = liveSources.onVisible(hear)
     leavePage = stop
@@ -259,7 +259,7 @@ describe('a page that is looked at again', () => {
   })
 })
 
-describe('what nobody answered', () => {
+describe('an unanswered request', () => {
   it('is requested again with backoff while the stream is connected, until it is answered', async () => {
     calls.loadOwn
       .mockRejectedValueOnce(new OfflineError('time-out'))
@@ -277,7 +277,7 @@ describe('what nobody answered', () => {
     expect(calls.loadOwn).toHaveBeenCalledTimes(3)
   })
 
-  it('is not asked for before the time that the API named, and never more than half a minute apart otherwise', async () => {
+  it('respects Retry-After, and is retried at least every half minute otherwise', async () => {
     calls.loadUser.mockRejectedValueOnce(apiError('too_many_requests', 20))
     const store = await openedStore()
     await pass(19_999)
@@ -292,7 +292,7 @@ describe('what nobody answered', () => {
     expect([calls.loadUser.mock.calls.length, store.get().viewer.kind]).toEqual([asked + 1, 'account'])
   })
 
-  it('alone is asked for again: the auction, then the conversation', async () => {
+  it('is retried alone: the auction, then the conversation', async () => {
     sealedFromVisitors()
     calls.loadAuction.mockRejectedValueOnce(apiError('service_unavailable'))
     calls.loadChat.mockRejectedValueOnce(apiError('too_many_requests', 5)).mockResolvedValue([message(1)])
@@ -307,7 +307,7 @@ describe('what nobody answered', () => {
     ).toEqual([1, 1, 2, 2])
   })
 
-  it('waits for the stream where that is lost too, and for nothing once the page is left', async () => {
+  it('waits for a lost stream, and is dropped once the page is left', async () => {
     calls.loadOwn.mockRejectedValue(new OfflineError('gone'))
     await openedStore()
     await connection('reconnecting')
@@ -320,7 +320,7 @@ describe('what nobody answered', () => {
     expect(calls.loadOwn).toHaveBeenCalledTimes(2)
   })
 
-  it('does not put an older answer in the place of what the stream has said meanwhile', async () => {
+  it('does not replace a newer position of the stream by an older answer', async () => {
     let answer: (own: ReturnType<typeof anOwnPosition>) => void = () => undefined
     calls.loadOwn.mockReturnValueOnce(new Promise((resolve) => void (answer = resolve)))
     const store = await openedStore()
@@ -330,7 +330,7 @@ describe('what nobody answered', () => {
     expect(store.get()).toMatchObject({ viewer: { kind: 'account' }, own: { rank: 4 } })
   })
 
-  it('asks once more for a closed auction where the stream has gone on meanwhile', async () => {
+  it('reads a closed auction again if the stream is ahead of the answer', async () => {
     const ranking = rankingOf([4, '15900.00', '500.000', '500.000'])
     let answer: (auction: AuctionDetail) => void = () => undefined
     calls.loadAuction.mockReturnValueOnce(new Promise((resolve) => void (answer = resolve)))
@@ -359,7 +359,7 @@ describe('the conversation after a gap', () => {
     expect(store.get().unread).toBe(3)
   })
 
-  it('counts as missed what is new after signing in again, and nothing of the first reading', async () => {
+  it('counts messages as missed after the next sign-in, and none of the first load', async () => {
     calls.loadChat.mockResolvedValueOnce([message(1)])
     const store = await openedStore()
     expect(store.get().unread).toBe(0)
@@ -374,7 +374,7 @@ describe('the conversation after a gap', () => {
 })
 
 describe('an account that is confirmed while its page is open', () => {
-  it('may apply and write to the administrator at once', async () => {
+  it('may apply and write to the administrator immediately', async () => {
     calls.loadUser.mockResolvedValue({ ...trader, status: 'awaiting_confirmation' })
     calls.loadChat.mockResolvedValue([message(1)])
     const store = await openedStore({ state: 'planned' })

@@ -56,7 +56,7 @@ async function outcomeOf(auction: Partial<AuctionDetail>, locale: Locale = 'en')
   return screen.findByRole('region')
 }
 
-describe('what a participant came to', () => {
+describe('a participant’s outcome', () => {
   it.each<[Locale, string, string, string]>([
     [
       'en',
@@ -114,7 +114,7 @@ describe('what a participant came to', () => {
     ['en', 'Your bid was excluded from the allocation'],
     ['uk', 'Вашу ставку виключено з розподілу'],
     ['ru', 'Ваша ставка исключена из распределения'],
-  ])('in %s: excluded by the manager, before anything is decided about the others', async (locale, title) => {
+  ])('in %s: excluded by the manager, before the others are decided', async (locale, title) => {
     const page = openLivePage(
       <>
         <Outcome />
@@ -141,7 +141,7 @@ describe('what a participant came to', () => {
     expect(screen.getByRole('log')).toHaveTextContent(new RegExp(`^${title}\\.$`))
   })
 
-  it('says of a part that was not answered yet no more than that it is provisional', async () => {
+  it('calls a part that was not answered yet provisional, and no more', async () => {
     const ranking = rankingOf(
       [1, '15200.00', '450.000', '450.000'],
       [2, '15100.00', '150.000', '50.000', 'conditional'],
@@ -199,7 +199,7 @@ describe('the offer of a part', () => {
   it.each([
     ['Accept 50', 'Yes, accept'],
     ['Decline', 'Decline'],
-  ])('that changes while “%s” is asked for is looked at again, and nothing is sent', async (button, confirm) => {
+  ])('that changes while “%s” is being confirmed is shown again, and nothing is sent', async (button, confirm) => {
     const page = openOffer()
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${button}`) }))
@@ -255,7 +255,7 @@ describe('the offer of a part', () => {
     expect(screen.queryByText(/can no longer be answered/)).not.toBeInTheDocument()
   })
 
-  it('cannot be confirmed when its time passes while it is looked at', async () => {
+  it('cannot be confirmed when its time passes while the dialog is open', async () => {
     jest.spyOn(serverClock, 'synced').mockReturnValue(true)
     const now = jest.spyOn(serverClock, 'snapshot').mockReturnValue(Date.parse('2026-11-25T15:59:59.000Z'))
     const page = openOffer()
@@ -268,7 +268,7 @@ describe('the offer of a part', () => {
     expect(within(dialog).getByRole('alert')).toHaveTextContent('this offer can no longer be answered')
   })
 
-  it('refused as another one by now, with no answer to what it is, is said all the same', async () => {
+  it('refused as changed is reported even if the new one cannot be read', async () => {
     server.use(
       http.post('*/api/auctions/partial', () => refusal('partial_offer_changed', { quantity: '120.000' })),
       http.post('*/api/auctions/own', () => HttpResponse.error()),

@@ -43,7 +43,7 @@ describe('R12.1 the questions of a lot', () => {
     expect(screen.queryByRole('button', { name: 'Ask the question' }) !== null).toBe(mayAsk)
   })
 
-  it('take no place on a lot that is past its start and had none', () => {
+  it('are hidden on a lot that has started without any', () => {
     const auction = aLiveAuction({ state: 'running' })
     renderIn(
       'en',

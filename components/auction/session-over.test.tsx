@@ -31,7 +31,7 @@ async function openPage(parts: LivePageParts = {}) {
   return { ...page, user: userEvent.setup(), endSession: () => act(() => page.store.dispatch({ type: 'signed_out' })) }
 }
 
-/** Whoever signs in is this account. */
+/** The next sign-in is answered with this account. */
 function signInAs(id: number) {
   const user = {
     ...{ id, email: 'trader@buyer.ua', company_name: 'Trader', company_short_name: 'T', name: 'N', surname: 'S' },
@@ -60,7 +60,7 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>, verb: string) {
   await user.click(dialog.getByRole('button', { name: verb }))
 }
 
-describe('a session that has ended under an auction’s page', () => {
+describe('a session that has ended while an auction’s page is open', () => {
   it.each<[Locale, string, string]>([
     ['en', 'Your session has ended', 'Signed out · Lot 35'],
     ['uk', 'Сеанс завершився', 'Сеанс завершився · Lot 35'],
@@ -93,7 +93,7 @@ describe('a session that has ended under an auction’s page', () => {
     expect(document.title).toBe('Lot 35')
   })
 
-  it.each(['open', 'closed'] as const)('says nothing of the own place in the form either: %s', async (visibility) => {
+  it.each(['open', 'closed'] as const)('shows no own position in the form either: %s', async (visibility) => {
     const { endSession } = await openPage({ auction: { visibility } })
     expect(await screen.findByText('You get all you asked for. Nothing to do now.')).toBeVisible()
     endSession()

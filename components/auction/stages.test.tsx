@@ -21,7 +21,7 @@ describe('the schedule of an auction', () => {
     expect(stagesOf({ state: 'completed' })).toEqual(['Applications close', 'Bidding starts', 'Bidding ends'])
   })
 
-  it('says that bidding did not start where too few took part, and strikes out its end', () => {
+  it('shows that bidding did not start where too few took part, and strikes out its end', () => {
     expect(stagesOf({ state: 'unsuccessful' })).toEqual([
       'Applications close',
       'Bidding did not start',

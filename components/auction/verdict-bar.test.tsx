@@ -91,13 +91,13 @@ describe('the verdict of a participant', () => {
     expect(within(bar).getAllByRole('button')).toEqual([within(bar).getByRole('button', { name: 'Sound off' })])
   })
 
-  it('says how safe only as far as it is true', async () => {
+  it('claims no more safety than there is', async () => {
     const tied = rankings.safe.with(2, { ...(rankings.safe[2] as RankingRow), price: '15100.00' })
     const { bar } = await openBar(tied)
     expect(bar).toHaveTextContent('a bid at the same price came after yours')
   })
 
-  it('says that there is enough for everyone only where nobody gets less than it asks for', async () => {
+  it('reports enough volume for everyone only if each bid gets all that it asks for', async () => {
     const enough = rankingOf([1, '15300.00', '300.000', '300.000'], [2, '15100.00', '150.000', '150.000'])
     const { bar, store } = await openBar(enough)
     expect(bar).toHaveTextContent('You get 150 of 150 t · there is enough for everyone')
@@ -151,7 +151,7 @@ describe('the verdict of a participant', () => {
     ])
   })
 
-  it('does not change the price in the open dialog, but says what it takes now', async () => {
+  it('keeps the price in the open dialog, and names the price needed now', async () => {
     const { bar, user, store } = await openBar(rankings.outbid)
     await user.click(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ }))
     const dialog = await screen.findByRole('dialog')
@@ -183,7 +183,7 @@ describe('the verdict of a participant', () => {
     expect(within(dialog).getByRole('button', { name: /^Bid 15.600\.00 instead$/ })).toBeVisible()
   })
 
-  it('calls nothing moved where a part was chosen', async () => {
+  it('reports no change of the market when a part was chosen', async () => {
     const { bar, user } = await openBar(withPart)
     await user.click(within(bar).getByRole('button', { name: /^100.t at 15.300\.00$/ }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -192,7 +192,7 @@ describe('the verdict of a participant', () => {
     expect(dialog.queryByRole('button', { name: /instead/ })).not.toBeInTheDocument()
   })
 
-  it('leaves the open dialog when bidding ends and a last bid moves the end, and sends only then', async () => {
+  it('keeps the open dialog when bidding ends and a last bid extends it, and sends only then', async () => {
     const { bar, user, store } = await openBar(rankings.outbid)
     const stamp = { effective_end: '2026-11-24T09:00:00.000Z', hard_end: '2026-11-24T10:00:00.000Z' }
     await user.click(within(bar).getByRole('button', { name: /^Bid 15.400\.00/ }))
@@ -227,7 +227,7 @@ describe('the verdict of a participant', () => {
     expect(within(bar).queryByRole('button', { name: /16.000\.00/ })).not.toBeInTheDocument()
   })
 
-  it('says that the page polls, where the network holds back the stream', async () => {
+  it('shows that the page polls where the network holds back the stream', async () => {
     const { bar, store } = await openBar(rankings.safe)
     act(() => store.dispatch({ type: 'connection', connection: 'polling', heardAt: null }))
     expect(within(bar).getByText('Updates every 5 s: your network holds back live updates')).toBeVisible()
@@ -290,7 +290,7 @@ describe('the verdict of a participant', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('calls nothing ended while the portal is not heard, for the end may have been moved', async () => {
+  it('does not report an end while the page is stale, since it may have been extended', async () => {
     const { bar, lose, connect } = await openBar(rankings.outbid)
     act(() => {
       lose()
@@ -329,7 +329,7 @@ describe('the verdict of a participant', () => {
 })
 
 describe('the bar of a signed-in visitor until the position is known', () => {
-  it('reads nothing that is for visitors, in the same place', async () => {
+  it('has no figures for visitors, and keeps their place', async () => {
     const page = openLivePage(<VerdictBar />, { auction: { ranking: rankings.safe, best_price: '15200.00' } })
     const bar = screen.getByRole('region')
     const price = within(bar).getByText(/^15.200\.00$/)
@@ -343,7 +343,7 @@ describe('the bar of a signed-in visitor until the position is known', () => {
     expect(price).not.toBeInTheDocument()
   })
 
-  it('is what visitors see for an account that does not take part', async () => {
+  it('shows an account that does not take part what visitors see', async () => {
     const own = { ...anOwnPosition(), application: null, last_bid: null, rank: null, limits: null }
     const page = openLivePage(<VerdictBar />, { own, auction: { ranking: rankings.safe } })
     act(() => page.connect())
@@ -352,7 +352,7 @@ describe('the bar of a signed-in visitor until the position is known', () => {
   })
 })
 
-describe('the bar of everybody else', () => {
+describe('the bar of other viewers', () => {
   it('shows best price, cut-off price, volume and participants, and nothing to press', () => {
     openLivePage(<VerdictBar />, { own: null, auction: { ranking: rankings.safe } })
     const bar = screen.getByRole('region')
@@ -363,14 +363,14 @@ describe('the bar of everybody else', () => {
     for (const label of within(bar).getAllByRole('term')) expect(label).not.toHaveClass('max-sm:sr-only')
   })
 
-  it('says that the last bids are being recorded', async () => {
+  it('reports that the last bids are being recorded', async () => {
     const page = openLivePage(<VerdictBar />, { auction: { state: 'closing' }, own: anOwnPosition({ limits: null }) })
     act(() => page.connect())
     expect((await screen.findAllByText('Bidding has ended'))[0]).toBeVisible()
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
   })
 
-  it.each(['planned', 'selection', 'completed'] as const)('is not there when %s', (state) => {
+  it.each(['planned', 'selection', 'completed'] as const)('is hidden when %s', (state) => {
     openLivePage(<VerdictBar />, { own: null, auction: { state } })
     expect(screen.queryByRole('region')).not.toBeInTheDocument()
   })

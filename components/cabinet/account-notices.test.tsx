@@ -4,7 +4,7 @@ import { SessionUser } from '@/components/session/session-user'
 import type { User } from '@/lib/contract/accounts'
 import { LOCALES } from '@/lib/config/constants'
 import { messagesOf, renderIn } from '@/tests/support/render-in'
-import { AccountNotices, AccountWay } from './account-notices'
+import { AccountNotices, AccountProgress } from './account-notices'
 
 const user: User = {
   person_id: 9,
@@ -19,11 +19,11 @@ const rejected = { ...user, rejection_reason: 'The charter lacks a signature' }
 describe.each(LOCALES)('a rejected company in %s', (locale) => {
   const { notices, way } = messagesOf(locale).Cabinet
 
-  it('reads that it was not confirmed, why, and what to do, and not that it is being checked', () => {
+  it('sees that it was not confirmed, why, and what to do, and not that it is being checked', () => {
     renderIn(
       locale,
       <SessionUser given={rejected}>
-        <AccountWay documents={[]} />
+        <AccountProgress documents={[]} />
       </SessionUser>,
     )
     expect(screen.getByText(notices.rejected.title)).toBeVisible()
@@ -36,7 +36,7 @@ describe.each(LOCALES)('a rejected company in %s', (locale) => {
 })
 
 describe('the notices of a page', () => {
-  it('lead to no page that is open already', () => {
+  it('do not link to the page that is open', () => {
     const { notices } = messagesOf('en').Cabinet
     renderIn(
       'en',
@@ -48,12 +48,12 @@ describe('the notices of a page', () => {
     expect(screen.getByRole('link', { name: notices.awaiting.action })).toBeVisible()
   })
 
-  it('show the way of a company that nobody has decided on', () => {
+  it('show the steps of a company that awaits a decision', () => {
     const { way } = messagesOf('en').Cabinet
     renderIn(
       'en',
       <SessionUser given={user}>
-        <AccountWay documents={[]} />
+        <AccountProgress documents={[]} />
       </SessionUser>,
     )
     expect(screen.getByText(way.manager)).toBeVisible()

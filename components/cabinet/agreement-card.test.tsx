@@ -35,7 +35,7 @@ describe('an agreement’s card', () => {
     ['uk', ['Ціна з ПДВ', 'Сума з ПДВ'], 'з 24 листопада 2026 р. до 24 грудня 2026 р.'],
     ['en', ['Price incl. VAT', 'Total incl. VAT'], 'from 24 November 2026 until 24 December 2026'],
     ['ru', ['Цена с НДС', 'Сумма с НДС'], 'с 24 ноября 2026 г. до 24 декабря 2026 г.'],
-  ] as const)('says once that a sum is with VAT, and all its dates alike, in %s', (locale, labels, term) => {
+  ] as const)('marks a sum as including VAT once, and writes all dates alike, in %s', (locale, labels, term) => {
     const { container } = renderIn(locale, <AgreementCard agreement={AGREEMENT} />)
     const said = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent)
     expect(said.slice(2, 4)).toEqual(labels)

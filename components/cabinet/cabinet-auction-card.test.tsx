@@ -41,12 +41,12 @@ describe('one’s own part in an auction', () => {
   it.each([
     ['not_confirmed_before_start', 'not confirmed before bidding started'],
     ['The licence has lapsed.', 'The licence has lapsed.'],
-  ])('says in words why an application was rejected: %s', (reason, words) => {
+  ])('explains why an application was rejected: %s', (reason, words) => {
     const rejected = { ...application!, status: 'rejected' as const, reason }
     expect(show('unsuccessful', { application: rejected, last_bid: null })).toHaveTextContent(words)
   })
 
-  it.each(['rejected', 'withdrawn'] as const)('says of an application that was %s just that', (status) => {
+  it.each(['rejected', 'withdrawn'] as const)('shows an application that was %s as such', (status) => {
     const card = show('completed', { application: { ...application!, status }, last_bid: null, rank: null })
     expect(card).not.toHaveTextContent('No volume allocated')
     expect(card).toHaveTextContent(new RegExp(status, 'i'))

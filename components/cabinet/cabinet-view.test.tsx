@@ -18,7 +18,7 @@ describe('the cabinet’s address', () => {
     { state: 'selection' },
     { cursor: 'x'.repeat(201) },
     { cursor: ['a', 'b'] },
-  ])('leaves out what it does not know: %j', (search) => {
+  ])('ignores unknown values: %j', (search) => {
     expect(readCabinetQuery(search)).toEqual({ view: 'open', state: null, cursor: null })
   })
 })

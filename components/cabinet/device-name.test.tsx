@@ -28,7 +28,7 @@ describe('deviceName', () => {
     expect(deviceName(userAgent)).toEqual({ browser, system })
   })
 
-  it.each(['', 'curl/8.5.0', 'node'])('makes nothing up for "%s"', (userAgent) => {
+  it.each(['', 'curl/8.5.0', 'node'])('knows no name for "%s"', (userAgent) => {
     expect(deviceName(userAgent)).toBeNull()
   })
 })

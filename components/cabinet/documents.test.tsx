@@ -30,7 +30,7 @@ function open(documents: CompanyDocument[] | null = []) {
 const pdf = (bytes = 4, name = 'balance.pdf') => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' })
 
 describe('DocumentsReview', () => {
-  it('says what is still missing and suggests it, one kind a file', async () => {
+  it('lists the missing documents and suggests one kind for each file', async () => {
     const user = open([charter])
     expect(screen.getByText(/State register extract · Balance sheet/)).toBeVisible()
     await user.upload(screen.getByLabelText('File'), [pdf(4, 'extract.pdf'), pdf()])
@@ -39,7 +39,7 @@ describe('DocumentsReview', () => {
     expect(screen.getByRole('button', { name: 'Upload 2 files' })).toBeVisible()
   })
 
-  it('sends several files; one that is refused stays, with the reason, and can be tried again', async () => {
+  it('sends several files; a refused one stays with its reason and can be retried', async () => {
     const sent: string[] = []
     server.use(
       http.post('*/api/documents/upload', async ({ request }) => {
@@ -59,7 +59,7 @@ describe('DocumentsReview', () => {
     expect(sent).toEqual(['register_extract', 'balance_sheet', 'register_extract'])
   })
 
-  it('sends each file as it stands when its turn comes', async () => {
+  it('sends each file with the kind it has at its turn', async () => {
     const sent: string[] = []
     let goOn: () => void = () => undefined
     const first = new Promise<void>((resolve) => (goOn = resolve))
@@ -82,7 +82,7 @@ describe('DocumentsReview', () => {
     expect(sent).toEqual(['register_extract', 'other'])
   })
 
-  it('takes documents while the uploaded ones cannot be read', async () => {
+  it('uploads documents while the list cannot be read', async () => {
     server.use(http.post('*/api/documents/upload', () => HttpResponse.json({ data: { ...charter, name: 'new.pdf' } })))
     const user = open(null)
     expect(screen.getByText('This section could not be loaded.', { exact: false })).toBeVisible()
@@ -92,7 +92,7 @@ describe('DocumentsReview', () => {
     expect(await screen.findByText('“new.pdf” has been uploaded')).toBeVisible()
   })
 
-  it('sends a replacement again after a failure that is not the file’s', async () => {
+  it('retries a replacement after a failure that the file did not cause', async () => {
     let attempts = 0
     server.use(
       http.post('*/api/documents/upload', () =>
@@ -116,7 +116,7 @@ describe('DocumentsReview', () => {
     expect(screen.getByLabelText('File')).toHaveFocus()
   })
 
-  it('shows how far a replacement is without reading every per cent aloud', async () => {
+  it('shows the progress of a replacement without announcing every per cent', async () => {
     server.use(http.post('*/api/documents/upload', () => new Promise<Response>(() => undefined)))
     const user = open([charter])
     const replace = screen.getByRole('button', { name: 'Replace: Статут ТОВ.pdf' })
@@ -128,7 +128,7 @@ describe('DocumentsReview', () => {
     expect(replace).toHaveFocus()
   })
 
-  it('puts another file in a document’s place', async () => {
+  it('replaces a document', async () => {
     let replaces: unknown
     server.use(
       http.post('*/api/documents/upload', async ({ request }) => {
@@ -169,7 +169,7 @@ describe('DocumentsReview', () => {
     expect(screen.getByRole('link', { name: 'balance.pdf' })).toHaveAttribute('href', '/storage/files/7')
   })
 
-  it('keeps the choice when the server refuses the content, and says why', async () => {
+  it('keeps the chosen file when the server refuses its content, and explains why', async () => {
     server.use(http.post('*/api/documents/upload', () => refusal('file_type_refused')))
     const user = open()
     await user.upload(screen.getByLabelText('File'), pdf())
@@ -179,7 +179,7 @@ describe('DocumentsReview', () => {
     expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible()
   })
 
-  it('says that the connection was lost and keeps the choice', async () => {
+  it('reports a lost connection and keeps the chosen file', async () => {
     server.use(http.post('*/api/documents/upload', () => HttpResponse.error()))
     const user = open()
     await user.upload(screen.getByLabelText('File'), pdf())
@@ -206,7 +206,7 @@ describe('DocumentsReview', () => {
     expect(screen.getByText('Статут ТОВ.pdf')).toBeInTheDocument()
   })
 
-  it('says which applications rely on a document, and offers neither to replace nor to delete it', () => {
+  it('names the applications that rely on a document, which can be neither replaced nor deleted', () => {
     open([
       {
         ...charter,
@@ -221,7 +221,7 @@ describe('DocumentsReview', () => {
     expect(screen.queryByRole('button', { name: /^(Delete|Replace): / })).toBeNull()
   })
 
-  it('takes a deleted document out of the list', async () => {
+  it('removes a deleted document from the list', async () => {
     server.use(http.post('*/api/documents/delete', () => HttpResponse.json({ data: {} })))
     const user = open([charter])
     await user.click(screen.getByRole('button', { name: 'Delete: Статут ТОВ.pdf' }))

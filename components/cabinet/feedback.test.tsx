@@ -100,7 +100,7 @@ describe('Feedback', () => {
     expect(window.sessionStorage.getItem('feedback-draft:7')).toContain('And Sunday?')
   })
 
-  it('keeps everything when the server refuses, and says why', async () => {
+  it('keeps everything when the server refuses, and explains why', async () => {
     server.use(
       http.post('*/api/feedback/send', () =>
         refusal('file_type_refused', { errors: [{ path: 'files.1', code: 'file_type_refused' }] }),
@@ -143,7 +143,7 @@ describe('Feedback', () => {
     expect(keys[3]).toBe(keys[2])
   })
 
-  it('cuts nothing that is pasted: it says by how much it is too long, and goes there', async () => {
+  it('cuts nothing that is pasted: shows by how much it is too long, and focuses it', async () => {
     const user = open()
     await write(user)
     const field = screen.getByLabelText('Message')
@@ -160,7 +160,7 @@ describe('Feedback', () => {
     expect(subject).toHaveAccessibleDescription('At most 200 characters: 7 too many')
   })
 
-  it('leads to the first field that lacks', async () => {
+  it('focuses the first missing field', async () => {
     const user = open()
     await choose(user, 'Topic', 'Other')
     await user.click(screen.getByRole('button', { name: 'Send' }))

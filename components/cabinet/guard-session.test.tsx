@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
-import { AWAY_AFTER_MS, CHECK_EVERY_MS, guardSession, type GuardedPage } from './cabinet-session'
+import { IDLE_AFTER_MS, CHECK_EVERY_MS, guardSession, type GuardedPage } from './cabinet-session'
 import { logOut } from '@/components/session/log-out'
 import { readRefusal } from '@/lib/api/read-refusal'
 import { errorStatus, type ErrorCode } from '@/lib/contract/errors'
@@ -24,7 +24,7 @@ afterEach(() => {
   for (const mock of Object.values(page)) mock.mockReset()
 })
 
-/** What every client of the API does with an answer that is none. */
+/** As every client of the API reads a refusal. */
 function refused(code: ErrorCode) {
   return readRefusal(new Response(null, { status: errorStatus[code] }), aProblem(code))
 }
@@ -48,8 +48,8 @@ describe('an open page of the cabinet', () => {
     expect(page.leave).not.toHaveBeenCalled()
   })
 
-  it('asks when it is looked at again, and by itself while somebody is there', async () => {
-    // Who has just been known is known.
+  it('checks when it becomes visible again, and periodically while it is in use', async () => {
+    // The session was known a moment ago.
     window.dispatchEvent(new Event('focus'))
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
     await pass(5_000)
@@ -59,7 +59,7 @@ describe('an open page of the cabinet', () => {
     expect(page.readAccount).toHaveBeenCalledTimes(1)
     await pass(CHECK_EVERY_MS - 5_000)
     expect(page.readAccount).toHaveBeenCalledTimes(2)
-    await pass(AWAY_AFTER_MS)
+    await pass(IDLE_AFTER_MS)
     const asked = page.readAccount.mock.calls.length
     await pass(10 * CHECK_EVERY_MS)
     expect(page.readAccount).toHaveBeenCalledTimes(asked)
@@ -69,7 +69,7 @@ describe('an open page of the cabinet', () => {
     expect(page.leave).not.toHaveBeenCalled()
   })
 
-  it('stays without an answer, and reloads where another account has signed in', async () => {
+  it('stays without an answer, and reloads when another account has signed in', async () => {
     page.readAccount.mockRejectedValueOnce(new TypeError('fetch failed'))
     await pass(CHECK_EVERY_MS)
     expect([page.leave.mock.calls.length, page.reload.mock.calls.length]).toEqual([0, 0])

@@ -69,7 +69,7 @@ describe('NotificationChoices', () => {
     expect(box).toBeChecked()
   })
 
-  it('takes a choice back that could not be kept, and says why', async () => {
+  it('reverts a choice that could not be saved, and explains why', async () => {
     server.use(http.post('*/api/profile/notifications/update', () => HttpResponse.error()))
     const user = open()
     await user.click(screen.getByRole('checkbox', { name: 'Outbid: Browser' }))
@@ -77,14 +77,14 @@ describe('NotificationChoices', () => {
     expect(screen.getByRole('checkbox', { name: 'Outbid: Browser' })).toBeChecked()
   })
 
-  it('says what cannot be turned off', () => {
+  it('marks what cannot be turned off', () => {
     open()
     const account = within(screen.getByRole('group', { name: 'Account and security' }))
     expect(account.getByText('always')).toBeVisible()
     expect(account.queryByRole('checkbox', { name: /E-mail/ })).toBeNull()
   })
 
-  it('says where a browser has no push notices', () => {
+  it('explains that a browser has no push notifications', () => {
     open()
     expect(screen.getByText('This browser does not support notifications')).toBeVisible()
   })

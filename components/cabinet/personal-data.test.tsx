@@ -30,7 +30,7 @@ const waiting: DeletionStatus = {
 }
 
 describe('one’s own data', () => {
-  it('is copied for the password', async () => {
+  it('is exported after the password was entered', async () => {
     const url = '/storage/files/personal-data.zip?ticket=1'
     const exporting = jest.spyOn(api.personalData, 'export')
     exporting.mockRejectedValueOnce(apiError('password_incorrect'))
@@ -44,7 +44,7 @@ describe('one’s own data', () => {
     expect(await screen.findByRole('link', { name: 'Download ZIP' })).toHaveAttribute('href', url)
   })
 
-  it('is asked to be deleted, and the request is taken back', async () => {
+  it('can be requested to be deleted, and the request withdrawn', async () => {
     const request = jest.spyOn(api.personalData, 'requestDeletion').mockResolvedValue({ data: waiting })
     jest.spyOn(api.personalData, 'withdrawDeletion').mockResolvedValue({ data: {} })
     jest
@@ -65,7 +65,7 @@ describe('one’s own data', () => {
     expect(await screen.findByText('Запит відкликано.')).toBeVisible()
   })
 
-  it('keeps the comment to a request, and no password, when the page is left because the session has ended', async () => {
+  it('keeps the comment to a request, but no password, when the session ends', async () => {
     const request = jest.spyOn(api.personalData, 'requestDeletion').mockResolvedValue({ data: waiting })
     const user = userEvent.setup()
     const open = async (accountId: number) => {
@@ -98,7 +98,7 @@ describe('one’s own data', () => {
     expect(window.sessionStorage).toHaveLength(0)
   })
 
-  it('is not asked for while something stands in the way, and says what', () => {
+  it('cannot be requested to be deleted while something blocks it, which is shown', () => {
     renderIn('ru', <PersonalData deletion={{ request: null, blockers: ['agreements_current'] }} />)
     expect(screen.getByText(/есть договоры, которые не перешли в архив/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Попросить удалить' })).toBeNull()

@@ -55,7 +55,7 @@ async function open(Task: typeof EmailTask, locale: Locale = 'en') {
 }
 
 describe('changing the address', () => {
-  it.each(['uk', 'en', 'ru'] as const)('asks in %s for what is missing and goes to the first', async (locale) => {
+  it.each(['uk', 'en', 'ru'] as const)('reports missing fields in %s and focuses the first', async (locale) => {
     const ask = jest.spyOn(api.profile, 'changeEmail')
     const { typing, save } = await open(EmailTask, locale)
     const { Fields, Profile } = messagesOf(locale)
@@ -70,7 +70,7 @@ describe('changing the address', () => {
     ['password_incorrect', 'Current password', 'The current password is incorrect'],
     ['email_already_used', 'New email', 'This email is already used'],
     ['email_unchanged', 'New email', 'This is already your account’s email'],
-  ] as const)('says %s at the field, keeps what was typed and goes there', async (code, label, words) => {
+  ] as const)('reports %s at the field, keeps what was typed and focuses it', async (code, label, words) => {
     jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(apiError(code))
     const { typing, save, onClose } = await open(EmailTask)
     await typing.type(screen.getByLabelText('New email'), 'new@buyer.ua')
@@ -83,7 +83,7 @@ describe('changing the address', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('keeps what was typed when it is pressed beside the dialog', async () => {
+  it('keeps what was typed when the backdrop is pressed', async () => {
     const { typing, onClose } = await open(EmailTask)
     await typing.type(screen.getByLabelText('New email'), 'new@buyer.ua')
     await typing.click(screen.getByRole('dialog').parentElement as HTMLElement)
@@ -92,7 +92,7 @@ describe('changing the address', () => {
     expect(onClose).toHaveBeenCalledWith(null)
   })
 
-  it('closes with the address that a letter went to', async () => {
+  it('closes with the address that an email went to', async () => {
     const ask = jest.spyOn(api.profile, 'changeEmail').mockResolvedValue({ data: {} })
     const { typing, onClose } = await open(EmailTask)
     await typing.type(screen.getByLabelText('New email'), 'new@buyer.ua')
@@ -101,7 +101,7 @@ describe('changing the address', () => {
     expect(ask).toHaveBeenCalledWith({ email: 'new@buyer.ua', password: 'secret phrase' })
   })
 
-  it('says how long to wait where letters were asked for too often', async () => {
+  it('shows how long to wait after too many emails', async () => {
     jest.spyOn(api.profile, 'changeEmail').mockRejectedValue(apiError('too_many_requests', 125))
     const { typing } = await open(EmailTask, 'ru')
     await typing.type(screen.getByLabelText('Новая электронная почта'), 'new@buyer.ua')
@@ -111,7 +111,7 @@ describe('changing the address', () => {
 })
 
 describe('changing the password', () => {
-  it('shows what the new one lacks, and refuses the company’s own words where the server does', async () => {
+  it('shows what the new one lacks, and the server’s refusal of the company’s own words', async () => {
     const change = jest
       .spyOn(api.profile, 'changePassword')
       .mockRejectedValue(
@@ -137,7 +137,7 @@ describe('a change that was not finished', () => {
       </AppRouterContext>,
     )
 
-  it('is there again once the session that ended is followed by another, and says what to do', async () => {
+  it('is restored after the next sign-in, with an explanation', async () => {
     const typing = userEvent.setup()
     const { unmount } = again()
     await typing.click(screen.getByRole('button', { name: 'Contact person and IBAN' }))
@@ -153,7 +153,7 @@ describe('a change that was not finished', () => {
     expect(screen.getByRole('radio', { name: 'English' })).toBeChecked()
   })
 
-  it('is nobody else’s, and gone once it is left on purpose', async () => {
+  it('belongs to its account only, and is dropped when it is cancelled', async () => {
     const typing = userEvent.setup()
     const { unmount } = again()
     await typing.click(screen.getByRole('button', { name: 'Change email' }))
@@ -176,7 +176,7 @@ describe('a change that was not finished', () => {
 })
 
 describe('changing one’s data', () => {
-  it('begins with what is known, and finds a slip in a code before it is sent', async () => {
+  it('begins with the stored data, and finds a typing error in a code before it is sent', async () => {
     const update = jest.spyOn(api.profile, 'update')
     const { typing, save } = await open(CompanyTask)
     const code = screen.getByLabelText('EDRPOU code')
@@ -189,7 +189,7 @@ describe('changing one’s data', () => {
     expect(update).not.toHaveBeenCalled()
   })
 
-  it('cuts nothing that is pasted, and says how long it may be', async () => {
+  it('cuts nothing that is pasted, and shows the maximum length', async () => {
     const update = jest.spyOn(api.profile, 'update')
     const { typing, save } = await open(CompanyTask)
     const name = screen.getByLabelText('Official short name')
@@ -202,7 +202,7 @@ describe('changing one’s data', () => {
     expect(update).not.toHaveBeenCalled()
   })
 
-  it('says above the form what is about none of its fields, and keeps it', async () => {
+  it('shows a refusal that concerns no field above the form, and keeps the form', async () => {
     jest.spyOn(api.profile, 'update').mockRejectedValue(apiError('company_data_confirmed'))
     const { typing, save, onClose } = await open(CompanyTask, 'uk')
     const name = screen.getByLabelText('Офіційна скорочена назва')
@@ -214,7 +214,7 @@ describe('changing one’s data', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('sends the person’s fields and the language of letters', async () => {
+  it('sends the person’s fields and the language of emails', async () => {
     const update = jest.spyOn(api.profile, 'update').mockResolvedValue({ data: user })
     const { typing, save, onClose } = await open(PersonTask)
     await typing.click(screen.getByRole('radio', { name: 'English' }))

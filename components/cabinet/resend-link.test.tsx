@@ -21,8 +21,8 @@ function answer(make: () => Response) {
   )
 }
 
-describe('the letter once more', () => {
-  it('says where it went, and from when another may be asked for', async () => {
+describe('sending the email again', () => {
+  it('shows where it went, and when another may be requested', async () => {
     answer(() => HttpResponse.json({ data: { email: 'new@buyer.ua', again_after: 60 } }))
     renderIn('en', <ResendLink link="email_change" />)
     await userEvent.setup().click(screen.getByRole('button', { name: 'Resend email' }))
@@ -38,7 +38,7 @@ describe('the letter once more', () => {
   it.each([
     [3300, '55 хвилин', /^Наступний лист можна надіслати за (55:00|54:5\d)\.$/],
     [18_000, '5 годин', /^Наступний лист можна надіслати за (5:00:00|4:59:5\d)\.$/],
-  ])('waits as long as the server says: %i s', async (seconds, wait, clock) => {
+  ])('waits as long as the server requires: %i s', async (seconds, wait, clock) => {
     answer(() => refusal('too_many_requests', {}, { 'retry-after': String(seconds) }))
     renderIn('uk', <ResendLink link="email_confirmation" />)
     await userEvent.setup().click(screen.getByRole('button', { name: 'Надіслати лист ще раз' }))
@@ -47,7 +47,7 @@ describe('the letter once more', () => {
     expect(screen.getByRole('button', { name: 'Надіслати лист ще раз' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('says why not, where there is nothing left to confirm', async () => {
+  it('explains that nothing is left to confirm', async () => {
     answer(() => refusal('email_nothing_to_confirm'))
     renderIn('ru', <ResendLink link="email_confirmation" />)
     await userEvent.setup().click(screen.getByRole('button', { name: 'Отправить письмо ещё раз' }))

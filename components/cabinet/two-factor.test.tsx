@@ -86,7 +86,7 @@ describe('two-step sign-in in the cabinet', () => {
     expect(refresh).not.toHaveBeenCalled()
   })
 
-  it('shows what was done where the connection is lost right after it', async () => {
+  it('shows the change when the connection is lost right after it', async () => {
     jest.spyOn(api.twoFactor, 'disable').mockResolvedValue({ data: {} })
     const status = jest.spyOn(api.twoFactor, 'status').mockRejectedValue(new OfflineError(new Error('away')))
     open('en', <TwoFactor status={on} />)

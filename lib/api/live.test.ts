@@ -187,7 +187,7 @@ describe('watching an auction', () => {
     expect(states.at(-1)).toBe('live')
   })
 
-  it('reports when data arrived last, not when the stream was given up', async () => {
+  it('reports when the last data arrived, not when the stream was given up', async () => {
     jest.useFakeTimers()
     const clock = jest.spyOn(serverClock, 'now').mockReturnValue(1_000)
     const server = aServer()
@@ -372,7 +372,7 @@ describe('watching an auction', () => {
     })
   })
 
-  it('stops when nothing more will happen', async () => {
+  it('stops when the auction is over', async () => {
     const { server, states, until } = following()
     await server.asked(1)
     server.reply(new Response(null, { status: 204 }))
@@ -426,7 +426,7 @@ describe('watching an auction', () => {
       expect(poll).toHaveBeenCalledTimes(3)
     })
 
-    it('tries the stream now and then, and ends polling when events arrive', async () => {
+    it('retries the stream periodically, and stops polling when events arrive', async () => {
       const poll = jest.fn<WatchOptions['poll']>().mockResolvedValue({ isOver: false })
       const { server, states } = followMuted(poll)
       await pass(twoMuteAttempts)

@@ -29,7 +29,7 @@ describe('a refusal of the API', () => {
     expect(refusal).toHaveBeenCalledTimes(1)
   })
 
-  it('that this version does not know keeps its status, and is no outage', () => {
+  it('with an unknown code keeps its status, and is no outage', () => {
     const body = { ...aProblem('application_exists'), code: 'moon_in_the_way' }
     const unknown = readRefusal(new Response(null, { status: 409 }), body)
     expect([unknown.status, unknown.code]).toEqual([409, 'unreadable_answer'])

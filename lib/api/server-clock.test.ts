@@ -36,13 +36,13 @@ describe('the server’s clock', () => {
     expect(clock.synced()).toBe(true)
   })
 
-  it('stays as it is where the server does not answer', async () => {
+  it('stays unchanged when the server does not answer', async () => {
     const clock = createServerClock({ ask: () => Promise.reject(new Error('offline')), monotonic: () => 0 })
     await clock.sync()
     expect(clock.synced()).toBe(false)
   })
 
-  it('asks once for all parts of a page that wish to know it at the same time, and again afterwards', async () => {
+  it('shares one request between concurrent calls, and makes another afterwards', async () => {
     const { clock, asked, time } = aPage()
     const wishes = [clock.sync(), clock.sync()]
     expect(asked).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('the server’s clock', () => {
     expect(clock.now()).toBe(time.server - 20)
   })
 
-  it('asks again, once, where a tick is far behind', () => {
+  it('syncs again, once, when a tick is far behind', () => {
     const { clock, asked, pass, time } = aPage()
     clock.adjust(time.server)
     pass(20_000)
@@ -72,7 +72,7 @@ describe('the server’s clock', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('asks again after a sleep of the machine, during which its own time stood still', async () => {
+  it('syncs again after the machine has slept', async () => {
     jest.useFakeTimers()
     const { clock, asked, pass, time } = aPage()
     const beat = (milliseconds: number) => {
@@ -128,7 +128,7 @@ describe('the page’s clock', () => {
     expect(serverClock.synced()).toBe(false)
   })
 
-  it('tells the page of a server that does not answer', async () => {
+  it('reports a server that does not answer', async () => {
     const told = jest.fn()
     const stop = onUnreachable(told)
     theServer().mockRejectedValue(new TypeError('Failed to fetch'))
