@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { ACCEPTED_ENDINGS, type CompanyDocument } from '@/lib/contract/documents'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { createInspector, type Inspection, type Sender } from '@/lib/server/documents/inspection/inspector'
-import { type Call, type Caller, contentDisposition } from '@/lib/server/http/handler'
 import { withPathOf } from '@/lib/server/http/form-body'
+import { type Call, type Caller, contentDisposition } from '@/lib/server/http/handler'
+import { mayReadFilesOf, privateFile } from '@/lib/server/http/private-file'
 
 /** Reorders the following characters on the screen: `gnp.exe` would be read as `exe.png`. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
@@ -42,31 +43,19 @@ export const reliedOnColumn = `(
   where application.account_id = file.account_id and (decided.waits or decided.confirmed)
 ) as relied_on`
 
-const shownInBrowser = new Set(['application/pdf', 'image/jpeg', 'image/png'])
+const SHOWN_IN_BROWSER = new Set(['application/pdf', 'image/jpeg', 'image/png'])
 
-/** A private file, for its owner and the staff; null to everybody else, for whom it does not exist. */
+/** A private file; null for callers who may not read it. */
 export async function serveFile(pool: Pool, id: number, caller: Caller): Promise<Response | null> {
   const file = await readFile(pool, id)
-  if (!file || !mayRead(caller, file.account_id)) return null
-  const disposition = shownInBrowser.has(file.media_type) ? 'inline' : 'attachment'
-  return new Response(new Uint8Array(file.content), {
-    headers: {
-      'content-type': file.media_type,
-      'content-length': String(file.bytes),
-      'content-disposition': contentDisposition(disposition, file.name),
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      // What a file brings along runs nowhere. The browser's own PDF viewer does not start within a sandbox.
-      'content-security-policy':
-        file.media_type === 'application/pdf' ? "frame-ancestors 'self'" : "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'same-origin',
-    },
+  if (!file || !mayReadFilesOf(file.account_id, caller)) return null
+  // Scripts in a file do not run. The browser's own PDF viewer does not start within a sandbox.
+  const policy = file.media_type === 'application/pdf' ? "frame-ancestors 'self'" : "default-src 'none'; sandbox"
+  return privateFile(new Uint8Array(file.content), {
+    mediaType: file.media_type,
+    disposition: contentDisposition(SHOWN_IN_BROWSER.has(file.media_type) ? 'inline' : 'attachment', file.name),
+    headers: { 'content-security-policy': policy },
   })
-}
-
-function mayRead(caller: Caller, owner: number | null): boolean {
-  if (caller.kind === 'staff') return caller.role !== 'editor'
-  return caller.kind === 'account' && caller.accountId === owner
 }
 
 export interface StoredFile {
@@ -81,9 +70,9 @@ export interface StoredFile {
   uploaded_at: Date
 }
 
-const largestFile = 25 * 1024 * 1024
+const MAX_FILE_BYTES = 25 * 1024 * 1024
 
-/** What one account may keep, and add in a day; feedback's files count too. */
+/** Quotas of one account: in all, and uploaded in a day; files of its feedback count too. */
 const TOTAL = { files: 300, bytes: 750 * 1024 * 1024 }
 const PER_DAY = { files: 100, bytes: 300 * 1024 * 1024 }
 
@@ -96,17 +85,17 @@ type Refused<Code> = { ok: false; code: Code; retryAfter?: number }
 type InspectOutcome = { ok: true; inspected: InspectedFile } | Refused<Extract<Inspection, { ok: false }>['code']>
 type KeepOutcome = { ok: true; file: StoredFile } | Refused<'upload_quota_reached' | 'upload_daily_quota_reached'>
 
-/** One process of the server for all that strangers sent. */
+/** One process for all uploads of this server. */
 export const inspector = createInspector()
 const DELAYED_RETRY_SECONDS = 10
 
-/** Checks a file by its whole content, in turn with those of other senders. Before a transaction is begun: it may take seconds. */
+/** Checks a file by its whole content, in turn with those of other senders. It may take seconds: call it outside transactions. */
 export async function inspectFile(
   file: File,
   { caller, signal }: Pick<Call, 'caller' | 'signal'>,
 ): Promise<InspectOutcome> {
   if (file.size === 0) return { ok: false, code: 'file_empty' }
-  if (file.size > largestFile) return { ok: false, code: 'body_too_large' }
+  if (file.size > MAX_FILE_BYTES) return { ok: false, code: 'body_too_large' }
   const found = await withPathOf(file, (path) => inspector.inspect(path, senderOf({ caller, signal })))
   if (found.ok) return { ok: true, inspected: { file, mediaType: found.mediaType } }
   return found.code === 'file_check_delayed' ? { ...found, retryAfter: DELAYED_RETRY_SECONDS } : found
@@ -120,7 +109,7 @@ export function senderOf({ caller, signal }: Pick<Call, 'caller' | 'signal'>): S
   }
 }
 
-/** Keeps a file that has been checked, or was made by the portal itself. `accountId` null: a file of the company's own, for its staff. */
+/** Stores a file that has been checked, or that the portal made. `accountId` null: a file of the staff. */
 export async function keepFile(
   db: Queryable,
   upload: { accountId: number | null; personId?: number | null; kind: string },
@@ -151,7 +140,7 @@ export async function keepFile(
   return { ok: true, file: rows[0] as StoredFile }
 }
 
-/** One account's uploads are counted one after the other: in a transaction two of them cannot both take the last place. */
+/** Locks: of two concurrent uploads of an account only one can take the last place in the quota. */
 async function beyondQuota(
   db: Queryable,
   accountId: number,

@@ -4,6 +4,7 @@ import { toPriceString, toQuantityString } from '@/lib/domain/money'
 import { kyivDate } from '@/lib/i18n/formats'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { agreementStatus } from '@/lib/server/cms/sql'
+import { privateFile } from '@/lib/server/http/private-file'
 import type { Clock } from '@/lib/server/platform/clock'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 
@@ -212,14 +213,9 @@ export function createArchiveServing({
   return function serveArchive(subject: Subject, ticket: string): Response | null {
     if (!tickets.isFor(ticket, subject.personId, clock.now())) return null
     const day = kyivDate(new Date(clock.now()))
-    return new Response(archiveOf(pool, subject, openBid), {
-      headers: {
-        'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="portal-data-${subject.accountId}-${day}.zip"`,
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-      },
+    return privateFile(archiveOf(pool, subject, openBid), {
+      mediaType: 'application/zip',
+      disposition: `attachment; filename="portal-data-${subject.accountId}-${day}.zip"`,
     })
   }
 }

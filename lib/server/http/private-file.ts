@@ -1,0 +1,25 @@
+import type { Caller } from './handler'
+
+/** A company's files are for the company itself and for managers. */
+export function mayReadFilesOf(owner: number | null, caller: Caller): boolean {
+  if (caller.kind === 'staff') return caller.role !== 'editor'
+  return caller.kind === 'account' && caller.accountId === owner
+}
+
+/** A file that neither caches nor other sites may keep. */
+export function privateFile(
+  content: Uint8Array<ArrayBuffer> | ReadableStream,
+  { mediaType, disposition, headers }: { mediaType: string; disposition: string; headers?: Record<string, string> },
+): Response {
+  return new Response(content, {
+    headers: {
+      'content-type': mediaType,
+      ...(content instanceof Uint8Array && { 'content-length': String(content.length) }),
+      'content-disposition': disposition,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      ...headers,
+    },
+  })
+}
