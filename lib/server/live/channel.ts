@@ -16,9 +16,9 @@ export interface ChannelOptions {
   /** A failed flush; it is retried. */
   onError(error: unknown): void
   flushIntervalMs: number
-  /** The part of the process that sending may take. */
+  /** Fraction of the process's time that sending may take. */
   share: number
-  /** Entries kept in memory for those who come back. */
+  /** Entries kept in memory for watchers that reconnect. */
   kept: number
   /** Bytes that a reader may leave unread. */
   backlogBound: number
@@ -47,9 +47,10 @@ export class Channel {
   private snapshot: AuctionSnapshot | null = null
   private opening: Promise<AuctionSnapshot | null> | null = null
   private flushing = false
-  private freshening: Promise<void> | null = null
-  private news = false
-  private announced = 0
+  private refreshing: Promise<void> | null = null
+  private isStale = false
+  /** The newest entry of which a notification came. */
+  private notifiedSeq = 0
 
   constructor(
     readonly auctionId: number,
@@ -74,6 +75,7 @@ export class Channel {
     return this.snapshot?.state ?? null
   }
 
+  /** The newest entry that is read. */
   get head(): number {
     return this.recent.head
   }
@@ -112,14 +114,14 @@ export class Channel {
         if (piece.bytes !== null) watcher.send(piece.bytes, this.options.backlogBound)
         watcher.position = piece.position
       }
-      if (watcher.sink.backlog() > MAX_UNREAD_BYTES) await watcher.hasRead(READ_TIMEOUT_MS)
+      if (watcher.sink.backlog() > MAX_UNREAD_BYTES) await watcher.drained(READ_TIMEOUT_MS)
     }
     if (watcher.closed) return
     // No await since the last check of the position: no flush can have come in between.
     this.watchers.add(watcher)
     watcher.channel = this
     if (watcher.accountId !== null) await this.own.join(watcher, () => this.snapshot)
-    if (this.news) this.wake(0)
+    if (this.isStale) this.wake(0)
   }
 
   watchersOf(accountId: number): ReadonlySet<Watcher> {
@@ -137,23 +139,23 @@ export class Channel {
 
   /** The log has grown to `seq`, or (0) may have grown. */
   wake(seq: number): void {
-    this.news = true
-    this.announced = Math.max(this.announced, seq)
+    this.isStale = true
+    this.notifiedSeq = Math.max(this.notifiedSeq, seq)
     if (!this.flushing) void this.flush()
   }
 
   /** Brings a resting channel up to date. */
-  freshen(): Promise<void> {
-    if (this.freshening !== null) return this.freshening
+  refresh(): Promise<void> {
+    if (this.refreshing !== null) return this.refreshing
     if (this.flushing || this.watchers.size > 0) return Promise.resolve()
     // Counts as a flush, so that none begins and reads the same entries.
     this.flushing = true
-    this.freshening = this.flushOnce().finally(() => {
+    this.refreshing = this.flushOnce().finally(() => {
       this.flushing = false
-      this.freshening = null
-      if (this.news) void this.flush()
+      this.refreshing = null
+      if (this.isStale) void this.flush()
     })
-    return this.freshening
+    return this.refreshing
   }
 
   get bytes(): number {
@@ -174,12 +176,12 @@ export class Channel {
   private async flush(): Promise<void> {
     this.flushing = true
     try {
-      while (this.news && this.watchers.size > 0) {
+      while (this.isStale && this.watchers.size > 0) {
         const wait = this.pace.wait()
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-        this.news = false
+        this.isStale = false
         await this.flushOnce()
-        if (this.head < this.announced) this.news = true
+        if (this.head < this.notifiedSeq) this.isStale = true
       }
     } catch (error) {
       this.options.onError(error)
@@ -210,17 +212,16 @@ export class Channel {
 
   /** Writes to all watchers, yielding to bids between slices; returns the busy time in milliseconds. */
   private async broadcast(from: number): Promise<number> {
-    const news = { full: this.recent.after(from, 'full'), masked: this.recent.after(from, 'masked') }
+    const added = { full: this.recent.after(from, 'full'), masked: this.recent.after(from, 'masked') }
     let busy = 0
     let begun = performance.now()
     let written = 0
     for (const watcher of this.watchers) {
-      if (watcher.position === from) {
-        const bytes = news[this.viewOf(watcher.caller)]
+      if (watcher.position < this.head) {
+        const view = this.viewOf(watcher.caller)
+        const bytes = watcher.position === from ? added[view] : this.recent.after(watcher.position, view)
         if (bytes !== null) watcher.send(bytes, this.options.backlogBound)
         watcher.position = this.head
-      } else {
-        this.catchUp(watcher)
       }
       written += 1
       if (written % SLICE !== 0) continue
@@ -229,13 +230,6 @@ export class Channel {
       begun = performance.now()
     }
     return busy + performance.now() - begun
-  }
-
-  private catchUp(watcher: Watcher): void {
-    if (watcher.position >= this.head) return
-    const bytes = this.recent.after(watcher.position, this.viewOf(watcher.caller))
-    if (bytes !== null) watcher.send(bytes, this.options.backlogBound)
-    watcher.position = this.head
   }
 
   private viewOf(caller: Caller): View {

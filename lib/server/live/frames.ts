@@ -11,9 +11,9 @@ export function encodeFrame<Name extends StreamEventName>(
 }
 
 /** First bytes of a stream: the delay before an EventSource reconnects. */
-export const openingFrame = Buffer.from('retry: 1000\n\n')
+export const OPENING_FRAME = Buffer.from('retry: 1000\n\n')
 
-export const streamHeaders = {
+export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',

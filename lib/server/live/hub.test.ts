@@ -17,9 +17,10 @@ const manager: Caller = { kind: 'staff', staffId: 3, role: 'manager', name: 'Olh
 /** Opens a stream whose auction is still being read; `finish` ends the reading. */
 async function openSlowly(caller: Caller) {
   const handlers = new Map<string, (payload: string) => void>()
+  let reconnect = (): void => undefined
   const listener = {
     on: async (channel: string, handler: (payload: string) => void) => void handlers.set(channel, handler),
-    onReconnect: () => undefined,
+    onReconnect: (handle: () => void) => void (reconnect = handle),
   } as unknown as Listener
   let read: (snapshot: AuctionSnapshot) => void = () => undefined
   const reading = new Promise<AuctionSnapshot>((resolve) => {
@@ -40,12 +41,23 @@ async function openSlowly(caller: Caller) {
   return {
     response,
     notify: (channel: string, payload: object) => handlers.get(channel)?.(JSON.stringify(payload)),
+    reconnect: () => reconnect(),
     async finish() {
       read({ auctionId: 1, state: initialState(aLot()), logSeq: 0 })
       return attached
     },
   }
 }
+
+it.each([
+  ['ends: its session may have ended meanwhile', buyer, true],
+  ['of a visitor stays', { kind: 'visitor' }, false],
+] as [string, Caller, boolean][])('after a lost connection a stream that was being opened %s', async (_what, caller, ends) => {
+  const { response, reconnect, finish } = await openSlowly(caller)
+  reconnect()
+  expect(await finish()).toBeNull()
+  expect(response.writableEnded).toBe(ends)
+})
 
 it.each([
   ['ends when the buyer’s session ends', buyer, 'portal_account', { account_id: 7 }, true],

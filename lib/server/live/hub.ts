@@ -7,19 +7,19 @@ import type { Snapshots } from '@/lib/server/events/snapshots'
 import type { Clock } from '@/lib/server/platform/clock'
 import { refuse, type Caller, type Refusal } from '@/lib/server/http/handler'
 import { Channel, type ChannelOptions } from './channel'
+import { encodeFrame, NodeSink, OPENING_FRAME, STREAM_HEADERS } from './frames'
 import {
-  readChatMessage,
+  accountNotification,
+  chatNotification,
   EndedSessions,
-  readAccountNotification,
-  readAuctionNotification,
-  readChatNotification,
-  readStaffNotification,
-  OpenStreams,
   LimitedConcurrency,
+  OpenStreams,
+  parseNotification,
+  readAuctionNotification,
+  readChatMessage,
+  staffNotification,
 } from './notifications'
-import { encodeFrame, openingFrame, streamHeaders, NodeSink } from './frames'
-import { Ticks } from '@/lib/server/live/watcher'
-import { accountOwner, staffOwner, Watcher, type StreamRequest } from './watcher'
+import { accountOwner, staffOwner, type StreamRequest, Ticks, Watcher } from './watcher'
 
 export interface LiveHubDependencies {
   pool: Pool
@@ -29,14 +29,10 @@ export interface LiveHubDependencies {
   log: Logger
   /** Open streams that one address may have; a whole office may share one. */
   watchersPerAddress?: number
-  /** And one account. */
+  /** Open streams that one account may have. */
   watchersPerAccount?: number
-  /** Shortest time between two flushes of an auction. */
-  flushIntervalMs?: number
-  /** Log entries of a watched auction that are kept in memory for those who come back. */
+  /** Log entries of a watched auction that stay in memory, for watchers that reconnect. */
   kept?: number
-  /** Bytes that a reader may leave unread before it is cut off. */
-  backlogBound?: number
 }
 
 export interface LiveHub {
@@ -48,6 +44,7 @@ export interface LiveHub {
   stop(): void
 }
 
+const MAX_BACKLOG_BYTES = 1024 * 1024
 /** Idle channels stay in memory up to this size of their logs: reopening one reads nothing. */
 const RESTING_BYTES = 48 * 1024 * 1024
 /** Limits of the logs of new channels that are read, or queued to be read. */
@@ -59,16 +56,15 @@ type Admission = { kind: 'stream'; channel: Channel } | { kind: 'over' } | { kin
 
 export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   const { clock, listener, pool } = deps
-  const backlogBound = deps.backlogBound ?? 1024 * 1024
   const options: ChannelOptions = {
     pool,
     streams: deps.streams,
     clock,
     onError: (error) => deps.log.warn({ reason: (error as Error).message }, 'live stream: reading failed'),
-    flushIntervalMs: deps.flushIntervalMs ?? 25,
+    flushIntervalMs: 25,
     share: 0.2,
     kept: deps.kept ?? 4_000,
-    backlogBound,
+    backlogBound: MAX_BACKLOG_BYTES,
   }
   const channels = new Map<number, Channel>()
   const byAddress = new OpenStreams(deps.watchersPerAddress ?? 2_000)
@@ -82,16 +78,16 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   })
   const readings = new LimitedConcurrency<Channel, Awaited<ReturnType<Channel['open']>>>(CONCURRENT_READS, QUEUED_READS)
   const endedSessions = new EndedSessions()
-  const ticks = new Ticks(clock, backlogBound)
+  const ticks = new Ticks(clock, MAX_BACKLOG_BYTES)
   let stopped = false
 
-  async function authorize(wanted: StreamRequest): Promise<Admission> {
+  async function admit(wanted: StreamRequest): Promise<Admission> {
     const { auctionId } = wanted
     if (stopped) return { kind: 'refused', ...refuse('service_unavailable', { retryAfter: 1 }) }
     const channel = channels.get(auctionId) ?? new Channel(auctionId, options)
     channels.set(auctionId, channel)
     channel.joining += 1
-    const admission = await decide(channel, wanted).catch((error: unknown) => {
+    const admission = await admitTo(channel, wanted).catch((error: unknown) => {
       joined(channel)
       throw error
     })
@@ -99,12 +95,12 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     return admission
   }
 
-  async function decide(channel: Channel, { after, address, caller }: StreamRequest): Promise<Admission> {
+  async function admitTo(channel: Channel, { after, address, caller }: StreamRequest): Promise<Admission> {
     const rested = resting.delete(channel.auctionId)
-    const opening = channel.state === null ? readings.take(channel, () => channel.open()) : channel.open()
+    const opening = channel.state === null ? readings.run(channel, () => channel.open()) : channel.open()
     if (opening === null) return { kind: 'refused', ...refuse('too_many_requests', { retryAfter: 5 }) }
     if ((await opening) === null) return { kind: 'refused', ...refuse('not_found') }
-    if (rested) await channel.freshen()
+    if (rested) await channel.refresh()
     if (channel.finished && (after ?? channel.head) >= channel.head) return { kind: 'over' }
     if (!enter(address, caller)) return { kind: 'refused', ...refuse('too_many_requests', { retryAfter: 30 }) }
     return { kind: 'stream', channel }
@@ -118,9 +114,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
   }
 
   async function stream(channel: Channel, watcher: Watcher, after: number | null, askedAt: number): Promise<void> {
-    watcher.sink.write(
-      Buffer.concat([openingFrame, encodeFrame('tick', { now: new Date(clock.now()).toISOString() }, null)]),
-    )
+    watcher.sink.write(Buffer.concat([OPENING_FRAME, ticks.frame()]))
     ticks.add(watcher)
     try {
       await channel.join(watcher, after)
@@ -162,41 +156,34 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     else resting.set(channel.auctionId, channel)
   }
 
-  function endAccount(accountId: number): void {
-    endedSessions.add(accountOwner(accountId))
-    for (const channel of channels.values()) for (const watcher of [...channel.watchersOf(accountId)]) watcher.close()
-  }
-
-  function endStaff(staffId: number): void {
-    const owner = staffOwner(staffId)
+  /** Ends open streams, also those that are catching up; one that is being admitted ends after that. */
+  function endSessions(owner: string): void {
     endedSessions.add(owner)
-    for (const channel of channels.values())
-      for (const watcher of channel.staff()) if (watcher.owner === owner) watcher.close()
+    ticks.close((watcher) => watcher.owner === owner)
   }
 
   /** Notifications were lost while disconnected: streams with a session must reconnect and be admitted again. */
   function catchUp(): void {
-    for (const channel of channels.values()) {
-      for (const watcher of [...channel.watchers]) if (watcher.caller.kind !== 'visitor') watcher.close()
-      channel.wake(0)
-    }
+    endedSessions.addAll()
+    ticks.close((watcher) => watcher.owner !== null)
+    for (const channel of channels.values()) channel.wake(0)
   }
 
   /** Sends a chat message to its buyer, and to the staff, who reload their list. */
   async function sendChat(payload: string): Promise<void> {
-    const notice = readChatNotification(payload)
+    const notice = parseNotification(chatNotification, payload)
     const channel = notice && channels.get(notice.auction_id)
     if (!notice || !channel) return
     const readers = [...channel.watchersOf(notice.account_id), ...channel.staff()]
     const message = readers.length === 0 ? null : await readChatMessage(pool, notice.id)
     if (message === null) return
     const frame = encodeFrame('chat', message, null)
-    for (const watcher of readers) watcher.send(frame, backlogBound)
+    for (const watcher of readers) watcher.send(frame, MAX_BACKLOG_BYTES)
   }
 
   return {
     async attach(request, response, wanted) {
-      const admission = await authorize(wanted)
+      const admission = await admit(wanted)
       if (admission.kind === 'refused') return admission.refusal
       if (admission.kind === 'over') {
         response.writeHead(204, { 'cache-control': 'no-store' }).end()
@@ -215,7 +202,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
       response.useChunkedEncodingByDefault = false
       response.shouldKeepAlive = false
       request.socket.setTimeout(0)
-      response.writeHead(200, streamHeaders)
+      response.writeHead(200, STREAM_HEADERS)
       await stream(channel, watcher, wanted.after, wanted.askedAt)
       return null
     },
@@ -226,12 +213,12 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
         if (notice) channels.get(notice.auctionId)?.wake(notice.seq)
       })
       await listener.on('portal_account', (payload) => {
-        const accountId = readAccountNotification(payload)
-        if (accountId !== null) endAccount(accountId)
+        const notice = parseNotification(accountNotification, payload)
+        if (notice) endSessions(accountOwner(notice.account_id))
       })
       await listener.on('portal_staff', (payload) => {
-        const staffId = readStaffNotification(payload)
-        if (staffId !== null) endStaff(staffId)
+        const notice = parseNotification(staffNotification, payload)
+        if (notice) endSessions(staffOwner(notice.staff_id))
       })
       await listener.on('portal_chat', (payload) => void sendChat(payload).catch(options.onError))
       listener.onReconnect(catchUp)
@@ -240,7 +227,7 @@ export function createLiveHub(deps: LiveHubDependencies): LiveHub {
     stop() {
       stopped = true
       ticks.stop()
-      for (const channel of channels.values()) for (const watcher of [...channel.watchers]) watcher.close()
+      ticks.close(() => true)
     },
   }
 }

@@ -35,6 +35,7 @@ const REMEMBERED_MS = 60_000
 /** Holders whose sessions, status or role just changed: a stream admitted by the earlier state must end. */
 export class EndedSessions {
   private readonly at = new Map<string, number>()
+  private allAt = Number.NEGATIVE_INFINITY
 
   constructor(private readonly monotonic: () => number = () => performance.now()) {}
 
@@ -44,10 +45,14 @@ export class EndedSessions {
     this.at.set(owner, now)
   }
 
-  /** Whether the sessions of the owner ended at `moment` or later. */
+  /** Any session may have ended. */
+  addAll(): void {
+    this.allAt = this.monotonic()
+  }
+
+  /** Whether the sessions of the owner ended, or may have, at `moment` or later. */
   since(owner: string, moment: number): boolean {
-    const at = this.at.get(owner)
-    return at !== undefined && at >= moment
+    return Math.max(this.allAt, this.at.get(owner) ?? Number.NEGATIVE_INFINITY) >= moment
   }
 }
 
@@ -58,27 +63,23 @@ export class OpenStreams {
   constructor(private readonly bound: number) {}
 
   /** False at the limit. */
-  enter(whose: string): boolean {
-    const count = this.open.get(whose) ?? 0
+  enter(key: string): boolean {
+    const count = this.open.get(key) ?? 0
     if (count >= this.bound) return false
-    this.open.set(whose, count + 1)
+    this.open.set(key, count + 1)
     return true
   }
 
-  leave(whose: string): void {
-    const count = (this.open.get(whose) ?? 0) - 1
-    if (count > 0) this.open.set(whose, count)
-    else this.open.delete(whose)
+  leave(key: string): void {
+    const count = (this.open.get(key) ?? 0) - 1
+    if (count > 0) this.open.set(key, count)
+    else this.open.delete(key)
   }
 }
 
-/** Payloads of the channels that the hub listens to; null for one that it cannot read. */
-
-const accountNotice = z.object({ account_id: z.int() })
-const staffNotice = z.object({ staff_id: z.int() })
-const chatNotice = z.object({ auction_id: z.int(), account_id: z.int(), id: z.int() })
-
-type ChatNotice = z.infer<typeof chatNotice>
+export const accountNotification = z.object({ account_id: z.int() })
+export const staffNotification = z.object({ staff_id: z.int() })
+export const chatNotification = z.object({ auction_id: z.int(), account_id: z.int(), id: z.int() })
 
 /** `portal_auction`: auction id, a colon, the number of its newest log entry. */
 export function readAuctionNotification(payload: string): { auctionId: number; seq: number } | null {
@@ -86,19 +87,8 @@ export function readAuctionNotification(payload: string): { auctionId: number; s
   return auctionId === undefined ? null : { auctionId: Number(auctionId), seq: Number(seq) }
 }
 
-export function readAccountNotification(payload: string): number | null {
-  return parsed(accountNotice, payload)?.account_id ?? null
-}
-
-export function readStaffNotification(payload: string): number | null {
-  return parsed(staffNotice, payload)?.staff_id ?? null
-}
-
-export function readChatNotification(payload: string): ChatNotice | null {
-  return parsed(chatNotice, payload)
-}
-
-function parsed<T>(schema: z.ZodType<T>, payload: string): T | null {
+/** Null for a payload that this version cannot read. */
+export function parseNotification<T>(schema: z.ZodType<T>, payload: string): T | null {
   try {
     return schema.safeParse(JSON.parse(payload)).data ?? null
   } catch {
@@ -108,9 +98,9 @@ function parsed<T>(schema: z.ZodType<T>, payload: string): T | null {
 
 /** Runs limited work concurrently, queues a bounded rest, and shares one run among callers of a key. */
 export class LimitedConcurrency<Key, Result> {
-  private readonly underWay = new Map<Key, Promise<Result>>()
+  private readonly runs = new Map<Key, Promise<Result>>()
   private readonly waiting: (() => void)[] = []
-  private working = 0
+  private running = 0
 
   constructor(
     private readonly maxRunning: number,
@@ -118,22 +108,22 @@ export class LimitedConcurrency<Key, Result> {
   ) {}
 
   /** Null if too many wait. */
-  take(key: Key, work: () => Promise<Result>): Promise<Result> | null {
-    const known = this.underWay.get(key)
+  run(key: Key, work: () => Promise<Result>): Promise<Result> | null {
+    const known = this.runs.get(key)
     if (known) return known
     if (this.waiting.length >= this.maxWaiting) return null
-    const turn = this.inTurn(work).finally(() => this.underWay.delete(key))
-    this.underWay.set(key, turn)
-    return turn
+    const run = this.runNext(work).finally(() => this.runs.delete(key))
+    this.runs.set(key, run)
+    return run
   }
 
-  private async inTurn(work: () => Promise<Result>): Promise<Result> {
-    if (this.working >= this.maxRunning) await new Promise<void>((resolve) => this.waiting.push(resolve))
-    this.working += 1
+  private async runNext(work: () => Promise<Result>): Promise<Result> {
+    if (this.running >= this.maxRunning) await new Promise<void>((resolve) => this.waiting.push(resolve))
+    this.running += 1
     try {
       return await work()
     } finally {
-      this.working -= 1
+      this.running -= 1
       this.waiting.shift()?.()
     }
   }

@@ -73,7 +73,7 @@ export class OwnPositions {
 
   private async readNote(accountId: number, member: Member, snapshot: AuctionSnapshot): Promise<void> {
     const status = snapshot.state.applications.get(accountId)?.status ?? ''
-    // Papers that are uploaded change no status, and are named as missing while the application is submitted.
+    // An upload does not change the status, but the list of missing documents of a submitted application.
     if (member.readAt === status && status !== 'submitted') return
     const { rows } = await this.options.pool.query<ApplicationNote>({
       name: 'live-application-note',

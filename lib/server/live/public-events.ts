@@ -13,7 +13,7 @@ import type { AuctionSnapshot } from '@/lib/server/events/stream'
 import type { Caller } from '@/lib/server/http/handler'
 import { encodeFrame } from './frames'
 import type { View } from './watcher'
-import type { AuctionState as AuctionPhase, RankingRow, StreamEvent } from '@/lib/contract/stream'
+import type { AuctionState as AuctionPhase, StreamEvent } from '@/lib/contract/stream'
 
 /** An entry of an auction's log as the record has it (R8.4). */
 export interface LogEntry {
@@ -23,7 +23,7 @@ export interface LogEntry {
   readonly body: string
 }
 
-/** A log entry as it is sent: null where the entry holds nothing for that view. */
+/** A log entry as it is sent; null where that view is sent nothing. */
 export interface EncodedEntry {
   readonly seq: number
   readonly full: Buffer | null
@@ -94,12 +94,12 @@ export function publicEvent(entry: LogEntry, snapshot: AuctionSnapshot): PublicE
     case 'application_received':
     case 'documents_sent':
     case 'deposit_recorded':
-    // A rival's order is no one's business (R10.5).
+    // Automatic orders are secret (R10.5).
     case 'automatic_order_left':
     case 'automatic_order_withdrawn':
       return null
     default:
-      // An entry of a newer version's log, met while servers are replaced one by one: the new servers send it.
+      // An entry of a newer version, written during a rolling restart: the new servers send it.
       kind satisfies never
       return null
   }
@@ -110,7 +110,7 @@ export function encodeEntries(entries: readonly LogEntry[], snapshot: AuctionSna
   return entries.map((entry) => encoded(entry.seq, publicEvent(entry, snapshot), snapshot))
 }
 
-/** The last bid among the entries again, with the ranking that holds after all of them; null where none is a bid. */
+/** The last bid among the entries, with the ranking after all of them; null where none is a bid. */
 export function encodeRankedBid(entries: readonly LogEntry[], snapshot: AuctionSnapshot): EncodedEntry | null {
   const last = entries.findLast((entry) => entry.kind === 'bid')
   if (last === undefined) return null
@@ -204,11 +204,10 @@ function haltedEvent(
 }
 
 function winnersEvent(entry: LogEntry, { state }: AuctionSnapshot): Extract<PublicEvent, { name: 'winners' }> {
-  const ranking: RankingRow[] = rankingRows(state)
   return {
     id: entry.seq,
     name: 'winners',
-    data: { ranking, confirmed: (state.selection?.winnersConfirmedAt ?? null) !== null, at: entry.at.toISOString() },
+    data: { ranking: rankingRows(state), confirmed: (state.selection?.winnersConfirmedAt ?? null) !== null, at: entry.at.toISOString() },
   }
 }
 

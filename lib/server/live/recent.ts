@@ -29,8 +29,7 @@ export class OlderEntries {
   }
 }
 
-/** Entries of one query. */
-const PAGE = 2_000
+const PAGE_SIZE = 2_000
 
 /** The entries after `after`, in order, `limit` at most. */
 export async function readLog(db: Queryable, auctionId: number, after: number, limit: number): Promise<LogEntry[]> {
@@ -46,7 +45,7 @@ export async function readLog(db: Queryable, auctionId: number, after: number, l
 export async function readLogUpTo(db: Queryable, auctionId: number, after: number, to: number): Promise<LogEntry[]> {
   const entries: LogEntry[] = []
   for (let from = after; from < to; from = entries.at(-1)?.seq ?? to) {
-    const page = await readLog(db, auctionId, from, Math.min(PAGE, to - from))
+    const page = await readLog(db, auctionId, from, Math.min(PAGE_SIZE, to - from))
     if (page.length === 0) break
     entries.push(...page)
   }
@@ -63,20 +62,20 @@ export async function readHead(db: Queryable, auctionId: number): Promise<number
   return rows[0]?.log_seq ?? 0
 }
 
-/** Entries that are put together as one piece for those who come back. */
+/** Entries of a piece, which readers that miss much share. */
 const PIECE = 64
 
 /**
- * The recent entries of one auction's log, encoded, in order and without a gap from `floor` (exclusive) to `head`. What is put
- * together of them is bounded, whichever positions are asked for: the last answer, and whole pieces that all readers share.
+ * The recent entries of one auction's log, encoded, in order and without a gap from `floor` (exclusive) to `head`. Memory for
+ * concatenated entries is bounded, whichever positions readers have: the last answer, and whole pieces that all readers share.
  */
 export class RecentEntries {
   private entries: EncodedEntry[] = []
   private size = 0
   private readonly last: Record<View, { position: number; bytes: Buffer | null } | null> = { full: null, masked: null }
-  /** By the number of the piece; those that can change no more. */
+  /** By the number of the piece; only those that no longer change. */
   private readonly pieces: Record<View, Map<number, Buffer | null>> = { full: new Map(), masked: new Map() }
-  /** The last bid again, with the ranking that holds after it: sent in its place (the contract of the stream). */
+  /** Sent in place of the last bid, with the ranking after it (the contract of the stream). */
   private ranked: EncodedEntry | null = null
 
   constructor(
@@ -92,7 +91,7 @@ export class RecentEntries {
     return this.entries.at(-1)?.seq ?? this.floorSeq
   }
 
-  /** Bytes kept, the pieces not counted: they are as large again at most. */
+  /** Without the pieces, which take at most as much again. */
   get bytes(): number {
     return this.size
   }
@@ -104,7 +103,7 @@ export class RecentEntries {
     if (rankedBid !== null) this.ranked = rankedBid
   }
 
-  /** Drops the oldest where too many are kept. Call after all watchers have been sent the appended entries: there may have been more than are kept. */
+  /** Drops the oldest beyond the limit. Call once all watchers have been sent the appended entries, which may exceed it. */
   trim(): void {
     if (this.entries.length <= 2 * this.kept) return
     const dropped = this.entries.splice(0, this.entries.length - this.kept)
@@ -118,7 +117,7 @@ export class RecentEntries {
   /**
    * The bytes after `position`; null where there are none for this view.
    *
-   * @throws {RangeError} for a position below the floor: what lies between is not here, and must not be skipped silently.
+   * @throws {RangeError} for a position below the floor: the entries between are not here, and must not be skipped silently.
    */
   after(position: number, view: View): Buffer | null {
     if (position < this.floorSeq) throw new RangeError(`position ${position} lies below ${this.floorSeq}`)
@@ -130,7 +129,7 @@ export class RecentEntries {
   }
 
   /**
-   * The bytes from a position to the end of its piece, and the position after it. A reader that misses much is sent piece by piece.
+   * The bytes from a position to the end of its piece, and the position after it.
    *
    * @throws {RangeError} as `after`
    */
@@ -164,7 +163,7 @@ export class RecentEntries {
       const frame = sent?.[view]
       if (frame) frames.push(frame)
     }
-    return frames.length === 0 ? null : frames.length === 1 ? (frames[0] ?? null) : Buffer.concat(frames)
+    return frames.length > 1 ? Buffer.concat(frames) : (frames[0] ?? null)
   }
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/platform/clock'
 import type { Sink } from './frames'
-import { Ticks } from '@/lib/server/live/watcher'
-import { Watcher } from './watcher'
+import { Ticks, Watcher } from './watcher'
 
 function watcher() {
   const written: string[] = []
@@ -34,7 +33,7 @@ describe('ticks', () => {
       expect(written).toEqual(['event: tick\ndata: {"now":"1970-01-01T00:00:00.000Z"}\n\n'])
   })
 
-  it('leave out who has gone', () => {
+  it('are not sent to a watcher that was removed', () => {
     const ticks = new Ticks(fixedClock(0), 1_000)
     const gone = watcher()
     ticks.add(gone.watcher)
@@ -44,7 +43,7 @@ describe('ticks', () => {
     expect(ticks.size).toBe(0)
   })
 
-  it('end a stream that has nothing more to tell', () => {
+  it('end a stream that is over', () => {
     const ticks = new Ticks(fixedClock(0), 1_000)
     const over = watcher()
     over.watcher.channel = { isOverFor: () => true }

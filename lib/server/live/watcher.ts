@@ -71,15 +71,15 @@ export class Watcher {
     return this.caller.kind === 'staff' ? staffOwner(this.caller.staffId) : null
   }
 
-  /** Sends bytes; a reader that has left more than `bound` unread is cut off, and comes back from its own position. */
+  /** Sends bytes; a reader that has left more than `bound` unread is cut off, and reconnects from its own position. */
   send(bytes: Uint8Array, bound: number): void {
     if (this.closed) return
     if (this.sink.backlog() > bound) this.close(true)
     else this.sink.write(bytes)
   }
 
-  /** Waits until everything that was sent has been read; a reader that takes longer is cut off, and comes back from its own position. */
-  async hasRead(milliseconds: number): Promise<void> {
+  /** Waits until everything that was sent has been read; cuts a slower reader off like `send`. */
+  async drained(milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
@@ -145,6 +145,15 @@ export class Ticks {
     this.buckets[watcher.bucket]?.delete(watcher)
   }
 
+  /** Ends the streams of some of the watchers. */
+  close(which: (watcher: Watcher) => boolean): void {
+    for (const bucket of this.buckets) for (const watcher of bucket) if (which(watcher)) watcher.close()
+  }
+
+  frame(): Buffer {
+    return encodeFrame('tick', { now: new Date(this.clock.now()).toISOString() }, null)
+  }
+
   start(): void {
     this.timer ??= setInterval(() => this.serveNextBucket(), INTERVAL_MS / BUCKETS).unref()
   }
@@ -159,7 +168,7 @@ export class Ticks {
     this.cursor = (this.cursor + 1) % BUCKETS
     const watchers = this.buckets[this.cursor]
     if (watchers === undefined || watchers.size === 0) return
-    const bytes = encodeFrame('tick', { now: new Date(this.clock.now()).toISOString() }, null)
+    const bytes = this.frame()
     for (const watcher of watchers) {
       if (watcher.channel?.isOverFor(watcher)) watcher.close()
       else watcher.send(bytes, this.backlogBound)
