@@ -127,7 +127,7 @@ describe('a sum in words', () => {
   })
 
   it.each(['', '1', '1.5', '-1.00', '1 000.00', '1.001', 'x'])('refuses %j', (sum) => {
-    expect(() => amountInWords(sum, 'uk')).toThrow('No sum')
+    expect(() => amountInWords(sum, 'uk')).toThrow('Not a sum')
   })
 })
 

@@ -28,7 +28,7 @@ interface CheckedRecord {
   headHash: string
 }
 
-/** Where a document is checked: the portal says there whether the record of the auction still ends with this hash. */
+/** The page that shows whether the record of the auction still ends with the hash of a document. */
 export function checkAddress({ publicUrl, auctionNumber, headHash }: CheckedRecord, lang: Language): string {
   return `${publicUrl}/storage/files/protocol-${auctionNumber}.txt?head=${headHash}&lang=${lang}`
 }
@@ -68,12 +68,13 @@ const languages: Record<Language, AmountLanguage> = {
 }
 
 /**
- * A sum of the wire as a document writes it beside the digits, the kopecks in digits as accountants do: "15500.50" → "П’ятнадцять тисяч п’ятсот
- * гривень 50 копійок". Anything else throws: a contract must not state less than its digits.
+ * A wire sum in words, the kopecks in digits as accountants write them: "15500.50" → "П’ятнадцять тисяч п’ятсот гривень 50 копійок".
+ *
+ * @throws for anything else: a contract must not state less than its digits
  */
 export function amountInWords(sum: string, lang: Language): string {
   const [, whole, kopecks] = /^(\d{1,18})\.(\d\d)$/.exec(sum) ?? []
-  if (whole === undefined || kopecks === undefined) throw new Error(`No sum of hryvnias and kopecks: ${sum}`)
+  if (whole === undefined || kopecks === undefined) throw new Error(`Not a sum of hryvnias and kopecks: ${sum}`)
   const { cardinal, hryvnia, kopeck, and } = languages[lang]
   const form = (forms: Forms, digits: string) => {
     // Plural rules look at the last two digits alone; the whole sum may be more than a number holds.

@@ -45,7 +45,6 @@ export interface Units {
   priceUnit: string
 }
 
-/** The head of a column of prices or volumes. */
 export function withUnit(head: string, unit: string): string {
   return unit === '' ? head : `${head}, ${unit}`
 }
@@ -62,10 +61,7 @@ export function bidColumns(t: DocumentWords, { unit, priceUnit }: Units): Column
   ]
 }
 
-/**
- * A bid (R4.9), with the least that its bidder takes: from it alone one sees who was passed over, and why (R7.2). Where a fault of a
- * server gave it another time, the first one too.
- */
+/** A bid (R4.9) with its minimum acceptable volume, which shows who was passed over and why (R7.2). */
 export function bidRow(entry: ProtocolEntry, t: DocumentWords, lang: Language): string[] {
   const body = bodyOf(entry)
   return [
@@ -100,7 +96,7 @@ interface RowContext {
   unit: string
 }
 
-/** Anything but a bid, in the order of the record. */
+/** An entry other than a bid. */
 export function courseRow(entry: ProtocolEntry, context: RowContext): string[] {
   const { t, lang } = context
   return [String(entry.seq), exactTime(entry.at, lang), kindWord(entry.kind, t), details(entry, context)]
@@ -114,7 +110,7 @@ function kindWord(kind: string, t: DocumentWords): string {
   return t.has(key) ? t(key) : kind
 }
 
-/** Reasons that people wrote and that are public: the system's own are codes, and that of a rejection is kept beside the record. */
+/** Kinds whose reason is public and written by a person: the system's are codes, and that of a rejection is not in the record. */
 const PUBLIC_REASONS = new Set(['cancelled', 'halted', 'winner_disqualified'])
 
 function details(entry: ProtocolEntry, { t, lang, unit }: RowContext): string {
@@ -174,7 +170,7 @@ export function exactTime(instant: string, lang: Language): string {
   return `${day} ${part('hour')}:${part('minute')}:${part('second')}.${part('fractionalSecond')}`
 }
 
-/** The same to the second: 24.11.2026 10:00:00. */
+/** An instant in Kyiv to the second: 24.11.2026 10:00:00. */
 export function time(instant: string, lang: Language): string {
   return exactTime(instant, lang).slice(0, -4)
 }

@@ -7,13 +7,13 @@ import { formatPercent, formatPrice, formatQuantity, wholeUnit } from '@/lib/i18
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import { bidColumns, bidRow, courseColumns, courseRow, time, type Units, withUnit } from './course'
 import { checkAddress, totalDetails } from './amount-in-words'
-import { type Party, partyDetails, signatoryDetails } from './issuer'
+import { type Party, printedParty } from './issuer'
 import type { Column, DetailRow, Piece, Print } from './print-document'
 import { type DocumentWords, documentWords } from './words'
 
 interface ProtocolToPrint {
   auction: ProtocolAuction
-  /** Participants who have turned down the part that was offered to them. */
+  /** Numbers of the participants who declined a partial offer. */
   refusedParts: ReadonlySet<number>
   /** Printed even if the record lacks it. */
   auctionNumber: number
@@ -23,7 +23,7 @@ interface ProtocolToPrint {
   publicKey: string
   /** The portal's address, for the check. */
   publicUrl: string
-  /** Page by page: the bids, and all other entries. */
+  /** Page by page. */
   entries(which: 'bids' | 'others'): AsyncIterable<ProtocolEntry[]>
 }
 
@@ -32,17 +32,13 @@ const MAX_TAGGED_ENTRIES = 500
 
 /** The protocol as a document to print: the lot, the result, every bid and every event by participant number (R8.3, R8.4). */
 export function protocolDocument(protocol: ProtocolToPrint, lang: Language, printedAt: Date): Print {
-  const t = documentWords[lang]
-  const title = t('protocol.title', { number: protocol.auctionNumber })
+  const title = documentWords[lang]('protocol.title', { number: protocol.auctionNumber })
   return {
     title,
     author: protocol.organiser.name,
     lang,
-    footer: `${title} · ${t('document.page', { current: '{current}', count: '{count}' })}`,
-    unknown: t('document.unknown'),
-    logo: null,
     tagged: protocol.entry_count <= MAX_TAGGED_ENTRIES,
-    printedAt: printedAt.toISOString(),
+    printedAt,
     pieces: pieces(protocol, title, lang, printedAt),
   }
 }
@@ -94,17 +90,7 @@ async function* pieces(
     ],
   }
   yield { kind: 'heading', text: t('protocol.signatures'), keep: 240 }
-  yield {
-    kind: 'parties',
-    parties: [
-      {
-        heading: t('protocol.organiser'),
-        name: organiser.name,
-        rows: [...partyDetails(organiser, t), ...signatoryDetails(organiser, t)],
-        sign: { signature: t('document.signature'), person: t('document.person') },
-      },
-    ],
-  }
+  yield { kind: 'parties', parties: [printedParty(t('protocol.organiser'), organiser, t)] }
 }
 
 /** Rows with a value. */

@@ -66,15 +66,19 @@ interface ProtocolDependencies {
 
 export interface ProtocolCapability {
   handlers: Handlers<typeof protocolEndpoints>
-  /** Answers `/storage/files/protocol-<auction number>.pdf` and `.json`, and checks a hash at `.txt?head=`; null where there is none that the caller may read. */
-  /** @throws {Refused} where too many are being made */
+  /**
+   * Serves `/storage/files/protocol-<auction number>.pdf` and `.json`, and checks a hash at `.txt?head=`; null where there is none that
+   * the caller may read.
+   *
+   * @throws {Refused} if too many are being made
+   */
   serveFile(request: Request, callerOf: () => Promise<Caller>): Promise<Response | null>
 }
 
-const pathShape = /\/protocol-(\d{1,9})\.(pdf|json|txt)$/
+const PATH = /\/protocol-(\d{1,9})\.(pdf|json|txt)$/
 
 /** Increase with every change of layout or words: it invalidates cached prints. */
-const layoutVersion = 7
+const LAYOUT_VERSION = 7
 
 const busy = refuse('service_unavailable', { retryAfter: 5 })
 
@@ -83,7 +87,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
   const { pool, streams, signer, clock, publicUrl, dataDir, readLogo = noLogo } = deps
   const files = createFileCache(join(dataDir, 'protocols'), deps.waiting)
 
-  /** The auction, where its protocol may be read by the caller: of a closed auction that came to no result by those who took part. */
+  /** The auction, if the caller may read its protocol. That of a closed auction without a result is for its participants. */
   async function find(id: number, caller: Caller): Promise<Outcome<AuctionSnapshot>> {
     const snapshot = await streams.snapshotOf(id)
     if (snapshot === null) return refuse('not_found')
@@ -131,7 +135,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
       const refusedParts = snapshot.state.selection?.refusedParts ?? new Set<number>()
       const protocol = { auction, refusedParts, auctionNumber, organiser, ...head, publicKey, publicUrl, entries }
       const document = protocolDocument(protocol, lang, new Date(clock.now()))
-      await printDocument(path, { ...document, logo: (await logo?.readPng()) ?? null })
+      await printDocument(path, document, await logo?.readPng())
     })
   }
 
@@ -161,7 +165,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
 
   /** File name derived from the content's inputs. */
   function nameOf(...from: (string | number)[]): string {
-    const made = JSON.stringify([layoutVersion, PROTOCOL_VERSION, signer.publicKey, ...from])
+    const made = JSON.stringify([LAYOUT_VERSION, PROTOCOL_VERSION, signer.publicKey, ...from])
     return createHash('sha256').update(made).digest('hex').slice(0, 40)
   }
 
@@ -171,7 +175,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
         const found = await find(id, caller)
         if (!found.ok) return found
         const file = await json(found.answer)
-        // The file has the contract's form: only its making differs from that of other answers.
+        // The file is JSON of the contract's type, too large to parse here.
         return file === null ? busy : answer(new JsonFile(file.path, file.bytes) as unknown as { data: Protocol })
       },
       protocolKey: () =>
@@ -186,7 +190,7 @@ export function createProtocolEndpoints(deps: ProtocolDependencies): ProtocolCap
 
     async serveFile(request, callerOf) {
       const { pathname, searchParams } = new URL(request.url)
-      const [, auctionNumber, form] = pathShape.exec(pathname) ?? []
+      const [, auctionNumber, form] = PATH.exec(pathname) ?? []
       if (auctionNumber === undefined) return null
       const id = await findIdByNumber(pool, Number(auctionNumber))
       const found = id === null ? null : await find(id, await callerOf())

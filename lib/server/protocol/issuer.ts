@@ -2,7 +2,7 @@ import type { Language } from '@/lib/contract/primitives'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 import type { Payload } from 'payload'
 import { serveMedia } from '@/lib/server/cms/media-files'
-import type { DetailRow } from './print-document'
+import type { DetailRow, PrintedParty } from './print-document'
 import type { DocumentWords } from './words'
 
 /** A party of a document; unknown details are ''. */
@@ -14,8 +14,9 @@ export interface Party {
   iban: string
   bank: string
   address: string
-  /** Who signs, with the position; and what gives the right to: "the charter". */
+  /** Who signs, with the position. */
   signatory: string
+  /** What authorises the signatory: "the charter". */
   authority: string
 }
 
@@ -65,28 +66,23 @@ export async function readLogo(db: Queryable, cms: () => Promise<Payload>): Prom
   }
 }
 
-/** Codes and account of a party; unknown ones become lines to fill in. */
-export function partyDetails(party: Party, t: DocumentWords): DetailRow[] {
-  const known = (value: string) => (value === '' ? null : value)
-  return [
-    [t('document.edrpou'), known(party.edrpou)],
-    [t('document.taxNumber'), known(party.taxNumber)],
-    [t('document.eic'), known(party.eic)],
-    [t('document.iban'), known(groupsOfFour(party.iban))],
-    [t('document.bank'), known(party.bank)],
-    [t('document.address'), known(party.address)],
-  ]
-}
-
-/** Who signs for a party, and by what right. */
-export function signatoryDetails(party: Party, t: DocumentWords): DetailRow[] {
-  return [
-    [t('document.signatory'), party.signatory === '' ? null : party.signatory],
-    [t('document.authority'), party.authority === '' ? null : party.authority],
-  ]
-}
-
-/** An account as banks print it. */
-function groupsOfFour(iban: string): string {
-  return iban.replace(/(.{4})(?=.)/g, '$1 ')
+/** A party with its place to sign; unknown details become lines to fill in. */
+export function printedParty(heading: string, party: Party, t: DocumentWords): PrintedParty {
+  const row = (label: string, value: string): DetailRow => [label, value || null]
+  return {
+    heading,
+    name: party.name,
+    rows: [
+      row(t('document.edrpou'), party.edrpou),
+      row(t('document.taxNumber'), party.taxNumber),
+      row(t('document.eic'), party.eic),
+      // In groups of four, as banks print it.
+      row(t('document.iban'), party.iban.replace(/(.{4})(?=.)/g, '$1 ')),
+      row(t('document.bank'), party.bank),
+      row(t('document.address'), party.address),
+      row(t('document.signatory'), party.signatory),
+      row(t('document.authority'), party.authority),
+    ],
+    sign: { signature: t('document.signature'), person: t('document.person') },
+  }
 }

@@ -11,13 +11,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-/** A maker that waits until it is let go. */
+/** A maker that waits until it is released. */
 function slow() {
-  let letGo: () => void = () => undefined
+  let release: () => void = () => undefined
   let made = 0
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  const gate = new Promise<void>((resolve) => (release = resolve))
   return {
-    letGo,
+    release,
     made: () => made,
     async make(path: string) {
       made += 1
@@ -27,12 +27,12 @@ function slow() {
   }
 }
 
-describe('files that are kept', () => {
-  it('are made once, however many ask, and then found', async () => {
+describe('the file cache', () => {
+  it('makes a file once for concurrent requests, and finds it later', async () => {
     const files = createFileCache(directory)
     const maker = slow()
     const asked = Promise.all([files.of('a', maker.make), files.of('a', maker.make)])
-    maker.letGo()
+    maker.release()
     expect(await asked).toEqual([
       { path: join(directory, 'a'), bytes: 7 },
       { path: join(directory, 'a'), bytes: 7 },
@@ -42,27 +42,27 @@ describe('files that are kept', () => {
     expect(await readFile(join(directory, 'a'), 'utf8')).toBe('content')
   })
 
-  it('are made one at a time, and no more than so many wait', async () => {
+  it('makes one file at a time, and refuses beyond its limit', async () => {
     const files = createFileCache(directory, 2)
     const makers = [slow(), slow(), slow()]
-    let [underWay, atOnce] = [0, 0]
+    let [running, mostRunning] = [0, 0]
     const asked = makers.map((maker, index) =>
       files.of(`file-${index}`, async (path) => {
-        underWay += 1
-        atOnce = Math.max(atOnce, underWay)
+        running += 1
+        mostRunning = Math.max(mostRunning, running)
         await maker.make(path)
-        underWay -= 1
+        running -= 1
       }),
     )
     // The last request is refused immediately; the others wait until released.
     expect(await Promise.race(asked)).toBeNull()
-    for (const { letGo } of makers) letGo()
+    for (const { release } of makers) release()
     expect((await Promise.all(asked)).filter((file) => file === null)).toHaveLength(1)
-    expect(atOnce).toBe(1)
+    expect(mostRunning).toBe(1)
     expect(makers.map((maker) => maker.made()).toSorted()).toEqual([0, 1, 1])
   })
 
-  it('leave nothing behind where making fails, and are tried again', async () => {
+  it('leaves nothing behind after a failure, and tries again', async () => {
     const files = createFileCache(directory)
     const failing = async (path: string) => {
       await writeFile(path, 'half')

@@ -48,11 +48,8 @@ it('prints 40 000 bids within the memory of its thread, and a mark that is longe
     title: 'Protocol',
     author: 'Seller',
     lang: 'en',
-    footer: '{current} / {count}',
-    unknown: '—',
-    logo: null,
     tagged: false,
-    printedAt: '2026-11-24T10:00:00.000Z',
+    printedAt: new Date('2026-11-24T10:00:00.000Z'),
     pieces: pieces(),
   })
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(path)))

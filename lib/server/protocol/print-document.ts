@@ -1,8 +1,9 @@
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { Language } from '@/lib/contract/primitives'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import type { Language } from '@/lib/contract/primitives'
+import { documentWords } from './words'
 
 export interface CachedFile {
   readonly path: string
@@ -13,13 +14,13 @@ interface FileCache {
   /**
    * The file of this name, made once. Null if too many are being made.
    *
-   * @param make writes the whole file at the path that it is given
+   * @param make writes the whole file to the given path
    */
   of(name: string, make: (path: string) => Promise<void>): Promise<CachedFile | null>
 }
 
 /** Caches immutable files on disk and makes one at a time: each takes a thread and its memory. */
-export function createFileCache(directory: string, most = 12): FileCache {
+export function createFileCache(directory: string, maxMaking = 12): FileCache {
   const making = new Map<string, Promise<CachedFile>>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -42,7 +43,7 @@ export function createFileCache(directory: string, most = 12): FileCache {
       if (kept !== null) return { path, bytes: kept.size }
       const underWay = making.get(name)
       if (underWay !== undefined) return underWay
-      if (making.size >= most) return null
+      if (making.size >= maxMaking) return null
       const made = last.then(() => makeOne(path, make))
       last = made.catch(() => undefined)
       making.set(name, made)
@@ -64,7 +65,7 @@ export interface Column {
 /** A label and its value; null prints a line to fill in. */
 export type DetailRow = readonly [label: string, value: string | null]
 
-/** One who signs: the details of the party, and the captions of its two lines. */
+/** A signing party: its details, and the captions of the two lines that it signs on. */
 export interface PrintedParty {
   heading: string
   name: string
@@ -84,7 +85,7 @@ export type Piece =
   | { kind: 'parties'; parties: PrintedParty[] }
   | { kind: 'table'; columns: Column[] }
   | { kind: 'rows'; rows: string[][] }
-  /** The address of the check, drawn as a QR code beside the rows; `alt` says what the code is. */
+  /** `url`: where the document is checked, drawn as a QR code beside the rows; `alt` describes the code. */
   | { kind: 'check'; url: string; alt: string; rows: DetailRow[] }
 
 export interface Print {
@@ -92,37 +93,45 @@ export interface Print {
   /** Who issues the document. */
   author: string
   lang: Language
-  /** At the foot of each page; with places for {current} and {count}. */
-  footer: string
-  /** Caption of a line to fill in. */
-  unknown: string
-  /** PNG of the company's logo; null for the portal's flame. */
-  logo: Uint8Array | null
   /** With a structure for screen readers (PDF/A-2a); not for documents of thousands of rows, which are PDF/A-2b. */
   tagged: boolean
-  /** ISO 8601. */
-  printedAt: string
+  printedAt: Date
   pieces: AsyncIterable<Piece> | Iterable<Piece>
 }
 
 /** The thread's workerData; the pieces follow as messages. */
-export type PrintJob = Omit<Print, 'pieces'> & { path: string }
+export interface PrintJob extends Omit<Print, 'pieces'> {
+  path: string
+  /** PNG of the company's logo; null for the portal's flame. */
+  logo: Uint8Array | null
+  /** At the foot of each page; with places for {current} and {count}. */
+  footer: string
+  /** Caption of a line to fill in. */
+  unknown: string
+}
 
 /** 40 000 bids take 11 s and 165 MB on a very busy machine of two cores (docs/performance.md). */
-const limits = { milliseconds: 120_000, megabytes: 384 }
+const LIMITS = { milliseconds: 120_000, megabytes: 384 }
 
 /** Prints to a file in another thread, one piece after the other, so that bidding goes on meanwhile. */
-export async function printDocument(path: string, { pieces, ...document }: Print): Promise<void> {
-  const worker = startPrinter({ path, ...document })
+export async function printDocument(
+  path: string,
+  { pieces, ...document }: Print,
+  logo: Uint8Array | null = null,
+): Promise<void> {
+  const { title, lang } = document
+  const t = documentWords[lang]
+  const footer = `${title} · ${t('document.page', { current: '{current}', count: '{count}' })}`
+  const worker = startPrinter({ ...document, path, logo, footer, unknown: t('document.unknown') })
   const ended = new Promise<never>((_, reject) => {
     worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('printing the document ended without a document')))
+    worker.once('exit', () => reject(new Error('printer ended early')))
   })
   // Rejects the piece that is under way; between two pieces, the next one.
   ended.catch(() => undefined)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('printing the document took too long')), limits.milliseconds)
+    timer = setTimeout(() => reject(new Error('printing timed out')), LIMITS.milliseconds)
   })
   late.catch(() => undefined)
   const send = (piece: Piece | { kind: 'end' }) =>
@@ -146,7 +155,7 @@ export async function printDocument(path: string, { pieces, ...document }: Print
 /** The built printer lies beside the server's bundle; from the sources the thread itself registers tsx, which it does not inherit. */
 function startPrinter(workerData: PrintJob): Worker {
   const here = dirname(fileURLToPath(import.meta.url))
-  const options = { workerData, resourceLimits: { maxOldGenerationSizeMb: limits.megabytes } }
+  const options = { workerData, resourceLimits: { maxOldGenerationSizeMb: LIMITS.megabytes } }
   if (basename(here) === 'dist') return new Worker(join(here, 'printer.js'), options)
   const source = JSON.stringify(pathToFileURL(join(here, 'printer/printer.ts')).href)
   const program = `import('tsx/esm/api').then(({ register }) => (register(), import(${source})))`

@@ -1,8 +1,8 @@
 import type { ProtocolEntry } from '@/lib/contract/protocol'
 import type { Queryable } from '@/lib/server/platform/db/pool'
 
-/** Small enough that no read blocks the event loop noticeably. */
-const PAGE = 500
+/** Small enough not to block the event loop noticeably. */
+const PAGE_SIZE = 500
 
 /** An auction's entries in their order, read page by page; bodies are not touched, because they are what was hashed. */
 export async function* entryPages(
@@ -15,12 +15,12 @@ export async function* entryPages(
     const { rows } = await db.query<Omit<ProtocolEntry, 'at'> & { at: Date }>({
       name: `protocol-entries-${which}`,
       text: `select seq, at, kind, body, previous_hash, hash from portal.auction_log
-        where auction_id = $1 and seq > $2 ${{ all: '', bids: "and kind = 'bid'", others: "and kind <> 'bid'" }[which]} order by seq limit ${PAGE}`,
+        where auction_id = $1 and seq > $2 ${{ all: '', bids: "and kind = 'bid'", others: "and kind <> 'bid'" }[which]} order by seq limit ${PAGE_SIZE}`,
       values: [auctionId, after],
     })
     if (rows.length > 0) yield rows.map((row) => ({ ...row, at: row.at.toISOString() }))
     const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE) return
+    if (last === undefined || rows.length < PAGE_SIZE) return
     after = last.seq
   }
 }

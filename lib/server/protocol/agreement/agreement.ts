@@ -5,6 +5,7 @@ import { language, type Language } from '@/lib/contract/primitives'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import type { Clock } from '@/lib/server/platform/clock'
 import { type Caller, Refused, refuse } from '@/lib/server/http/handler'
+import { mayReadFilesOf, privateFile } from '@/lib/server/http/private-file'
 import { recordedLot } from '@/lib/server/events/protocol'
 import { createFileCache, printDocument } from '@/lib/server/protocol/print-document'
 import { readLotEntries } from '@/lib/server/protocol/record'
@@ -53,7 +54,7 @@ interface AgreementDependencies {
 }
 
 /** Increase with every change of layout or words: it invalidates cached prints. */
-const layoutVersion = 7
+const LAYOUT_VERSION = 7
 
 /**
  * `/storage/files/agreement-<id>.pdf`: for its company and for the managers; null for other callers.
@@ -70,7 +71,7 @@ export function createAgreementServing({
 }: AgreementDependencies): ServeAgreement {
   const files = createFileCache(join(dataDir, 'agreements'), waiting)
 
-  /** The PDF of what the agreement says now, printed once. */
+  /** The PDF of the agreement as it is now, printed once. */
   async function currentPrint(agreement: AgreementRecord, id: number, lang: Language): Promise<AgreementPrint> {
     const printed = { agreement, publicUrl }
     const source = sourceOf(printed, lang)
@@ -78,10 +79,7 @@ export function createAgreementServing({
     if (kept !== undefined) return kept
     const logo = await readLogo()
     const file = await files.of(`${source}.pdf`, async (path) =>
-      printDocument(path, {
-        ...agreementDocument(printed, lang, new Date(clock.now())),
-        logo: (await logo?.readPng()) ?? null,
-      }),
+      printDocument(path, agreementDocument(printed, lang, new Date(clock.now())), await logo?.readPng()),
     )
     if (file === null) throw new Refused(refuse('service_unavailable', { retryAfter: 5 }))
     return keepPrint(pool, id, source, await readFile(file.path))
@@ -90,17 +88,11 @@ export function createAgreementServing({
   return async function serveAgreement(id, asked, caller) {
     const lang = language.catch('uk').parse(asked)
     const agreement = await readAgreement(pool, id, lang)
-    if (agreement === null || !mayRead(caller, agreement.companyId)) return null
+    if (agreement === null || !mayReadFilesOf(agreement.companyId, caller)) return null
     const print = (await readSignedPrint(pool, id)) ?? (await currentPrint(agreement, id, lang))
-    return new Response(new Uint8Array(print.content), {
-      headers: {
-        'content-type': 'application/pdf',
-        'content-length': String(print.content.length),
-        'content-disposition': `inline; filename="${agreementFileName(agreement.number)}.pdf"`,
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-      },
+    return privateFile(new Uint8Array(print.content), {
+      mediaType: 'application/pdf',
+      disposition: `inline; filename="${agreementFileName(agreement.number)}.pdf"`,
     })
   }
 }
@@ -108,12 +100,12 @@ export function createAgreementServing({
 /** Names a print by what it is made from. */
 function sourceOf(printed: AgreementToPrint, lang: Language): string {
   return createHash('sha256')
-    .update(JSON.stringify([layoutVersion, lang, printed]))
+    .update(JSON.stringify([LAYOUT_VERSION, lang, printed]))
     .digest('hex')
     .slice(0, 40)
 }
 
-/** The prints that may be signed: those that somebody has downloaded, in any language, and that say what the agreement says now. */
+/** The prints that may be signed: downloaded ones, in any language, of the agreement as it is now. */
 export async function readSignablePrints(db: Queryable, publicUrl: string, id: number): Promise<AgreementPrint[]> {
   const sources: string[] = []
   for (const lang of language.options) {
@@ -125,9 +117,4 @@ export async function readSignablePrints(db: Queryable, publicUrl: string, id: n
 
 export function agreementFileName(number: string): string {
   return `agreement-${number.replace(/[^\w.-]+/g, '-')}`
-}
-
-function mayRead(caller: Caller, owner: number): boolean {
-  if (caller.kind === 'staff') return caller.role !== 'editor'
-  return caller.kind === 'account' && caller.accountId === owner
 }

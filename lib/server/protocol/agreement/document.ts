@@ -5,8 +5,8 @@ import { formatDate, formatPrice, formatQuantity } from '@/lib/i18n/formats'
 import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import { time } from '@/lib/server/protocol/course'
 import { checkAddress, totalDetails } from '@/lib/server/protocol/amount-in-words'
-import { type Party, partyDetails, signatoryDetails } from '@/lib/server/protocol/issuer'
-import type { DetailRow, Piece, Print, PrintedParty } from '@/lib/server/protocol/print-document'
+import { type Party, printedParty } from '@/lib/server/protocol/issuer'
+import type { DetailRow, Piece, Print } from '@/lib/server/protocol/print-document'
 import { type DocumentWords, documentWords } from '@/lib/server/protocol/words'
 
 /** All data of a printed agreement. Of persons it has the signatories alone. */
@@ -44,17 +44,13 @@ export interface AgreementToPrint {
 
 /** The agreement as a contract to sign: known details filled in, a blank line for each missing one. */
 export function agreementDocument(printed: AgreementToPrint, lang: Language, printedAt: Date): Print {
-  const t = documentWords[lang]
-  const title = t('agreement.title', { number: printed.agreement.number })
+  const title = documentWords[lang]('agreement.title', { number: printed.agreement.number })
   return {
     title,
     author: printed.agreement.seller.name,
     lang,
-    footer: `${title} · ${t('document.page', { current: '{current}', count: '{count}' })}`,
-    unknown: t('document.unknown'),
-    logo: null,
     tagged: true,
-    printedAt: printedAt.toISOString(),
+    printedAt,
     pieces: [...pieces(printed, title, lang, printedAt)],
   }
 }
@@ -72,19 +68,21 @@ function* pieces(
   const lotTexts = (place: Parameters<typeof agreementTexts>[0]) =>
     agreementTexts(place).map((name): DetailRow => [LOT_LABELS[lang].fields[name], lot?.[name] || null])
   const day = (date: string | null) => (date === null ? null : formatDate(`${date}T12:00:00Z`, lang))
-  const deposit =
-    agreement.deposit === null ? '' : `${formatPrice(agreement.deposit, lang)}\u00A0${t('document.currency')}`
+  const deposit: DetailRow[] =
+    agreement.deposit === null
+      ? []
+      : [[t('agreement.deposit'), `${formatPrice(agreement.deposit, lang)}\u00A0${t('document.currency')}`]]
 
-  yield piece({ kind: 'title', text: title })
+  yield { kind: 'title', text: title }
   const name = agreement.name.replaceAll('\u00A0', ' ')
-  if (name !== '' && name !== title.replaceAll('\u00A0', ' ')) yield piece({ kind: 'subtitle', text: agreement.name })
-  yield piece({ kind: 'text', text: t('document.printed', { at: time(printedAt.toISOString(), lang) }), soft: true })
-  yield piece({ kind: 'text', text: t('agreement.preamble', { auction: agreement.auctionNumber ?? 'none' }) })
+  if (name !== '' && name !== title.replaceAll('\u00A0', ' ')) yield { kind: 'subtitle', text: agreement.name }
+  yield { kind: 'text', text: t('document.printed', { at: time(printedAt.toISOString(), lang) }), soft: true }
+  yield { kind: 'text', text: t('agreement.preamble', { auction: agreement.auctionNumber ?? 'none' }) }
 
   yield heading(t('agreement.subject'), 110)
-  yield piece({ kind: 'text', text: t('agreement.transfer') })
-  yield piece({ kind: 'table', columns: goodsColumns(t) })
-  yield piece({
+  yield { kind: 'text', text: t('agreement.transfer') }
+  yield { kind: 'table', columns: goodsColumns(t) }
+  yield {
     kind: 'rows',
     rows: [
       [
@@ -95,57 +93,50 @@ function* pieces(
         formatPrice(agreement.sum, lang),
       ],
     ],
-  })
-  yield piece({ kind: 'details', rows: lotTexts('subject').filter(([, value]) => value !== null) })
+  }
+  yield { kind: 'details', rows: lotTexts('subject').filter(([, value]) => value !== null) }
   yield heading(t('agreement.priceAndTotal'), 100)
-  yield piece({ kind: 'details', rows: totalDetails([BigInt(agreement.sum.replace('.', ''))], lang) })
+  yield { kind: 'details', rows: totalDetails([BigInt(agreement.sum.replace('.', ''))], lang) }
   yield heading(t('agreement.payment'))
-  yield piece({
+  yield {
     kind: 'details',
-    rows: [...lotTexts('payment'), ...given([[t('agreement.deposit'), deposit]])],
-  })
+    rows: [...lotTexts('payment'), ...deposit],
+  }
   yield heading(t('agreement.delivery'))
-  yield piece({ kind: 'details', rows: lotTexts('delivery') })
+  yield { kind: 'details', rows: lotTexts('delivery') }
   yield heading(t('agreement.term'), 80)
-  yield piece({
+  yield {
     kind: 'details',
     rows: [
       [t('agreement.made'), day(agreement.madeOn)],
       [t('agreement.from'), day(agreement.startsOn)],
       [t('agreement.until'), day(agreement.endsOn)],
     ],
-  })
+  }
   if (agreement.draftFile !== null) {
     yield heading(t('agreement.otherTerms'), 90)
-    yield piece({ kind: 'text', text: t('agreement.draftApplies') })
-    yield piece({
+    yield { kind: 'text', text: t('agreement.draftApplies') }
+    yield {
       kind: 'details',
       rows: [
         [t('agreement.draft'), `${publicUrl}/storage/media/${agreement.draftFile}`],
         [t('agreement.draftHash'), agreement.draftFile.replace(/\..*$/, '')],
       ],
-    })
+    }
   }
   if (agreement.auctionNumber !== null && agreement.headHash !== null) {
     yield heading(t('agreement.basis'), 140)
     yield check(agreement, agreement.auctionNumber, agreement.headHash, { publicUrl, lang })
   }
   yield heading(t('agreement.signatures'), 260)
-  yield piece({
+  yield {
     kind: 'parties',
     parties: [
-      party(t('agreement.seller'), agreement.seller, t),
-      { ...party(t('agreement.buyer'), agreement.buyer, t), unknown: t('agreement.fillIn') },
+      printedParty(t('agreement.seller'), agreement.seller, t),
+      { ...printedParty(t('agreement.buyer'), agreement.buyer, t), unknown: t('agreement.fillIn') },
     ],
-  })
-  yield piece({ kind: 'text', text: t('agreement.standing'), soft: true })
-}
-
-const piece = (made: Piece): Piece => made
-
-/** Rows with a value. */
-function given(rows: [label: string, value: string][]): DetailRow[] {
-  return rows.filter(([, value]) => value !== '')
+  }
+  yield { kind: 'text', text: t('agreement.standing'), soft: true }
 }
 
 function goodsColumns(t: DocumentWords) {
@@ -178,14 +169,5 @@ function check(
       [t('document.head'), headHash],
       [t('document.checkAt'), url],
     ],
-  }
-}
-
-function party(heading: string, details: Party, t: DocumentWords): PrintedParty {
-  return {
-    heading,
-    name: details.name,
-    rows: [...partyDetails(details, t), ...signatoryDetails(details, t)],
-    sign: { signature: t('document.signature'), person: t('document.person') },
   }
 }

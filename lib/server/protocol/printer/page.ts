@@ -12,7 +12,7 @@ const FONTS = { normal: 'lib/fonts/onest-400.ttf', bold: 'lib/fonts/onest-700.tt
 export const job = workerData as PrintJob
 const { title, author, tagged, lang, printedAt } = job
 
-/** pdfkit writes these into XML as they are. */
+/** pdfkit does not escape them in its XML metadata. */
 const plain = (text: string) => text.replace(/[<>&]/g, ' ')
 
 /**
@@ -28,7 +28,7 @@ export const pdf = new PDFDocument({
   tagged,
   lang,
   displayTitle: true,
-  info: { Title: plain(title), Author: plain(author), CreationDate: new Date(printedAt) },
+  info: { Title: plain(title), Author: plain(author), CreationDate: printedAt },
   font: FONTS.normal,
 })
 pdf.registerFont('normal', FONTS.normal)

@@ -1,6 +1,5 @@
-// The thread that draws a protocol or an agreement as PDF, started by print-document.ts: bidding goes on meanwhile, and its memory
-// is bounded. It receives the document piece by piece and writes each page's content as it comes, so that 40 000 bids take no more
-// memory than a few.
+// The thread that draws a protocol or an agreement as PDF, started by print-document.ts. It receives the document piece by piece and
+// writes each page's content as it comes, so that 40 000 bids take no more memory than a few.
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
@@ -54,7 +53,7 @@ function draw(piece: Piece): void {
     case 'subtitle':
       return write(piece.text, { type: 'P', size: 12, before: 2, width: WIDTH - MARK_WIDTH - 12 })
     case 'heading':
-      // Not alone at the foot of a page.
+      // No heading alone at the foot of a page.
       room(piece.keep ?? 60)
       pdf.outline.addItem(piece.text)
       return write(piece.text, { type: 'H2', font: 'bold', size: 12, before: 14, after: 5 })
