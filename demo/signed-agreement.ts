@@ -1,7 +1,7 @@
 import type { DemoDependencies } from '@/lib/server/compose/portal'
 import { createAgreementServing } from '@/lib/server/protocol/agreement/agreement'
 import { createSignatureChecks } from '@/lib/server/signatures/checks'
-import { type Asking, createAgreementSignings } from '@/lib/server/signatures/signing'
+import { createAgreementSignings, type SigningCall } from '@/lib/server/signatures/signing'
 import { createSigningKey } from './signing-key'
 
 const STEP = 'signed agreement'
@@ -25,7 +25,7 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
   const { id, company_id: accountId, person_id: personId, staff_id: staffId } = agreement
   const { publicUrl, dataDir } = environment
   const serve = createAgreementServing({ pool, clock, dataDir, publicUrl })
-  const buyer: Asking['caller'] = {
+  const buyer: SigningCall['caller'] = {
     kind: 'account',
     accountId,
     personId,
@@ -33,12 +33,12 @@ export async function signDemoAgreement({ environment, pool, clock }: DemoDepend
     sessionId: '',
     status: 'active',
   }
-  const manager: Asking['caller'] = { kind: 'staff', staffId, role: 'manager', name: '' }
+  const manager: SigningCall['caller'] = { kind: 'staff', staffId, role: 'manager', name: '' }
   const printed = await serve(id, 'uk', buyer)
   if (printed === null) throw new Error(`the demo's agreement ${id} has no PDF`)
   const pdf = Buffer.from(await printed.arrayBuffer())
   const signings = createAgreementSignings({ pool, publicUrl, checks: createSignatureChecks({ pool, clock }) })
-  const sign = async (person: Parameters<typeof createSigningKey>[0], caller: Asking['caller']) => {
+  const sign = async (person: Parameters<typeof createSigningKey>[0], caller: SigningCall['caller']) => {
     const at = new Date(clock.now())
     const key = createSigningKey(person, new Date(clock.now() - 24 * 60 * 60 * 1000))
     const signature = key.sign(pdf, { at })

@@ -11,6 +11,7 @@ import {
   JsonFile,
   type Outcome,
   refuse,
+  Refused,
 } from '@/lib/server/http/handler'
 import type { BidRequest, DecideRequest } from '@/lib/server/auctions/bid/forwarding'
 import { InvalidCursor } from '@/lib/server/http/keyset'
@@ -147,13 +148,15 @@ async function respond(
     outcome = await (ticket === undefined ? admitted : ticket.admit(admitted))
   } catch (error) {
     if (error instanceof BidNotDecided) throw error
-    if (!(error instanceof InvalidCursor)) {
+    if (error instanceof Refused) outcome = error.outcome
+    // Cursors can only be validated by the list that reads them.
+    else if (error instanceof InvalidCursor)
+      outcome = refuse('invalid_input', { errors: [{ path: 'cursor', code: 'invalid_cursor' }] })
+    else {
       // Counted here because only contract calls have a bounded name to use as a metric label.
       if (isDatabaseUnavailable(error)) deps.refused?.(route.name, 'service_unavailable')
       return problemOf(deps, error, route.name, requestId)
     }
-    // Cursors can only be validated by the list that reads them.
-    outcome = refuse('invalid_input', { errors: [{ path: 'cursor', code: 'invalid_cursor' }] })
   }
   if (outcome.ok) return successResponse(outcome)
   deps.log.info({ request_id: requestId, call: route.name, code: outcome.refusal.code }, 'refused')

@@ -36,7 +36,7 @@ export async function withOutcome<T>(
   }
 }
 
-/** Takes a refusal out of a transaction, which is rolled back on its way, and out of what answers a file and not an outcome. */
+/** A refusal, thrown out of a transaction that it rolls back, or by a function that does not answer an outcome. */
 export class Refused extends Error {
   constructor(readonly outcome: Extract<Outcome<never>, { ok: false }>) {
     super('refused')

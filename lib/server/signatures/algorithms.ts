@@ -79,7 +79,7 @@ function isSignedByDstu(certificate: Certificate, { content, signature }: Signed
   const [tag, length] = signature
   const isWrapped = tag === 4 && length === signature.length - 2
   const numbers = isWrapped ? signature.subarray(2) : signature
-  // Of zeros and of numbers beyond the order the library throws, which means "no" here.
+  // The library throws for zeros and for numbers beyond the order of the curve.
   try {
     return pubkey.verify(gost89.gosthash(content), Buffer.from(numbers), 'le')
   } catch {

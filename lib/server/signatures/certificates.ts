@@ -16,7 +16,7 @@ const EDRPOU_ATTRIBUTE = '1.2.804.2.1.1.1.11.1.4.2.1'
 
 const MAX_CHAIN = 5
 
-/** Who a certificate was issued to, without the person's tax number. */
+/** The holder of a certificate, without the person's tax number. */
 export function signerOf(certificate: Certificate): Signer {
   const subject = namesOf(certificate.subject)
   const person = [subject.get(SURNAME), subject.get(GIVEN_NAME)].filter(Boolean).join(' ')
@@ -126,7 +126,7 @@ export function certificatesIn(content: Buffer): Certificate[] {
 
 function certificatesInDer(der: Buffer): Certificate[] {
   const { offset, result } = asn1js.fromBER(der)
-  if (offset === -1) throw new Error('no ASN.1')
+  if (offset === -1) throw new Error('not ASN.1')
   if (result instanceof asn1js.Sequence && result.valueBlock.value[0] instanceof asn1js.ObjectIdentifier) {
     const signed = new SignedData({ schema: new ContentInfo({ schema: result }).content })
     return (signed.certificates ?? []).filter((each): each is Certificate => each instanceof Certificate)

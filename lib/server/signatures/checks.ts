@@ -11,19 +11,24 @@ import type { Pool } from '@/lib/server/platform/db/pool'
 import { readTrustList, type TrustList } from './trusted'
 import type { NamedContent } from './verify'
 
-/** A document as it was looked into, before it is known whose paper it is. */
+/** A verified document, before its certificates are compared with its company. */
 type Checked = Omit<SignedDocument, 'signatures'> & {
   signatures: Omit<SignedDocument['signatures'][number], 'edrpou'>[]
 }
 
 const BUSY_SECONDS = 10
-/** Other documents of a company that a detached signature is tried on. */
+/** Other documents of a company that a detached signature may be over. */
 const BESIDE = { files: 10, bytes: 40 * 1024 * 1024 }
 
 export interface SignatureChecks {
-  /** Looks into content that is not kept yet. */
+  /** Verifies content that is not stored. @throws {Refused} while the process that verifies is busy */
   check(file: NamedContent, beside: readonly NamedContent[], sender: Sender): Promise<Checked>
-  /** Looks into a file that is kept, once for each set of trusted certificates; null: there is none. `beside`: what a detached signature is over. */
+  /**
+   * Verifies a stored file, once for each set of trusted certificates; null: there is none.
+   *
+   * @param beside what a detached signature is over
+   * @throws {Refused} as `check`
+   */
   checkFile(fileId: number, sender: Sender, beside?: NamedContent): Promise<Checked | null>
 }
 
@@ -119,7 +124,7 @@ interface FileRow {
   bytes: number
 }
 
-/** Compares the certificates' EDRPOU with that of the company whose paper it is. */
+/** Compares the certificates' EDRPOU with that of the document's company. */
 export function compareEdrpou(checked: Checked, edrpou: string | null): SignedDocument {
   return {
     ...checked,

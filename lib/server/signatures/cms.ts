@@ -9,7 +9,7 @@ const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
 const CONTENT_TYPE = '1.2.840.113549.1.9.3'
 const SIGNING_TIME = '1.2.840.113549.1.9.5'
 
-/** More than a company's paper ever has; each may take a tenth of a second. */
+/** More than a document of a company ever has; each may take a tenth of a second. */
 export const MAX_SIGNATURES = 50
 const MAX_CERTIFICATES = 100
 
@@ -22,7 +22,7 @@ export interface Cms {
   signed: SignedData
 }
 
-/** Why a signed file is not looked into. */
+/** A signed file that cannot be verified. */
 export class UnreadableSignature extends Error {
   constructor(readonly reason: 'unreadable' | 'too_many_signatures') {
     super(reason)
@@ -134,7 +134,7 @@ const SUBJECT_KEY_IDENTIFIER = '2.5.29.14'
 
 function attribute(info: SignerInfo, type: string): unknown {
   const found = info.signedAttrs?.attributes.filter((each) => each.type === type) ?? []
-  // Of two, which one holds? None.
+  // Two attributes of one type contradict each other.
   return found.length === 1 && found[0]?.values.length === 1 ? found[0].values[0] : undefined
 }
 

@@ -22,7 +22,7 @@ export function isContainer(content: Buffer): boolean {
   return content.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
 }
 
-/** @throws {UnreadableSignature} where it is no container, or one that is made to do harm */
+/** @throws {UnreadableSignature} for anything but a container, and for a harmful one */
 export function readContainer(content: Buffer): Container {
   const container: Container = { files: new Map(), manifests: [], cms: new Map(), xades: [] }
   for (const [name, bytes] of unpack(content)) {
@@ -43,7 +43,7 @@ function unpack(content: Buffer): Map<string, Buffer> {
     bytes += originalSize
     if (CMS.test(name) && [...names].filter((each) => CMS.test(each)).length >= MAX_SIGNATURES)
       throw new UnreadableSignature('too_many_signatures')
-    // Of two entries with one name another program shows the other one.
+    // Of two entries with one name, programs disagree which one counts.
     if (names.has(name) || names.size >= MAX_ENTRIES || bytes > MAX_BYTES || !isPlainName(name))
       throw new UnreadableSignature('unreadable')
     names.add(name)
@@ -57,7 +57,7 @@ function unpack(content: Buffer): Map<string, Buffer> {
   }
 }
 
-/** Inside the container, and nothing that a file system reads as a way out of it. */
+/** A path inside the container on every file system. */
 function isPlainName(name: string): boolean {
   return (
     name.length <= 250 &&
@@ -117,7 +117,7 @@ function fileNameOf(uri: string): string {
   }
 }
 
-/** `unverifiable`: of a hash that is not known here. */
+/** `unverifiable`: unknown hash function. */
 export function checkReference(
   { name, algorithm, digest }: Reference,
   files: ReadonlyMap<string, Buffer>,

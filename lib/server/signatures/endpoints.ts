@@ -5,7 +5,7 @@ import type {
 } from '@/lib/contract/signatures'
 import { audit } from '@/lib/server/audit/audit'
 import { senderOf } from '@/lib/server/documents/files'
-import { answer, type Call, type Handlers, type Outcome, Refused, refuse, staffOf } from '@/lib/server/http/handler'
+import { answer, type Call, type Handlers, refuse, staffOf } from '@/lib/server/http/handler'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
@@ -25,35 +25,31 @@ export interface SignatureCalls {
   manager: Handlers<typeof managerSignaturesEndpoints>
 }
 
-/** Signed documents (R15): what is inside and who signed, trusted certificates, and the signing of agreements. */
+/** Signed documents (R15): their contents and signers, trusted certificates, and the signing of agreements. */
 export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDependencies): SignatureCalls {
   const checks = createSignatureChecks({ pool, clock })
   const signings = createAgreementSignings({ pool, checks, publicUrl })
 
-  function readDocument(id: number, call: Call) {
+  async function readDocument(id: number, call: Call) {
     const accountId = call.caller.kind === 'account' ? call.caller.accountId : null
-    return withRefusals(async () => {
-      const { rows } = await pool.query<{ edrpou: string | null }>(
-        `select company.edrpou from portal.files file left join cms.companies company on company.id = file.account_id
-         where file.id = $1 and ($2::integer is null or file.account_id = $2) and file.deleted_at is null`,
-        [id, accountId],
-      )
-      const [owner] = rows
-      const found = owner && (await checks.checkFile(id, senderOf(call)))
-      return found ? answer({ data: compareEdrpou(found, owner.edrpou) }) : refuse('not_found')
-    })
+    const { rows } = await pool.query<{ edrpou: string | null }>(
+      `select company.edrpou from portal.files file left join cms.companies company on company.id = file.account_id
+       where file.id = $1 and ($2::integer is null or file.account_id = $2) and file.deleted_at is null`,
+      [id, accountId],
+    )
+    const [owner] = rows
+    const found = owner && (await checks.checkFile(id, senderOf(call)))
+    return found ? answer({ data: compareEdrpou(found, owner.edrpou) }) : refuse('not_found')
   }
 
-  function readSigning(agreementId: number, call: Call) {
-    return withRefusals(async () => {
-      const signing = await signings.read(agreementId, call)
-      return signing === null ? refuse('not_found') : answer({ data: signing })
-    })
+  async function readSigning(agreementId: number, call: Call) {
+    const signing = await signings.read(agreementId, call)
+    return signing === null ? refuse('not_found') : answer({ data: signing })
   }
 
   async function changeSigning(change: 'sign' | 'markPaper', form: { agreement_id: string; file: File }, call: Call) {
     const agreementId = Number(form.agreement_id)
-    const outcome = await withRefusals(() => signings[change](agreementId, form.file, call))
+    const outcome = await signings[change](agreementId, form.file, call)
     return outcome.ok ? readSigning(agreementId, call) : outcome
   }
 
@@ -92,15 +88,5 @@ export function createSignatureCalls({ pool, clock, publicUrl }: SignaturesDepen
         })
       },
     },
-  }
-}
-
-/** A refusal that is thrown where the process for strangers' files is busy. */
-async function withRefusals<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Refused) return error.outcome
-    throw error
   }
 }

@@ -1,6 +1,7 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { ContentInfo, SignedData } from 'pkijs'
-import { contentDisposition, type Caller } from '@/lib/server/http/handler'
+import { type Caller, contentDisposition } from '@/lib/server/http/handler'
+import { mayReadFilesOf, privateFile } from '@/lib/server/http/private-file'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import { agreementFileName } from '@/lib/server/protocol/agreement/agreement'
 import { readSignedPrint } from '@/lib/server/protocol/agreement/prints'
@@ -24,20 +25,14 @@ export function createSignedAgreementServing(pool: Pool) {
       [id],
     )
     const [first] = rows
-    if (first === undefined || rows.length < 2 || !mayRead(caller, first.company_id)) return null
+    if (first === undefined || rows.length < 2 || !mayReadFilesOf(first.company_id, caller)) return null
     const print = await readSignedPrint(pool, id)
     if (print === null) return null
     const name = agreementFileName(first.number)
     const packed = pack(`${name}.pdf`, print.content, rows)
-    return new Response(new Uint8Array(packed.content), {
-      headers: {
-        'content-type': packed.mediaType,
-        'content-length': String(packed.content.length),
-        'content-disposition': contentDisposition('attachment', `${name}.${packed.ending}`),
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-      },
+    return privateFile(new Uint8Array(packed.content), {
+      mediaType: packed.mediaType,
+      disposition: contentDisposition('attachment', `${name}.${packed.ending}`),
     })
   }
 }
@@ -78,9 +73,4 @@ function merge(messages: readonly Cms[]): Buffer {
   merged.encapContentInfo.eContent = undefined
   const info = new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: merged.toSchema(true) })
   return Buffer.from(info.toSchema().toBER())
-}
-
-function mayRead(caller: Caller, owner: number): boolean {
-  if (caller.kind === 'staff') return caller.role !== 'editor'
-  return caller.kind === 'account' && caller.accountId === owner
 }

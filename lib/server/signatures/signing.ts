@@ -21,8 +21,8 @@ interface AgreementRow {
   seller_edrpou: string | null
 }
 
-/** Who asks: a buyer signs its own agreements, the staff any. */
-export type Asking = Pick<Call, 'caller' | 'signal'>
+/** A buyer signs its own agreements, the staff any. */
+export type SigningCall = Pick<Call, 'caller' | 'signal'>
 type SignedBy = { accountId: number; personId: number } | { staffId: number }
 
 interface SigningDependencies {
@@ -31,18 +31,12 @@ interface SigningDependencies {
   publicUrl: string
 }
 
-export interface AgreementSignings {
-  /** Null where there is none, or none of the account's. */
-  read(agreementId: number, asking: Asking): Promise<AgreementSigning | null>
-  sign(agreementId: number, file: File, asking: Asking): Promise<Outcome<null>>
-  markPaper(agreementId: number, file: File, asking: Asking): Promise<Outcome<null>>
-}
-
 /** Signing agreements (R15.2): the buyer first, then the organiser, over the same PDF; or both on paper. */
-export function createAgreementSignings({ pool, checks, publicUrl }: SigningDependencies): AgreementSignings {
+export function createAgreementSignings({ pool, checks, publicUrl }: SigningDependencies) {
   return {
-    async read(agreementId, asking) {
-      const accountId = accountIdOf(asking)
+    /** Null for an unknown agreement, or one of another company. */
+    async read(agreementId: number, call: SigningCall): Promise<AgreementSigning | null> {
+      const accountId = accountIdOf(call)
       const agreement = await readAgreement(pool, agreementId, accountId)
       if (agreement === null) return null
       const print = await readSignedPrint(pool, agreementId)
@@ -51,7 +45,7 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
       const shown = async (side: 'buyer' | 'organiser', edrpou: string | null) => {
         const signature = signatures.get(side)
         if (signature === undefined || print === null) return null
-        const found = await checks.checkFile(signature.file_id, senderOf(asking), {
+        const found = await checks.checkFile(signature.file_id, senderOf(call), {
           name: pdfName,
           content: print.content,
         })
@@ -68,17 +62,16 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
       }
     },
 
-    async sign(agreementId, file, asking) {
-      const accountId = accountIdOf(asking)
-      const by = signedBy(asking)
+    async sign(agreementId: number, file: File, call: SigningCall): Promise<Outcome<null>> {
+      const accountId = accountIdOf(call)
       const side = accountId === null ? 'organiser' : 'buyer'
       const agreement = await readAgreement(pool, agreementId, accountId)
       if (agreement === null) return refuse('not_found')
-      const inspected = await inspectSignature(file, asking)
+      const inspected = await inspectSignature(file, call)
       if (!inspected.ok) return inspected
       const signed = await readSignedPrint(pool, agreementId)
       const prints = signed === null ? await readSignablePrints(pool, publicUrl, agreementId) : [signed]
-      const found = await findSigned(checks, { agreement, file, prints, asking })
+      const found = await findSigned(checks, { agreement, file, prints, call })
       if (!found.ok) return found
       return withOutcome(pool, async (client) => {
         const refused = await refusalOf(client, agreementId, side)
@@ -86,26 +79,21 @@ export function createAgreementSignings({ pool, checks, publicUrl }: SigningDepe
         // The buyer may have signed another print meanwhile.
         const current = side === 'organiser' ? await readSignedPrint(client, agreementId) : null
         if (current !== null && current.id !== found.answer.id) return refuse('signature_of_another_file')
-        const fileId = await keepSigned(client, { agreementId, side, by, print: found.answer }, inspected.answer)
-        if (!fileId.ok) return fileId
-        await notify(client, { agreementId, side, by, agreement, sha256: found.answer.sha256 })
-        return { ok: true, answer: null }
+        const signing = { agreementId, side, by: signedBy(call), agreement, print: found.answer } as const
+        return keepSigned(client, signing, inspected.answer)
       })
     },
 
-    async markPaper(agreementId, file, asking) {
+    async markPaper(agreementId: number, file: File, call: SigningCall): Promise<Outcome<null>> {
       const agreement = await readAgreement(pool, agreementId, null)
       if (agreement === null) return refuse('not_found')
-      const checked = await inspectFile(file, asking)
+      const checked = await inspectFile(file, call)
       if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
       return withOutcome(pool, async (client) => {
         const refused = await refusalOf(client, agreementId, 'paper')
         if (refused) return refused
-        const by = signedBy(asking)
-        const fileId = await keepSigned(client, { agreementId, side: 'paper', by, print: null }, checked.inspected)
-        if (!fileId.ok) return fileId
-        await notify(client, { agreementId, side: 'paper', by, agreement, sha256: null })
-        return { ok: true, answer: null }
+        const signing = { agreementId, side: 'paper', by: signedBy(call), agreement, print: null } as const
+        return keepSigned(client, signing, checked.inspected)
       })
     },
   }
@@ -148,19 +136,19 @@ function shownSigning({ at, by, file_id: fileId, name }: SignatureRow) {
   return { at: at.toISOString(), by, url: fileAddress(fileId), name }
 }
 
-function accountIdOf({ caller }: Asking): number | null {
+function accountIdOf({ caller }: SigningCall): number | null {
   return caller.kind === 'account' ? caller.accountId : null
 }
 
-function signedBy({ caller }: Asking): SignedBy {
-  if (caller.kind === 'visitor') throw new Error('a visitor signs nothing')
+function signedBy({ caller }: SigningCall): SignedBy {
+  if (caller.kind === 'visitor') throw new Error('visitors cannot sign')
   return caller.kind === 'account'
     ? { accountId: caller.accountId, personId: caller.personId }
     : { staffId: caller.staffId }
 }
 
-async function inspectSignature(file: File, asking: Asking): Promise<Outcome<InspectedFile>> {
-  const checked = await inspectFile(file, asking)
+async function inspectSignature(file: File, call: SigningCall): Promise<Outcome<InspectedFile>> {
+  const checked = await inspectFile(file, call)
   if (!checked.ok && checked.code === 'file_type_refused') return refuse('signature_expected')
   if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
   if (!isSignedDocument(checked.inspected.mediaType)) return refuse('signature_expected')
@@ -170,13 +158,13 @@ async function inspectSignature(file: File, asking: Asking): Promise<Outcome<Ins
 /** The print that every signature of the file is over. */
 async function findSigned(
   checks: SignatureChecks,
-  signed: { agreement: AgreementRow; file: File; prints: AgreementPrint[]; asking: Asking },
+  signed: { agreement: AgreementRow; file: File; prints: AgreementPrint[]; call: SigningCall },
 ): Promise<Outcome<AgreementPrint>> {
-  const { agreement, file, prints, asking } = signed
+  const { agreement, file, prints, call } = signed
   const content = Buffer.from(await file.arrayBuffer())
   const pdfName = `${agreementFileName(agreement.number)}.pdf`
   const beside = prints.map((print) => ({ name: pdfName, content: print.content }))
-  const checked = await checks.check({ name: file.name, content }, beside, senderOf(asking))
+  const checked = await checks.check({ name: file.name, content }, beside, senderOf(call))
   if (checked.problem !== null) return refuse('signature_unreadable')
   if (checked.signatures.some(({ verdict }) => verdict === 'altered')) return refuse('signature_altered')
   const isCovered = (name: string) => checked.signatures.every(({ covers }) => covers.includes(name))
@@ -187,7 +175,7 @@ async function findSigned(
   return refuse(isUnknown ? 'signature_unverifiable' : 'signature_of_another_file')
 }
 
-/** Decided with the agreement locked: of two who sign it together the second one finds the first one's signature. */
+/** Locks the agreement: of two concurrent signatures the second one sees the first. */
 async function refusalOf(client: PoolClient, agreementId: number, side: Side) {
   const { rows } = await client.query<{ status: Agreement['status'] }>(
     `select ${agreementStatus('agreement')} as status from cms.agreements agreement where id = $1 for update`,
@@ -198,18 +186,22 @@ async function refusalOf(client: PoolClient, agreementId: number, side: Side) {
   return side === 'organiser' && status === 'awaiting_signature' ? refuse('agreement_awaits_buyer') : null
 }
 
-async function keepSigned(
-  client: PoolClient,
-  { agreementId, side, by, print }: { agreementId: number; side: Side; by: SignedBy; print: AgreementPrint | null },
-  inspected: InspectedFile,
-): Promise<Outcome<null>> {
-  const { rows } = await client.query<{ company_id: number }>('select company_id from cms.agreements where id = $1', [
-    agreementId,
-  ])
-  const accountId = rows[0]?.company_id ?? null
-  // The company reads the organiser's signature too, so it is the owner of both.
+interface Signing {
+  agreementId: number
+  side: Side
+  by: SignedBy
+  agreement: AgreementRow
+  /** Null: signed on paper. */
+  print: AgreementPrint | null
+}
+
+/** Stores the signature, and notifies the other side. */
+async function keepSigned(client: PoolClient, signing: Signing, inspected: InspectedFile): Promise<Outcome<null>> {
+  const { agreementId, side, by, agreement, print } = signing
   const personId = 'personId' in by ? by.personId : null
-  const stored = await keepFile(client, { accountId, personId, kind: 'agreement_signature' }, inspected)
+  // The company reads the organiser's signature too, so it owns both files.
+  const upload = { accountId: agreement.company_id, personId, kind: 'agreement_signature' }
+  const stored = await keepFile(client, upload, inspected)
   if (!stored.ok) return refuse(stored.code, { retryAfter: stored.retryAfter })
   await client.query(
     `insert into portal.agreement_signatures (agreement_id, side, print_id, file_id, account_id, staff_id, person_id) values ($1, $2, $3, $4, $5, $6, $7)
@@ -227,24 +219,13 @@ async function keepSigned(
   )
   const status = side === 'buyer' ? 'signed_by_buyer' : 'current'
   await client.query('update cms.agreements set status = $2, updated_at = now() where id = $1', [agreementId, status])
-  return { ok: true, answer: null }
-}
-
-interface Signed {
-  agreementId: number
-  side: Side
-  by: SignedBy
-  agreement: AgreementRow
-  sha256: string | null
-}
-
-async function notify(client: PoolClient, { agreementId, side, by, agreement, sha256 }: Signed): Promise<void> {
   const signed = { agreement_id: agreementId, number: agreement.number }
   if (side === 'buyer')
     await queueLetter(client, 'agreement_signed', null, { ...signed, account_id: agreement.company_id })
   else await queueLetter(client, 'agreement_in_force', agreement.company_id, signed)
   if ('staffId' in by) {
     const action = side === 'paper' ? 'agreement_marked_signed' : 'agreement_signed'
-    await audit(client, by.staffId, action, `agreements:${agreementId}`, { pdf_sha256: sha256 })
+    await audit(client, by.staffId, action, `agreements:${agreementId}`, { pdf_sha256: print?.sha256 ?? null })
   }
+  return { ok: true, answer: null }
 }

@@ -12,8 +12,7 @@ import {
   signatureOf,
 } from './container'
 
-/** A signed file, as it was looked into. */
-export interface VerifiedDocument {
+interface VerifiedDocument {
   form: 'attached' | 'detached' | 'container'
   files: SignedFile[]
   signatures: Signature[]
@@ -27,8 +26,8 @@ export interface NamedContent {
 }
 
 /**
- * Looks into a signed file and verifies its signatures. It is a stranger's: run this only in the separate process with limits of time
- * and memory (documents/inspection/inspector.ts).
+ * Verifies the signatures of an untrusted file: run this only in the separate process with limits of time and memory
+ * (documents/inspection/inspector.ts).
  *
  * @param beside documents that a detached signature may be over
  */
@@ -58,7 +57,7 @@ function verifyMessage(
   }
   for (const candidate of beside) {
     const signatures = verifyCms(cms, candidate.content, trust)
-    if (!signatures.every(({ verdict }) => SIGNS_IT.has(verdict))) continue
+    if (!signatures.every(({ verdict }) => VERDICTS_OF_CONTENT.has(verdict))) continue
     const covers = [candidate.name]
     return {
       form: 'detached',
@@ -74,7 +73,7 @@ function verifyMessage(
 }
 
 /** Verdicts that only a signature over this very content gets. */
-const SIGNS_IT: ReadonlySet<SignatureVerdict> = new Set([
+const VERDICTS_OF_CONTENT: ReadonlySet<SignatureVerdict> = new Set([
   'verified',
   'signer_unchecked',
   'centre_unknown',
@@ -119,7 +118,7 @@ function verifyEntry(container: Container, { name, content }: NamedContent, trus
 
 const XADES_SIGNATURE = /<(?:[\w.-]+:)?Signature[\s>][\s\S]*?<\/(?:[\w.-]+:)?Signature>/g
 
-/** Signatures in XML: who and over which files is read; canonical XML, which verifying takes, is in no library here. */
+/** XML signatures: reads signers and files. Verifying takes canonical XML, which no library here has. */
 function readXades(container: Container, xml: string): Signature[] {
   if (!isPlainXml(xml)) return [{ verdict: 'unverifiable', signer: null, signed_at: null, covers: [] }]
   return [...xml.matchAll(XADES_SIGNATURE)].slice(0, 50).map(([signature]) => {
