@@ -41,7 +41,7 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
       const checked = await inspectFile(file, call)
       if (!checked.ok) return refuse(checked.code, { retryAfter: checked.retryAfter })
       return withOutcome(pool, async (client) => {
-        // A refused document leaves the one that it would have replaced where it is.
+        // A refusal of the new document rolls this back.
         const refused = replaces === undefined ? null : await remove(client, accountId, Number(replaces))
         if (refused) return refuse(refused)
         const stored = await keepFile(client, { accountId, personId, kind }, checked.inspected)
@@ -70,7 +70,7 @@ export function createDocumentsEndpoints({ pool }: { pool: Pool }): Handlers<typ
   }
 }
 
-/** The applications that waited for the last document go to the managers with all of them, and move on when they are sent (R2.4). */
+/** Sends the managers the applications that only lacked this document, with all documents (R2.4). */
 async function sendCompleted(client: PoolClient, accountId: number): Promise<void> {
   const { rows } = await client.query<{ id: number; auction_id: number }>(
     `select application.id, application.auction_id from portal.applications application join portal.auction_heads head using (auction_id)
@@ -84,7 +84,7 @@ async function sendCompleted(client: PoolClient, accountId: number): Promise<voi
   }
 }
 
-/** Takes a document and its content away; answers why not, where it may not go. */
+/** Deletes a document and its content; returns a refusal's code where it must stay. */
 async function remove(
   client: PoolClient,
   accountId: number,

@@ -64,7 +64,7 @@ const MAX_NAME_LENGTH = 255
 /** Of all entries together, unpacked. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
 
-/** Texts, certificates and time stamps, which have no signature of bytes to know them by. */
+/** Texts, certificates and time stamps, which no magic bytes identify. */
 const PLAIN_ENDINGS = /\.(?:xml|txt|csv|json|tst|ers|p7b|cer|crt|crl|ocsp)$/i
 
 type ArchiveFault = 'file_archive_refused' | 'file_locked'
@@ -110,14 +110,14 @@ function unpack(content: Buffer, wanted: string): Buffer {
   return Buffer.from(entry.buffer, entry.byteOffset, entry.byteLength)
 }
 
-/** What is wrong with a document that is a zip by itself (OOXML, OpenDocument). */
+/** What is wrong with a document whose format is a zip (OOXML, OpenDocument); null: nothing. */
 function officeZipFault(content: Buffer): ArchiveFault | 'file_active' | null {
   const entries = listEntries(content)
   if (!entries.ok) return entries.code
   return entries.names.some((name) => /vbaProject\.bin$|^(?:Basic|Scripts)\//i.test(name)) ? 'file_active' : null
 }
 
-/** An archive holds what may be uploaded by itself; a container of signatures (ETSI EN 319 162) is told from a plain zip. */
+/** An archive may hold only files that may be uploaded themselves. Tells a signature container (ETSI EN 319 162) from a plain zip. */
 async function inspectZip(content: Buffer, depth: number): Promise<Finding> {
   const entries = listEntries(content)
   if (!entries.ok) return refuseFile(entries.code)
@@ -131,7 +131,7 @@ async function inspectZip(content: Buffer, depth: number): Promise<Finding> {
     if (found.ok || (found.code === 'file_type_refused' && PLAIN_ENDINGS.test(name) && isText(entry))) continue
     return refuseFile(found.code === 'file_type_refused' ? 'file_archive_refused' : found.code)
   }
-  return { ok: true, mediaType: zipType(content, names) }
+  return take(zipType(content, names))
 }
 
 /** A program under a text's name is not plain: everything in PLAIN_ENDINGS is XML, text, or DER, which begins with a sequence. */
@@ -158,7 +158,7 @@ function inspectCompoundFile(content: Buffer): Finding {
       ? 'application/vnd.ms-excel'
       : null
   if (mediaType === null) return refuseFile('file_type_refused')
-  return hasStream(content, '_VBA_PROJECT') ? refuseFile('file_active') : { ok: true, mediaType }
+  return hasStream(content, '_VBA_PROJECT') ? refuseFile('file_active') : take(mediaType)
 }
 
 const DER_SEQUENCE = 0x30

@@ -7,7 +7,7 @@ import type { Verification } from '@/lib/server/signatures/verify'
 import type { Finding } from './inspect'
 import type { VerifyTask } from './verify-files'
 
-/** `file_check_delayed`: the machine was too busy, twice or while the file waited; the same file may be sent again. */
+/** The machine was too busy, in both attempts or while the file waited; the same file may be sent again. */
 type Delayed = { ok: false; code: 'file_check_delayed' }
 export type Inspection = Finding | Delayed
 
@@ -18,7 +18,7 @@ type Answer = Finding | Verification | StatementFinding | { ok: false; code: 'fi
 export interface Sender {
   /** Senders take turns, however many files one of them sends. */
   id: string
-  /** Files of active buyers and of the staff go before those of accounts that anybody can register. */
+  /** Active buyers and staff, whose files are checked before those of accounts that anyone can register. */
   isTrusted: boolean
   /** Takes the file out of the queue when the sender hangs up. */
   signal?: AbortSignal | undefined
@@ -37,7 +37,7 @@ interface Limits {
   /** Of one file: beyond these the file is at fault. */
   cpuMs: number
   memoryBytes: number
-  /** Of one attempt, from the first sign of life of the process. */
+  /** Of one attempt, from the process's first message. */
   attemptMs: number
   /** Of a file, waiting included. The browser expects an answer within 60 s. */
   totalMs: number
@@ -107,7 +107,7 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
     return { ok: false, code: 'file_check_delayed' }
   }
 
-  /** The next turn: of a trusted sender first, of the one whose last file is the longest ago, and not of the same one again. */
+  /** The next turn: trusted senders first; among equals the sender whose last file is the longest ago. */
   function next(): Turn | undefined {
     const all = [...queues.entries()]
     const trusted = all.filter(([, [first]]) => first?.isTrusted)
@@ -157,7 +157,7 @@ export function createInspector(limits: Limits = LIMITS): Inspector {
     })
   }
 
-  // The process answers each task in its own form.
+  // The process answers each task with its own type.
   return {
     inspect: (path, sender) => take({ inspect: path }, sender) as ReturnType<Inspector['inspect']>,
     verify: (task, sender) => take({ verify: task }, sender) as ReturnType<Inspector['verify']>,
@@ -176,7 +176,7 @@ function startProcess({ cpuMs, memoryBytes }: Limits): ChildProcess {
   const isBuilt = basename(here) === 'dist'
   return fork(isBuilt ? join(here, 'inspector.js') : join(here, 'process.ts'), {
     execArgv: isBuilt ? [] : ['--import', 'tsx'],
-    // Nothing of the server's secrets.
+    // Without the server's secrets.
     env: {
       PATH: process.env.PATH,
       NODE_ENV: process.env.NODE_ENV,

@@ -32,30 +32,30 @@ const FAULTS = new Map<string, PdfFault>([
     (name) => [name, 'file_has_attachments'] as const,
   ),
 ])
-/** Of these, names that are too long to come about by chance in compressed data: sought in the bytes too, wherever a reader may look. */
+/** Names so long do not occur by chance in compressed data: the raw bytes are searched for them too. */
 const MIN_NAME_LENGTH_IN_BYTES = 'Launch'.length
-/** What may happen when a document or a page is opened: going to a place in it. */
+/** Actions that may run when a document or a page is opened. */
 const HARMLESS_ON_OPENING = new Set(['GoTo', 'Named', 'SetOCGState', 'Trans', 'Hide'])
-/** Keys under which a name says what kind of thing a dictionary is. */
+/** Keys whose name is the kind of the dictionary. */
 const KINDS = ['S', 'Type', 'Subtype']
 
-/** So near its end a whole PDF says that it ends. */
+/** A whole PDF has its end mark in its last bytes. */
 const END_WITHIN = 2048
 
-/** Bytes between objects that pdf-lib may step over, one exception each: a writer of PDFs leaves next to none. */
+/** Bytes between objects that pdf-lib may skip, at the cost of an exception each. Writers of PDFs leave next to none. */
 const MAX_JUNK_BYTES = 8 * 1024
 
 /**
- * Why a PDF is not one that only shows pages; null where it is. It may be locked against changes, but must open without a password; it runs,
- * sends and starts nothing, opens nothing else by itself, and carries no files. Every object is checked, compressed ones too.
+ * What makes a PDF more than pages to read; null: nothing. It may be locked against changes, but must open without a password, must
+ * not run, send or open anything, and must not contain files. Every object is checked, compressed ones too.
  *
  * @throws where it cannot be read
  */
 export async function pdfFault(bytes: Uint8Array): Promise<PdfFault | null> {
-  if (!Buffer.from(bytes.subarray(-END_WITHIN)).includes('%%EOF')) throw new Error('the PDF is cut off')
+  if (!Buffer.from(bytes.subarray(-END_WITHIN)).includes('%%EOF')) throw new Error('PDF without an end mark')
   const context = await openPdf(bytes)
   if (context === null) return 'file_locked'
-  if (!(context.lookup(context.trailerInfo.Root) instanceof PDFDict)) throw new Error('the PDF has no catalog')
+  if (!(context.lookup(context.trailerInfo.Root) instanceof PDFDict)) throw new Error('PDF without a catalog')
   for (const [, object] of context.enumerateIndirectObjects()) {
     const fault = faultIn(object, context)
     if (fault !== null) return fault
@@ -83,13 +83,13 @@ function parse(bytes: Uint8Array): Promise<PDFContext> {
   bounded.matchIndirectObjectHeader = () => {
     if (match()) return true
     junk += 1
-    if (junk > MAX_JUNK_BYTES) throw new Error('more than objects in the PDF')
+    if (junk > MAX_JUNK_BYTES) throw new Error('PDF with too much data between its objects')
     return false
   }
   return parser.parseDocument()
 }
 
-/** Each name is read once and is short, so that this takes time with the length alone. */
+/** Linear: each name is read once and is short. */
 function faultInBytes(bytes: Uint8Array): PdfFault | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   for (const [, escaped = ''] of text.matchAll(/\/([\w#]{1,60})/g)) {
@@ -115,7 +115,7 @@ function faultIn(object: PDFObject, context: PDFContext): PdfFault | null {
   return null
 }
 
-/** Whether everything that an opening sets off stays within the document. */
+/** Whether all actions that opening triggers stay within the document. */
 function staysHere(value: PDFObject, context: PDFContext): boolean {
   for (const dict of dictsIn([value], context)) {
     const kind = dict.lookup(PDFName.of('S'))
