@@ -11,16 +11,16 @@ import { saveMedia } from './media-files'
 const MANIFEST_FILE = 'manifest.json'
 const SECRET_FILE = 'secret'
 const STAGING_PREFIX = '.portal-backup-'
-/** The directory of a backup, and the file that it is packed into. */
-const OURS = /^\.portal-backup-[A-Za-z0-9]{6}(?:\.tar\.gz)?$/
-const SIGN_OF_LIFE_MS = 60_000
-/** After so long without a sign of life the backup was killed, or its machine restarted. */
-const LEFT_AFTER_MS = 10 * SIGN_OF_LIFE_MS
+/** The directory of a backup in progress, and the file that it is packed into. */
+const STAGED = /^\.portal-backup-[A-Za-z0-9]{6}(?:\.tar\.gz)?$/
+const HEARTBEAT_MS = 60_000
+/** After so long without a heartbeat the backup was killed, or its machine restarted. */
+const STALE_AFTER_MS = 10 * HEARTBEAT_MS
 
 export interface BackupOptions {
   databaseUrl: string
   secret: string
-  /** Whether the secret goes into the file too: the portal's own, which is kept nowhere else. */
+  /** Whether the file includes the secret: the portal's own is stored nowhere else. */
   includeSecret: boolean
   portalVersion: string
   now: Date
@@ -30,8 +30,7 @@ export interface BackupOptions {
 
 /**
  * Writes a backup of the database, the media and, where wanted, the secret to `target` (.tar.gz), readable by its owner
- * alone. The file appears under its name only when it is whole. Media that are not there keep no database from being saved:
- * they are named in the manifest.
+ * alone. The file appears under its name only when it is whole. Missing media do not fail it: the manifest names them.
  */
 export async function writeBackup(target: string, options: BackupOptions): Promise<Manifest> {
   const { signal } = options
@@ -72,45 +71,38 @@ export async function writeBackup(target: string, options: BackupOptions): Promi
   }
 }
 
-interface Staging {
-  directory: string
-  /** The file that it is packed into. */
-  packed: string
-  remove(): Promise<void>
-}
-
-/** A directory for the parts of a backup. First removes what killed backups left beside it, personal data included. */
-async function openStaging(beside: string): Promise<Staging> {
-  await removeLeft(beside)
+/** A directory for the parts of a backup. First removes those of killed backups, which hold personal data. */
+async function openStaging(beside: string) {
+  await removeStale(beside)
   const directory = await mkdtemp(join(beside, STAGING_PREFIX))
   const packed = `${directory}.tar.gz`
-  const living = setInterval(() => {
+  const heartbeat = setInterval(() => {
     const now = new Date()
     utimes(directory, now, now).catch(() => undefined)
-  }, SIGN_OF_LIFE_MS).unref()
+  }, HEARTBEAT_MS).unref()
   return {
     directory,
     packed,
-    async remove() {
-      clearInterval(living)
+    async remove(): Promise<void> {
+      clearInterval(heartbeat)
       await rm(packed, { force: true })
       await rm(directory, { recursive: true, force: true })
     },
   }
 }
 
-async function removeLeft(directory: string): Promise<void> {
-  for (const name of (await readdir(directory)).filter((found) => OURS.test(found))) {
+async function removeStale(directory: string): Promise<void> {
+  for (const name of (await readdir(directory)).filter((found) => STAGED.test(found))) {
     const path = join(directory, name)
     const found = await stat(path).catch(() => null)
-    if (found !== null && Date.now() - found.mtimeMs > LEFT_AFTER_MS) await rm(path, { recursive: true, force: true })
+    if (found !== null && Date.now() - found.mtimeMs > STALE_AFTER_MS) await rm(path, { recursive: true, force: true })
   }
 }
 
 export interface OpenBackup {
   directory: string
   manifest: Manifest
-  /** Null where the backup was made without it. */
+  /** Null in a backup without it. */
   secret: string | null
   close(): Promise<void>
 }
@@ -118,7 +110,7 @@ export interface OpenBackup {
 /**
  * Unpacks a backup into a directory beside `scratch` and compares every part with its checksum.
  *
- * @throws {RestoreError} when it is no backup, or damaged.
+ * @throws {RestoreError} for a file that is not a backup, or damaged
  */
 export async function openBackup(file: string, scratch: string): Promise<OpenBackup> {
   const directory = await mkdtemp(join(scratch, 'restore-'))
@@ -137,9 +129,7 @@ export async function openBackup(file: string, scratch: string): Promise<OpenBac
       if (found !== sha256)
         throw new RestoreError(`The backup is damaged: ${path} ${found === null ? 'is missing' : 'has changed'}.`)
     }
-    const secret = manifest.secretIncluded ? (await readFile(join(directory, SECRET_FILE), 'utf8')).trim() : null
-    if (secret !== null && secretFingerprint(secret) !== manifest.secretFingerprint)
-      throw new RestoreError('The backup is damaged: its secret has changed.')
+    const secret = manifest.secretIncluded ? await readSecret(directory, manifest) : null
     return { directory, manifest, secret, close }
   } catch (error) {
     await close()
@@ -147,12 +137,20 @@ export async function openBackup(file: string, scratch: string): Promise<OpenBac
   }
 }
 
+async function readSecret(directory: string, manifest: Manifest): Promise<string> {
+  const text = await readFile(join(directory, SECRET_FILE), 'utf8').catch(() => null)
+  if (text === null) throw new RestoreError('The backup is damaged: its secret is missing.')
+  if (secretFingerprint(text.trim()) !== manifest.secretFingerprint)
+    throw new RestoreError('The backup is damaged: its secret has changed.')
+  return text.trim()
+}
+
 async function readManifest(file: string, directory: string): Promise<Manifest> {
   const text = await readFile(join(directory, MANIFEST_FILE), 'utf8').catch(() => null)
-  if (text === null) throw new RestoreError(`${file} is no backup of the portal: it has no ${MANIFEST_FILE}.`)
+  if (text === null) throw new RestoreError(`${file} is not a backup of the portal: it has no ${MANIFEST_FILE}.`)
   const parsed = manifestSchema.safeParse(parseJson(text))
   if (!parsed.success)
-    throw new RestoreError(`${file} has a list of contents that this version of the portal cannot read.`)
+    throw new RestoreError(`${file} has a manifest that this version of the portal cannot read.`)
   return parsed.data
 }
 

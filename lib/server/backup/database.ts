@@ -9,7 +9,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { connectForLongWork } from '@/lib/server/platform/db/long-work'
 import { type Manifest, RestoreError, type TableEntry } from './manifest'
 
-/** The portal's own schemas; others in the same database are not the portal's to keep. */
+/** The portal's own schemas; the database may have others. */
 const SCHEMAS = ['cms', 'portal']
 
 type DatabasePart = Pick<Manifest, 'serverVersion' | 'migrations' | 'tables' | 'sequences'>
@@ -47,7 +47,7 @@ export async function dumpDatabase(databaseUrl: string, directory: string, signa
   }
 }
 
-/** Those of the names that the database still has: a file that was removed during a backup is not missing from it. */
+/** The names that the database still has: a file deleted during the backup is not missing from it. */
 export async function stillNamed(databaseUrl: string, names: readonly string[]): Promise<string[]> {
   const client = await connectForLongWork(databaseUrl, 'backup')
   try {
@@ -164,7 +164,7 @@ export async function loadDatabase(databaseUrl: string, directory: string, manif
       await pipeline(createReadStream(join(directory, table.file)), copy)
       if (copy.rowCount !== table.rows) {
         throw new RestoreError(
-          `${table.schema}.${table.name} has ${copy.rowCount} rows in the backup's file; its list says ${table.rows}.`,
+          `${table.schema}.${table.name} has ${copy.rowCount} rows in the backup; its manifest says ${table.rows}.`,
         )
       }
     }
@@ -183,7 +183,7 @@ export async function loadDatabase(databaseUrl: string, directory: string, manif
   }
 }
 
-/** What PostgreSQL notes of a trigger (pg_trigger.tgenabled), and what gives it that state. Some guards hold in a replica's session too. */
+/** States of a trigger (pg_trigger.tgenabled), and how to restore them. Some guards are on in a replica's session too. */
 const STATES = { O: 'enable', A: 'enable always', R: 'enable replica', D: 'disable' } as const
 
 interface Trigger {

@@ -6,7 +6,7 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** A backup that does not fit: its message is a sentence for the person who restores. */
+/** A backup that cannot be restored: its message is a sentence for the person who restores. */
 export class RestoreError extends Error {
   override name = 'RestoreError'
 }
@@ -20,7 +20,7 @@ const file = z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))[\w./-]+$/)
 const table = z.object({
   schema: name,
   name,
-  /** Without generated columns, which the database makes again. */
+  /** Without generated columns, which the database computes. */
   columns: z.array(name).min(1),
   rows: bytes,
   file,
@@ -42,7 +42,7 @@ export const manifestSchema = z.object({
   media: z.array(z.object({ name: file, bytes, sha256 })),
   /** Files that the database names and that were missing where media are kept. */
   missingMedia: z.array(name).default([]),
-  /** Of PAYLOAD_SECRET, so that a restore notices another one: second factors and sealed prices open with this one only. */
+  /** Of PAYLOAD_SECRET: a restore checks it, because only this one decrypts second factors and sealed prices. */
   secretFingerprint: sha256,
   secretIncluded: z.boolean(),
 })

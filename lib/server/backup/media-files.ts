@@ -9,13 +9,13 @@ import { BackupError } from './manifest'
 
 type Bucket = Extract<MediaStorage, { kind: 'bucket' }>
 
-/** Where media are kept now, for a message. */
+/** Where the media are, for a message. */
 export function mediaPlace(): string {
   const storage = mediaStorage()
   return storage.kind === 'disk' ? storage.directory : `the bucket ${storage.bucket}`
 }
 
-/** Copies the site's media from where they are kept, disk or bucket, into `directory`; returns their names. */
+/** Copies the site's media from disk or bucket into `directory`; returns their names. */
 export async function saveMedia(directory: string, signal?: AbortSignal): Promise<string[]> {
   const storage = mediaStorage()
   await mkdir(directory, { recursive: true })
@@ -24,7 +24,7 @@ export async function saveMedia(directory: string, signal?: AbortSignal): Promis
     : fromBucket(storage, directory, signal)
 }
 
-/** The way back, to wherever media are kept now: moving from disk to a bucket is a backup and a restore. */
+/** Copies media back to disk or bucket, whichever is configured: a backup and a restore move them from one to the other. */
 export async function restoreMedia(directory: string, names: readonly string[]): Promise<void> {
   const storage = mediaStorage()
   if (storage.kind === 'bucket') return toBucket(storage, directory, names)
@@ -44,7 +44,7 @@ async function copyAll(from: string, to: string, signal?: AbortSignal): Promise<
   return names.sort()
 }
 
-/** A missing file is no failure here: the names in the database are compared when all files are copied. */
+/** A missing file is not an error here: the backup compares the copied files with the names in the database. */
 function unlessAbsent<T>(path: string, value: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return value
@@ -89,7 +89,7 @@ async function toBucket(storage: Bucket, directory: string, names: readonly stri
   }
 }
 
-/** Loaded only where there is a bucket: the client is a large program. */
+/** Loads the client, which is large, only where there is a bucket. */
 async function connect({ region, endpoint, accessKeyId, secretAccessKey }: Bucket): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3')
   return new S3Client({

@@ -260,6 +260,14 @@ describe('a backup', () => {
     expect(said.at(-1)).toMatch(reason)
   })
 
+  it('is refused without the secret that its manifest names', async () => {
+    const incomplete = await changed('manifest.json', (text) =>
+      text.replace('"secretIncluded": false', '"secretIncluded": true'),
+    )
+    expect(await restore(['--check', incomplete])).toBe(1)
+    expect(said.at(-1)).toBe('The backup is damaged: its secret is missing.')
+  })
+
   describe('whose media are elsewhere', () => {
     const SMALL = `${'0'.repeat(32)}-480x320.webp`
 
@@ -336,6 +344,6 @@ describe('a backup', () => {
     const other = join(directory, 'other.tar.gz')
     await writeFile(other, 'no archive')
     expect(await restore([other])).toBe(1)
-    expect(said.at(-1)).toMatch(/cannot be read as a backup|is no backup/)
+    expect(said.at(-1)).toMatch(/cannot be read as a backup|is not a backup/)
   })
 })
