@@ -12,9 +12,9 @@ export const tasks = {
   push: z.object({ letter_id: z.int(), subscription_id: z.int() }),
   /** Notifies a browser without an account of a new auction. */
   browser_notice: z.object({ auction_id: id, subscription_id: z.int() }),
-  /** Notes that an application's documents have been sent to the managers (R2.4). */
+  /** Records that an application's documents were sent to the managers (R2.4). */
   documents_sent: z.object({ auction_id: id, account_id: id }),
-  /** A job, so that the request takes equally long whether or not an account has the address. */
+  /** A job, so that the duration of the request does not reveal whether an account has the address. */
   email_confirmation_link: z.object({ email: z.string() }),
   staff_password_link: z.object({ email: z.string(), subject: z.string(), html: z.string() }),
   /** Makes the agreements of a completed auction (R8.2). */
@@ -23,7 +23,7 @@ export const tasks = {
   media_file_removal: z.object({ name: z.string() }),
   scheduled_publishing: z.object({}),
   retention: z.object({}),
-  /** Enqueues work that has lost its job: after a restored backup, or when a server died with it. */
+  /** Enqueues work that lost its job, after a restored backup or the death of a server. */
   requeue_orphans: z.object({}),
   demo_tick: z.object({}),
 } as const
@@ -58,7 +58,7 @@ export async function enqueue<Name extends Task>(
   )
 }
 
-/** Enqueues what has no job under its key; a job that waits for its next attempt keeps its time. */
+/** Enqueues the jobs whose key has none; a job that waits for its next attempt is left alone. */
 export async function enqueueMissing<Name extends Task>(
   db: Queryable,
   task: Name,

@@ -62,7 +62,7 @@ export interface JobWorker {
 const DEFAULTS: JobIntervals = { poll: 5_000, beat: 10_000, deadAfter: 60_000, reopen: 1_000 }
 const STOP_TIMEOUT_MS = 10_000
 
-/** The handlers for the queue, which parse their payloads. */
+/** The handlers as graphile-worker takes them; they parse their payloads. */
 export function taskListOf(
   handlers: Partial<JobHandlers>,
   log: Pick<Logger, 'warn'>,

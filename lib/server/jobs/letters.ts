@@ -66,7 +66,7 @@ export const letters = {
   auction_unsuccessful: z.object({ ...auction, confirmed: z.int(), minimum: z.int() }),
   auction_ended: z.object(auction),
   chat_message: z.object({ ...auction, account_id: id, message_id: id }),
-  // questions on a lot (R12): to managers; to who applied, follows or asked; to who asked
+  // questions on a lot (R12): to managers; to applicants, followers and the author; to the author
   question_asked: z.object({ ...auction, account_id: id, question_id: id }),
   question_answered: z.object({ ...auction, number: z.int() }),
   question_rejected: z.object({ ...auction, question_id: id }),
@@ -84,17 +84,17 @@ export const letters = {
   account_deactivated: z.object(decision),
   account_reactivated: z.object(decision),
   deletion_refused: z.object({ reason: z.string() }),
-  // people of a company (R14): to who is invited, who has no account and no language but the one chosen for the letter
+  // people of a company (R14): to the invited, who have no account, in the language chosen for the letter
   invitation: z.object({ invitation_id: z.uuid(), language }),
   // to the owners
   access_requested: z.object({ request_id: id }),
   paper_address_changed: z.object({ email: z.nullable(z.string()) }),
   token_made: z.object({ token_id: id }),
-  // to who asked
+  // to the person who asked
   access_granted: z.object({ role: personRole }),
   access_refused: z.object({ company: z.string() }),
   role_changed: z.object({ role: personRole }),
-  // to who is one of the people no longer, whose account is gone
+  // to a former person of a company, whose account is gone
   person_removed: z.object({ email: z.string(), language, company: z.string() }),
   person_deactivated: z.object({ reason: z.string() }),
   person_reactivated: z.object({ reason: z.string() }),
@@ -111,16 +111,16 @@ export const letters = {
   // agreements (R15.2): to managers, and to the buyer
   agreement_signed: z.object({ account_id: id, agreement_id: id, number: z.string() }),
   agreement_in_force: z.object({ agreement_id: id, number: z.string() }),
-  // the shop: to managers, and to customers, who have no account and no language but their order's
+  // the shop: to managers, and to customers, who have no account, in their order's language
   order_received: z.object(order),
   order_confirmation: z.object({ ...order, language }),
   order_status: z.object({ ...order, language, status: z.enum(['in_work', 'done', 'declined']) }),
   // feedback, to managers and to the buyer who wrote
   feedback_received: z.object(feedback),
   feedback_answered: z.object(feedback),
-  // news that buyers ask for
+  // news for buyers who chose them
   auction_announced: z.object(auction),
-  // the same to mailboxes without an account, which have no language but the one that was asked in
+  // the same to subscribers without an account, in the language of the form
   subscription_confirmation: z.object({ subscription_id: id, language }),
   subscription_auction: z.object({ ...auction, subscription_id: id, language }),
   // written whole by the back office, to one of the staff; `{{link}}` is replaced by the token of `token_id`
@@ -137,17 +137,17 @@ export type LetterPayload<Kind extends LetterKind> = z.output<(typeof letters)[K
 
 export const letterKinds = Object.keys(letters) as LetterKind[]
 
-/** How long some news are news: later than this they would only mislead. Milliseconds since they were queued. */
-const minute = 60_000
-export const usefulFor: Partial<Record<LetterKind, number>> = {
-  outbid: 15 * minute,
-  ceiling_reached: 15 * minute,
-  auction_started: 120 * minute,
+const MINUTE_MS = 60_000
+/** Letters that would mislead if they were sent later than this after they were queued. */
+export const MAX_AGE_MS: Partial<Record<LetterKind, number>> = {
+  outbid: 15 * MINUTE_MS,
+  ceiling_reached: 15 * MINUTE_MS,
+  auction_started: 120 * MINUTE_MS,
 }
 
 export interface NewLetter {
   readonly kind: LetterKind
-  /** null: the auction managers, or whom the payload names. Of a company those of its people whom the kind is for (portal.readers_of). */
+  /** A company: those of its people whom the kind is for (portal.readers_of). Null: the managers, or recipients in the payload. */
   readonly account_id: number | null
   /** Only this one of the company's people. */
   readonly person_id?: number

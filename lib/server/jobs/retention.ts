@@ -17,11 +17,11 @@ interface Rule {
   where?: string
 }
 
-/** Letters that carried a link; their copies do not, and answer who was written to. */
+/** Letters that carried a link. Their copies, without it, show who was written to. */
 const withLink = `kind in ('email_confirmation', 'email_change', 'password_reset', 'invitation', 'subscription_confirmation', 'staff_letter')`
 const sentOrFailed = 'coalesce(sent_at, failed_at)'
 
-/** Orders of the shop without an agreement. Their earlier versions go with them. */
+/** Orders of the shop without an agreement; their earlier versions are deleted with them. */
 const orderWithoutAgreement = `status <> 'done'`
 const orderEnded = `(select updated_at from cms.orders where orders.id = _orders_v.parent_id and ${orderWithoutAgreement})`
 
@@ -47,7 +47,7 @@ const RULES: readonly Rule[] = [
     endedAt: 'coalesce(used_at, voided_at, expires_at)',
     retainMs: 30 * DAY_MS,
   },
-  // A line that was set aside; one that was counted explains a payment for good.
+  // A dismissed line; one that was counted documents a payment.
   { table: 'portal.statement_lines', key: 'id', endedAt: 'dismissed_at', retainMs: YEAR_MS },
   {
     table: 'portal.api_tokens',
@@ -56,7 +56,7 @@ const RULES: readonly Rule[] = [
     retainMs: 90 * DAY_MS,
   },
   { table: 'portal.sign_in_limits', key: 'key', endedAt: 'to_timestamp(expire / 1000.0)', retainMs: HOUR_MS },
-  // An address that was never confirmed is forgotten; one that stopped is known for a month, so that its links still work.
+  // Unconfirmed addresses are deleted; stopped subscriptions stay for a month, so that their links still work.
   {
     table: 'portal.subscriptions',
     key: 'id',
@@ -65,9 +65,9 @@ const RULES: readonly Rule[] = [
     where: 'confirmed_at is null',
   },
   { table: 'portal.subscriptions', key: 'id', endedAt: 'stopped_at', retainMs: 30 * DAY_MS },
-  // A browser shows itself whenever it opens a page with the form.
+  // A browser renews its subscription whenever it opens a page with the form.
   { table: 'portal.browser_subscriptions', key: 'id', endedAt: 'seen_at', retainMs: YEAR_MS },
-  // A message whose answer was lost is sent again immediately, or from a tab that stayed open.
+  // A message whose answer was lost is repeated immediately, or from a tab that stayed open.
   { table: 'portal.sent_messages', key: 'id', endedAt: 'sent_at', retainMs: 7 * DAY_MS },
   { table: 'portal.outbox', key: 'id', endedAt: sentOrFailed, retainMs: 90 * DAY_MS, where: withLink },
   { table: 'portal.outbox', key: 'id', endedAt: sentOrFailed, retainMs: 3 * YEAR_MS },
@@ -75,7 +75,7 @@ const RULES: readonly Rule[] = [
   { table: 'cms.orders', key: 'id', endedAt: 'updated_at', retainMs: 2 * YEAR_MS, where: orderWithoutAgreement },
 ]
 
-/** Idempotency records (R4.8) of auctions that ended so long ago; the database refuses to forget any other. */
+/** Idempotency records (R4.8) of auctions that ended so long ago; a trigger protects all others. */
 const BID_REQUESTS_MS = 90 * DAY_MS
 /** Jobs that were given up. Done jobs are deleted by the queue. */
 const FAILED_JOBS_MS = 30 * DAY_MS

@@ -103,9 +103,9 @@ export async function readCompany(db: Queryable, id: number): Promise<CompanyDet
   return rows[0] ?? null
 }
 
-/** Whom a letter to a company is written to: the company with the person's own name, address and language. */
+/** The recipient of a letter to a company: the company with the person's own name, address and language. */
 export interface Reader extends CompanyDetails {
-  /** null: the company's address for papers */
+  /** Null: the company's address for papers. */
   personId: number | null
 }
 
@@ -136,17 +136,10 @@ export async function readLastPrice(db: Queryable, auctionId: number, accountId:
   return rows[0]?.price ?? null
 }
 
-export interface AgreementDetails {
-  number: string
-  quantity: string
-  price: string
-  sum: string
-  paymentTerms: string
-  paymentPeriod: string
-}
-
-export async function readAgreement(db: Queryable, id: number, language: Language): Promise<AgreementDetails | null> {
-  const { rows } = await db.query<AgreementDetails>(
+export async function readAgreement(db: Queryable, id: number, language: Language) {
+  const { rows } = await db.query<
+    Record<'number' | 'quantity' | 'price' | 'sum' | 'paymentTerms' | 'paymentPeriod', string>
+  >(
     `select agreement.number, agreement.quantity, agreement.price, agreement.sum,
        coalesce(nullif(words.payment_terms, ''), ukrainian.payment_terms, '') as "paymentTerms",
        coalesce(nullif(words.payment_period, ''), ukrainian.payment_period, '') as "paymentPeriod"
@@ -159,15 +152,9 @@ export async function readAgreement(db: Queryable, id: number, language: Languag
   return rows[0] ?? null
 }
 
-interface FileDetails {
-  name: string
-  mediaType: string
-  bytes: number
-}
-
-/** Null where the document has been deleted. */
-export async function readFile(db: Queryable, id: number): Promise<FileDetails | null> {
-  const { rows } = await db.query<FileDetails>(
+/** Null for a deleted document. */
+export async function readFile(db: Queryable, id: number) {
+  const { rows } = await db.query<{ name: string; mediaType: string; bytes: number }>(
     `select name, media_type as "mediaType", bytes from portal.files where id = $1 and deleted_at is null`,
     [id],
   )
@@ -192,11 +179,7 @@ export async function readLink(db: Queryable, tokenId: string, now: number): Pro
 }
 
 /** Null once the invitation was accepted, withdrawn or has expired. `name`: of a company that a manager has confirmed. */
-export async function readInvitation(
-  db: Queryable,
-  id: string,
-  now: number,
-): Promise<{ email: string; role: PersonRole; until: Date; name: string | null; edrpou: string } | null> {
+export async function readInvitation(db: Queryable, id: string, now: number) {
   const { rows } = await db.query<{
     email: string
     role: PersonRole
@@ -214,10 +197,7 @@ export async function readInvitation(
 }
 
 /** Null once it was decided. */
-export async function readAccessRequest(
-  db: Queryable,
-  id: number,
-): Promise<{ name: string; email: string; phone: string } | null> {
+export async function readAccessRequest(db: Queryable, id: number) {
   const { rows } = await db.query<{ name: string; email: string; phone: string }>(
     `select portal.person_name(person) as name, person.email, person.phone
      from portal.access_requests request join portal.people person on person.id = request.person_id
@@ -232,11 +212,8 @@ export async function readMessage(db: Queryable, id: number): Promise<string | n
   return rows[0]?.text ?? null
 }
 
-/** A question on a lot that is still there, with the lot's question deadline. */
-export async function readQuestion(
-  db: Queryable,
-  id: number,
-): Promise<{ text: string; rejection: string | null; deadline: Date } | null> {
+/** A question on a published lot, with the lot's question deadline. */
+export async function readQuestion(db: Queryable, id: number) {
   const { rows } = await db.query<{ text: string; rejection: string | null; deadline: Date }>(
     `select question.text, question.rejection, lot.question_deadline as deadline
      from portal.questions question join cms.lots lot on lot.id = question.auction_id where question.id = $1`,
@@ -345,17 +322,15 @@ export async function readFeedback(db: Queryable, id: number): Promise<FeedbackD
   return { ...rest, topic: feedbackTopic.catch('other').parse(row.topic), files: files.rows }
 }
 
-interface MadeToken {
-  name: string
-  scope: TokenScope
-  addresses: string | null
-  owner: string
-  expires_at: Date
-}
-
-/** A token that still opens something. */
-export async function readApiToken(db: Queryable, id: number): Promise<MadeToken | null> {
-  const { rows } = await db.query<MadeToken>(
+/** Null for a token that was ended. */
+export async function readApiToken(db: Queryable, id: number) {
+  const { rows } = await db.query<{
+    name: string
+    scope: TokenScope
+    addresses: string | null
+    owner: string
+    expires_at: Date
+  }>(
     `select token.name, token.scope, token.addresses, portal.person_name(person) as owner, token.expires_at
      from portal.api_tokens token join portal.people person on person.id = token.person_id
      where token.id = $1 and token.ended_at is null`,

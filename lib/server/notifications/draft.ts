@@ -20,26 +20,16 @@ export interface Draft {
   quoteLabel?: string
   href?: string
   attachments?: Attachment[]
-  /** Where the letter goes to another mailbox than the account's. */
+  /** Mailboxes other than the account's. */
   recipients?: string[]
-  /** The recipient is a customer of the shop, without an account. */
-  toCustomer?: boolean
-  /** The recipient's account has been erased. */
-  toFormer?: boolean
-  /** The recipient is one of a company's people no longer. */
-  toRemoved?: boolean
-  /** Somebody of a company invites the recipient. */
-  toInvited?: boolean
-  /** The recipient subscribed to news, without an account. */
-  toSubscriber?: boolean
+  /** Why the recipient gets this letter, in its footer; by default its account, or the managers' role. */
+  because?: 'customer' | 'former' | 'invited' | 'link' | 'removed' | 'subscriber'
   /** Stops such letters. */
   stopToken?: string
   /** The protocol's last entry, printed in the footer as proof against rewriting (R8.4). */
   entry?: { seq: number; hash: string }
-  /** Removed from the copy for the back office. */
+  /** Removed from the copy for the back office: links, and figures that it must not know yet. */
   secrets?: string[]
-  /** Removed from it too, because the back office is not to know it yet. */
-  sealed?: string[]
   /** HTML body written by the back office. */
   body?: string
 }
@@ -55,11 +45,12 @@ export interface DraftContext extends Words {
   language: Language
   /** The account that the letter goes to; null: the managers. */
   account: Reader | null
+  /** The name of the account's company; '' for the managers. */
+  company: string
   writer: Writer
   links: Links
   linkTokens: LinkTokens
-  /** Current auction states; absent for notices of new auctions. */
-  streams?: Snapshots
+  streams: Snapshots
   /** Absent for push messages: subscribers get none. */
   subscriptionLinks?: SubscriptionLinks
 }
@@ -114,7 +105,7 @@ type Writing = (
   values: { number: string; title: string; toManagers: boolean },
 ) => Promise<Draft | Dropped> | Draft | Dropped
 
-/** A letter about an auction: its name first, its page, or the console for managers, behind the button. */
+/** A letter about an auction: its name is the first row; the button opens its page or, for managers, the console. */
 export async function about(context: DraftContext, auctionId: number, write: Writing): Promise<Draft | Dropped> {
   const auction = await readAuction(context.db, auctionId, context.language)
   if (auction === null) return gone

@@ -9,16 +9,16 @@ import {
   readInvitation,
   readLink,
 } from './details'
-import { companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone } from './draft'
+import { companyRows, type Draft, type DraftContext, type Drafts, type Dropped, gone, reasonOf } from './draft'
 import type { Values } from './words'
 
-/** A letter whose button proves who reads the mailbox. */
+/** A letter whose link proves control of the mailbox. */
 async function withLink(
   kind: 'email_confirmation' | 'email_change' | 'password_reset',
   { token_id, email }: { token_id: string; email: string },
   context: DraftContext,
 ): Promise<Draft | Dropped> {
-  const { db, now, account, letter, writer, links, linkTokens } = context
+  const { db, now, company, letter, writer, links, linkTokens } = context
   const link = await readLink(db, token_id, now)
   if (link === null) return { dropped: 'its link was used, replaced or has expired' }
   const token = linkTokens.tokenOf(token_id)
@@ -28,9 +28,10 @@ async function withLink(
     password_reset: links.resetPassword,
   }[kind]
   return {
-    words: letter(kind, { company: account?.name ?? '', until: writer.at(link.until) }),
+    words: letter(kind, { company, until: writer.at(link.until) }),
     href: place(token),
     recipients: [email],
+    because: 'link',
     secrets: [token],
   }
 }
@@ -41,31 +42,27 @@ function statusDraft(
     | 'account_rejected'
     | 'account_deactivated'
     | 'account_reactivated'
+    | 'deletion_refused'
     | 'person_deactivated'
     | 'person_reactivated',
   page: 'home' | 'account' | 'login' | null,
 ) {
-  return async (
-    { reason }: { reason: string | null },
-    { account, t, letter, links }: DraftContext,
-  ): Promise<Draft> => ({
-    words: letter(kind, { company: account?.name ?? '' }),
-    quote: reason ?? undefined,
-    quoteLabel: t('labels.reason'),
-    href: page === null ? undefined : links[page](),
+  return async ({ reason }: { reason: string | null }, context: DraftContext): Promise<Draft> => ({
+    words: context.letter(kind, { company: context.company }),
+    ...reasonOf(context, reason),
+    href: page === null ? undefined : context.links[page](),
   })
 }
 
-/** What happened to the account's second factor, and when. */
+/** A change or use of the account's second factor. */
 async function security<Kind extends 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_code_used'>(
   { at }: { at: string },
-  { account, t, letter, writer, links }: DraftContext,
+  { company, t, letter, writer, links }: DraftContext,
   kind: Kind,
   values: Omit<Values[Kind], 'company'>,
-): Promise<Draft | Dropped> {
-  if (account === null) return gone
+): Promise<Draft> {
   return {
-    words: letter(kind, { ...values, company: account.name } as Values[Kind]),
+    words: letter(kind, { ...values, company } as Values[Kind]),
     rows: [[t(kind === 'recovery_code_used' ? 'labels.usedAt' : 'labels.changedAt'), writer.at(at)]],
     href: links.account(),
   }
@@ -76,42 +73,28 @@ export const accountDrafts = {
   email_change: (payload, context) => withLink('email_change', payload, context),
   password_reset: (payload, context) => withLink('password_reset', payload, context),
 
-  email_changed: async ({ email, new_email }, { account, t, letter }) =>
-    account === null
-      ? gone
-      : {
-          words: letter('email_changed', { company: account.name }),
-          rows: [[t('labels.newEmail'), new_email]],
-          recipients: [email],
-        },
+  email_changed: async ({ email, new_email }, { company, t, letter }) => ({
+    words: letter('email_changed', { company }),
+    rows: [[t('labels.newEmail'), new_email]],
+    recipients: [email],
+  }),
 
-  password_changed: async ({ at }, { account, t, letter, writer, links }) =>
-    account === null
-      ? gone
-      : {
-          words: letter('password_changed', { company: account.name }),
-          rows: [[t('labels.changedAt'), writer.at(at)]],
-          href: links.account(),
-        },
+  password_changed: async ({ at }, { company, t, letter, writer, links }) => ({
+    words: letter('password_changed', { company }),
+    rows: [[t('labels.changedAt'), writer.at(at)]],
+    href: links.account(),
+  }),
 
   two_factor_enabled: (payload, context) => security(payload, context, 'two_factor_enabled', {}),
   two_factor_disabled: (payload, context) => security(payload, context, 'two_factor_disabled', { by: payload.by }),
   recovery_code_used: (payload, context) => security(payload, context, 'recovery_code_used', { left: payload.left }),
 
-  deletion_refused: async ({ reason }, { account, t, letter, links }) =>
-    account === null
-      ? gone
-      : {
-          words: letter('deletion_refused', { company: account.name }),
-          quote: reason,
-          quoteLabel: t('labels.reason'),
-          href: links.account(),
-        },
+  deletion_refused: statusDraft('deletion_refused', 'account'),
 
   account_erased: async ({ email, company }, { letter }) => ({
     words: letter('account_erased', { company }),
     recipients: [email],
-    toFormer: true,
+    because: 'former',
   }),
 
   invitation: async ({ invitation_id }, { db, now, letter, t, writer, links, linkTokens }) => {
@@ -119,37 +102,37 @@ export const accountDrafts = {
     if (invitation === null) return { dropped: 'its link was used, withdrawn or has expired' }
     const { email, role, until, name, edrpou } = invitation
     const token = linkTokens.tokenOf(invitation_id)
-    // Anybody may register a company with any name: until a manager has confirmed it, a stranger's mailbox gets its code alone.
+    // Anyone may register a company with any name: until a manager has confirmed it, its invitations show only its code.
     const company = name ?? `${t('labels.edrpou')} ${edrpou}`
     return {
       words: letter('invitation', { company, role, until: writer.at(until) }),
       href: links.invitation(token),
       recipients: [email],
       secrets: [token],
-      toInvited: true,
+      because: 'invited',
     }
   },
 
-  access_requested: async ({ request_id }, { db, account, t, letter, links }) => {
-    const asking = await readAccessRequest(db, request_id)
-    if (account === null || asking === null) return gone
+  access_requested: async ({ request_id }, { db, company, t, letter, links }) => {
+    const request = await readAccessRequest(db, request_id)
+    if (request === null) return gone
     return {
-      words: letter('access_requested', { company: account.name }),
+      words: letter('access_requested', { company }),
       rows: [
-        [t('labels.contact'), asking.name],
-        [t('labels.email'), asking.email],
-        [t('labels.phone'), asking.phone],
+        [t('labels.contact'), request.name],
+        [t('labels.email'), request.email],
+        [t('labels.phone'), request.phone],
       ],
       href: links.people(),
     }
   },
 
-  token_made: async ({ token_id }, { db, account, t, letter, writer, links }) => {
+  token_made: async ({ token_id }, { db, company, t, letter, writer, links }) => {
     const token = await readApiToken(db, token_id)
-    if (account === null || token === null) return gone
+    if (token === null) return gone
     return {
       words: letter('token_made', {
-        company: account.name,
+        company,
         name: token.name,
         scope: token.scope,
         by: token.owner,
@@ -160,26 +143,27 @@ export const accountDrafts = {
     }
   },
 
-  paper_address_changed: async ({ email }, { account, letter, links }) =>
-    account === null
-      ? gone
-      : {
-          words: letter('paper_address_changed', { company: account.name, none: email === null, email: email ?? '' }),
-          href: links.people(),
-        },
+  paper_address_changed: async ({ email }, { company, letter, links }) => ({
+    words: letter('paper_address_changed', { company, none: email === null, email: email ?? '' }),
+    href: links.people(),
+  }),
 
-  access_granted: async ({ role }, { account, letter, links }) =>
-    account === null ? gone : { words: letter('access_granted', { company: account.name, role }), href: links.login() },
+  access_granted: async ({ role }, { company, letter, links }) => ({
+    words: letter('access_granted', { company, role }),
+    href: links.login(),
+  }),
 
   access_refused: async ({ company }, { letter }) => ({ words: letter('access_refused', { company }) }),
 
-  role_changed: async ({ role }, { account, letter, links }) =>
-    account === null ? gone : { words: letter('role_changed', { company: account.name, role }), href: links.cabinet() },
+  role_changed: async ({ role }, { company, letter, links }) => ({
+    words: letter('role_changed', { company, role }),
+    href: links.cabinet(),
+  }),
 
   person_removed: async ({ email, company }, { letter }) => ({
     words: letter('person_removed', { company }),
     recipients: [email],
-    toRemoved: true,
+    because: 'removed',
   }),
 
   person_deactivated: statusDraft('person_deactivated', null),
@@ -260,16 +244,16 @@ export const accountDrafts = {
 
   staff_letter: async ({ to, subject, html, token_id }, { linkTokens }) => {
     const token = token_id === undefined ? null : linkTokens.tokenOf(token_id)
+    // A letter that Payload writes by itself may contain the link to a new password.
+    const found = [...html.matchAll(/\/reset\/([\w%-]+)/g)].flatMap((match) => match[1] ?? [])
+    const secrets = token === null ? found : [token, ...found]
     return {
       words: { subject, heading: subject, paragraphs: [] },
-      // The queue holds no token: it is made here, and goes out with the letter alone.
+      // The queue holds no token: it is made here, and only the letter contains it.
       body: token === null ? html : html.replaceAll('{{link}}', token),
       recipients: [to].flat(),
-      // A letter that Payload writes by itself may carry the link to a new password.
-      secrets: [
-        ...(token === null ? [] : [token]),
-        ...[...html.matchAll(/\/reset\/([\w%-]+)/g)].flatMap((match) => match[1] ?? []),
-      ],
+      because: secrets.length > 0 ? 'link' : undefined,
+      secrets,
     }
   },
 } satisfies Partial<Drafts>

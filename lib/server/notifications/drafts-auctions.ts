@@ -26,7 +26,7 @@ import { LOT_LABELS } from '@/lib/i18n/lot-labels'
 import type { LetterPayload } from '@/lib/server/jobs/letters'
 import type { Values } from './words'
 
-/** The bidder has less than before; of an automatic order the ceiling is not named (R10.5). */
+/** The bidder is allocated less than before. The ceiling of an automatic bid is secret (R10.5). */
 function lostVolume(
   kind: 'outbid' | 'ceiling_reached',
   { auction_id, provisional_quantity }: LetterPayload<'outbid'>,
@@ -313,7 +313,7 @@ async function fateOfOffer(
   auctionId: number,
   quantity: string,
 ): Promise<'open' | 'declined' | 'gone'> {
-  const state = account === null ? undefined : (await streams?.snapshotOf(auctionId))?.state
+  const state = account === null ? undefined : (await streams.snapshotOf(auctionId))?.state
   // If the auction cannot be read, send the letter: one too many is better than one lost.
   if (account === null || state === undefined) return 'open'
   const participant = state.applications.get(account.id)?.participant ?? null

@@ -27,14 +27,14 @@ export const depositDrafts = {
     })),
 } satisfies Partial<Drafts>
 
-/** The sum, the account and the reference, with the code for banking apps as a picture. Only while it is needed. */
+/** The sum, the account and the reference, with a QR code for banking apps, while the deposit is missing. */
 async function howToPay(
   kind: 'deposit_due' | 'deposit_reminder',
   auctionId: number,
   context: DraftContext,
 ): Promise<Draft | Dropped> {
   const { account, streams, t, letter, writer, language } = context
-  const snapshot = account === null ? null : ((await streams?.snapshotOf(auctionId)) ?? null)
+  const snapshot = await streams.snapshotOf(auctionId)
   const auction = await readAuction(context.db, auctionId, language)
   const application = account === null ? undefined : snapshot?.state.applications.get(account.id)
   if (snapshot === null || auction === null || account === null || application === undefined) return gone
@@ -73,11 +73,11 @@ async function howToPay(
     ],
     attachments: [{ name: 'deposit-qr.png', mediaType: 'image/png', content }],
     // The sum would tell the back office the quantity before the start (R2.3).
-    sealed: [amount],
+    secrets: [amount],
   }))
 }
 
-/** What is returned and until when, for letters that end a company's part in an auction (R11.4); none without a deposit. */
+/** The deposit to be returned and its deadline, for letters that end a company's part in an auction (R11.4); none without a deposit. */
 export async function returnRows(
   { db, account, t, writer }: DraftContext,
   auctionId: number,

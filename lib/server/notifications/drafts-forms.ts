@@ -19,7 +19,7 @@ import {
   entryOf,
   gone,
 } from './draft'
-import { LINK_LIFETIME, readSubscription, type SubscriptionLinks } from './subscriptions'
+import { LINK_LIFETIME_MS, readSubscription, type SubscriptionLinks } from './subscriptions'
 
 export const formDrafts = {
   order_received: async ({ order_id }, context) => {
@@ -36,7 +36,7 @@ export const formDrafts = {
 
   order_confirmation: ({ order_id }, context) =>
     toCustomer(context, order_id, (order) => ({
-      // Anyone can type any address into the order: nothing else that was typed is sent there.
+      // The address may be a stranger's: the letter contains nothing else that was typed into the order.
       words: context.letter('order_confirmation', orderValues(context, order)),
       rows: goods(context, order),
     })),
@@ -104,7 +104,7 @@ async function toCustomer(
   const draft = write(order)
   return 'dropped' in draft
     ? draft
-    : { ...draft, href: context.links.shop(), recipients: [order.email], toCustomer: true }
+    : { ...draft, href: context.links.shop(), recipients: [order.email], because: 'customer' }
 }
 
 function orderValues({ writer }: DraftContext, order: OrderDetails) {
@@ -146,13 +146,13 @@ async function attachmentsOf({ db }: DraftContext, { files }: FeedbackDetails): 
   return attachments
 }
 
-/** To mailboxes without an account: every email has its link to stop. */
+/** Letters to mailboxes without an account; each has a link to unsubscribe. */
 export const subscriptionDrafts = {
   subscription_confirmation: async ({ subscription_id }, context) => {
     const subscription = await readSubscription(context.db, subscription_id)
     if (subscription === null || subscription.stopped) return gone
     if (subscription.confirmed) return { dropped: 'it is confirmed already' }
-    const until = subscription.askedAt.getTime() + LINK_LIFETIME
+    const until = subscription.askedAt.getTime() + LINK_LIFETIME_MS
     if (until <= context.now) return { dropped: 'its link has expired' }
     const { t, letter, writer, links } = context
     const token = linksOf(context).toConfirm(subscription.id, subscription.askedAt.getTime())
@@ -164,6 +164,7 @@ export const subscriptionDrafts = {
       }),
       href: links.confirmSubscription(token),
       recipients: [subscription.email],
+      because: 'link',
       stopToken: stop,
       secrets: [token, stop],
     }
@@ -186,7 +187,7 @@ export const subscriptionDrafts = {
       ],
       href: links.auction(auction),
       recipients: [subscription.email],
-      toSubscriber: true,
+      because: 'subscriber',
       entry: entryOf(auction),
       stopToken: linksOf(context).toStop(subscription.id),
     }
@@ -194,6 +195,6 @@ export const subscriptionDrafts = {
 } satisfies Partial<Drafts>
 
 function linksOf({ subscriptionLinks }: DraftContext): SubscriptionLinks {
-  if (subscriptionLinks === undefined) throw new Error('Emails to subscribers are written with their links')
+  if (subscriptionLinks === undefined) throw new Error('letters to subscribers need subscription links')
   return subscriptionLinks
 }

@@ -31,7 +31,7 @@ export interface MailWorkerDependencies {
   unsubscribing: Unsubscribing
   /** Origin of the site, without a slash at the end. */
   publicUrl: string
-  /** Whom the managers' letters go to. */
+  /** Recipients of the managers' letters. */
   managersEmails: () => Promise<string[]>
   /** From 0 to 1; scatters the retries. */
   random?: () => number
@@ -39,11 +39,10 @@ export interface MailWorkerDependencies {
 
 export type MailWorker = ReturnType<typeof createMailWorker>
 
-const second = 1000
 /** Pause of all sending after the mail server was unreachable. */
-const REST_MS = 15 * second
+const REST_MS = 15_000
 /** Between two attempts to mark sent letters. */
-const MARK_RETRY_MS = 5 * second
+const MARK_RETRY_MS = 5_000
 
 /**
  * Sends letters. Each is claimed by one server, sent, then marked: a second copy (with the same Message-ID) goes out only if the
@@ -85,7 +84,7 @@ export function createMailWorker(deps: MailWorkerDependencies) {
       if (error instanceof Unreachable) restsUntil = clock.now() + REST_MS
       const reason = error instanceof Error ? error.message : String(error)
       log.warn({ ...about, reason }, 'letter not sent')
-      if (error instanceof z.ZodError) await markGivenUp(pool, row.id, clock.now(), `its payload is wrong: ${reason}`)
+      if (error instanceof z.ZodError) await markGivenUp(pool, row.id, clock.now(), `invalid payload: ${reason}`)
       else await markForRetry(pool, row, clock.now(), reason, random)
     }
   }
@@ -98,7 +97,7 @@ export function createMailWorker(deps: MailWorkerDependencies) {
       unmarked.set(row.id, { row, at: clock.now(), note })
       markLater()
       const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ letter: row.id, reason }, 'letter sent and not marked yet')
+      log.warn({ letter: row.id, reason }, 'sent letter not marked yet')
     })
   }
 
@@ -115,7 +114,7 @@ export function createMailWorker(deps: MailWorkerDependencies) {
     async stop() {
       clearTimeout(marking)
       await markSentLetters().catch((error: unknown) =>
-        log.warn({ letters: [...unmarked.keys()], err: error }, 'letters sent and not marked: they will go out again'),
+        log.warn({ letters: [...unmarked.keys()], err: error }, 'sent letters not marked: they will be sent again'),
       )
       transport.close()
     },

@@ -46,7 +46,7 @@ const source = `portal.outbox queued
   left join cms.companies company on company.id = queued.account_id`
 
 /** Its text is deleted from the queue when it is given up, so it cannot be sent again. */
-const writtenByTheBackOffice = 'staff_letter'
+const BACK_OFFICE_KIND = 'staff_letter'
 
 async function listLetters(
   db: Queryable,
@@ -103,7 +103,7 @@ export function createManagedLetters({ pool }: { pool: Pool }): Handlers<typeof 
       const row = rows[0]
       if (!row) return refuse('not_found')
       // A link that sets an admin's password would make a manager an admin.
-      const withheld = row.kind === writtenByTheBackOffice && staffOf(call).role !== 'admin'
+      const withheld = row.kind === BACK_OFFICE_KIND && staffOf(call).role !== 'admin'
       return answer({
         data: {
           ...letterOf(row),
@@ -111,7 +111,7 @@ export function createManagedLetters({ pool }: { pool: Pool }): Handlers<typeof 
           html: withheld ? null : row.html,
           text: withheld ? null : row.text,
           withheld,
-          can_resend: row.state === 'failed' && row.kind !== writtenByTheBackOffice,
+          can_resend: row.state === 'failed' && row.kind !== BACK_OFFICE_KIND,
         },
       })
     },
@@ -121,7 +121,7 @@ export function createManagedLetters({ pool }: { pool: Pool }): Handlers<typeof 
         const { rowCount } = await client.query(
           `update portal.outbox set failed_at = null, attempts = 0, next_attempt_at = now()
            where id = $1 and failed_at is not null and sent_at is null and not not_needed and kind <> $2`,
-          [id, writtenByTheBackOffice],
+          [id, BACK_OFFICE_KIND],
         )
         if (rowCount === 0) {
           const known = await client.query(`select from portal.outbox where id = $1`, [id])

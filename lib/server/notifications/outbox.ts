@@ -9,59 +9,35 @@ export interface OutboxRow {
   kind: LetterKind
   /** null: the auction managers */
   accountId: number | null
-  /** Of the account's people; null with an account: its address for papers, `email`. */
+  /** One of the account's people; null with an account: its address for papers, `email`. */
   personId: number | null
   email: string | null
   payload: unknown
   createdAt: Date
-  /** With this one. */
+  /** Including this one. */
   attempts: number
 }
 
-const second = 1000
-const hour = 60 * 60 * second
-
-/** Attempts over about three days; then the letter is given up, and the row says why. */
-export const maxAttempts = 20
-/**
- * Length of a claim. Longer than any sending takes, so that another server takes a letter over only if the first one died.
- */
-export const claimFor = 10 * 60 * second
+const FIRST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 6 * 60 * 60_000
+/** Over about three days; then the letter is given up, with its last error. */
+export const MAX_ATTEMPTS = 20
+/** Longer than sending takes: another server takes a letter over only if the first one died. */
+export const CLAIM_MS = 10 * 60_000
 
 /**
  * Claims a letter for this server; null if it is not due, claimed or done. Counts the attempt before sending: a letter that
  * crashes its server cannot do so forever.
  */
 export async function claim(db: Queryable, id: number, now: number): Promise<OutboxRow | null> {
-  const { rows } = await db.query<{
-    id: number
-    kind: LetterKind
-    account_id: number | null
-    person_id: number | null
-    email: string | null
-    payload: unknown
-    created_at: Date
-    attempts: number
-  }>(
+  const { rows } = await db.query<OutboxRow>(
     // New rows are due by the database's clock; if that was set back, the later of the two clocks counts.
     `update portal.outbox set attempts = attempts + 1, next_attempt_at = greatest($1, now()) + $2 * interval '1 ms'
      where id = $4 and sent_at is null and failed_at is null and next_attempt_at <= greatest($1, now()) and kind = any ($3)
-     returning id, kind, account_id, person_id, email, payload, created_at, attempts`,
-    [new Date(now), claimFor, letterKinds, id],
+     returning id, kind, account_id as "accountId", person_id as "personId", email, payload, created_at as "createdAt", attempts`,
+    [new Date(now), CLAIM_MS, letterKinds, id],
   )
-  const row = rows[0]
-  return row
-    ? {
-        id: row.id,
-        kind: row.kind,
-        accountId: row.account_id,
-        personId: row.person_id,
-        email: row.email,
-        payload: row.payload,
-        createdAt: row.created_at,
-        attempts: row.attempts,
-      }
-    : null
+  return rows[0] ?? null
 }
 
 /** Stores the letter as last written, for the back office. */
@@ -89,7 +65,7 @@ export async function keepLetter(db: Queryable, row: OutboxRow, letter: Letter, 
 
 export const mailKey = (id: number) => `mail:${id}`
 
-/** Queues a job for each letter that is due and has none: another server died with it, or a backup was restored. */
+/** Queues a job for each due letter without one: its server died, or a backup was restored. */
 export async function queueMissingMail(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `select id from portal.outbox
@@ -141,7 +117,7 @@ export async function markNotNeeded(db: Queryable, id: number, now: number, reas
   )
 }
 
-/** Another attempt later, with the job that makes it; after the last one none. */
+/** Schedules another attempt with its job, unless this was the last one. */
 export async function markForRetry(
   pool: Pool,
   row: OutboxRow,
@@ -149,8 +125,8 @@ export async function markForRetry(
   reason: string,
   random: () => number,
 ): Promise<void> {
-  if (row.attempts >= maxAttempts) return markGivenUp(pool, row.id, now, reason)
-  const pause = retryAfter(row.attempts, random)
+  if (row.attempts >= MAX_ATTEMPTS) return markGivenUp(pool, row.id, now, reason)
+  const pause = retryPause(row.attempts, random)
   await withTransaction(pool, async (client) => {
     await client.query(
       `update portal.outbox set next_attempt_at = greatest($2, now()) + $4 * interval '1 ms', last_error = $3 where id = $1 and sent_at is null`,
@@ -160,8 +136,8 @@ export async function markForRetry(
   })
 }
 
-/** 30 s, doubled with every attempt, six hours at most; a quarter more or less, so that letters do not come back in step. */
-function retryAfter(attempts: number, random: () => number): number {
-  const pause = Math.min(30 * second * 2 ** (attempts - 1), 6 * hour)
+/** Doubled with every attempt; a quarter more or less, so that letters are not retried in step. */
+function retryPause(attempts: number, random: () => number): number {
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS)
   return Math.round(pause * (0.75 + 0.5 * random()))
 }

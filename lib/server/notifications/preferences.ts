@@ -9,6 +9,7 @@ import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { accountOf, answer, type Handlers, refuse } from '@/lib/server/http/handler'
 import type { LetterKind } from '@/lib/server/jobs/letters'
 import { stopSubscription, subscriptionToStop, type Unsubscribing } from './subscriptions'
+
 /** `always`: cannot be turned off, because an account or an obligation depends on it. The others are defaults. */
 type Default = 'always' | 'on' | 'off'
 
@@ -103,15 +104,15 @@ export const kinds: Record<LetterKind, Kind | null> = {
   staff_letter: null,
 }
 
-interface ChoiceRow {
-  topic: string
+interface Choice {
+  topic: NotificationTopic
   channel: NotificationChannel
   wanted: boolean
 }
 
 /** A person's choices, and the defaults for the others. */
 async function readChoices(db: Queryable, personId: number): Promise<NotificationChoice[]> {
-  const { rows } = await db.query<ChoiceRow>(
+  const { rows } = await db.query<Choice>(
     `select topic, channel, wanted from portal.notification_choices where person_id = $1`,
     [personId],
   )
@@ -123,7 +124,7 @@ async function readChoices(db: Queryable, personId: number): Promise<Notificatio
 }
 
 function stateOf(
-  rows: readonly ChoiceRow[],
+  rows: readonly Choice[],
   topic: NotificationTopic,
   channel: NotificationChannel,
 ): { wanted: boolean; required: boolean } {
@@ -147,17 +148,11 @@ export async function isWanted(
   return rows[0]?.wanted ?? rule === 'on'
 }
 
-interface Change {
-  topic: NotificationTopic
-  channel: NotificationChannel
-  wanted: boolean
-}
-
 /** The last of several changes of one choice counts. */
 export async function writeChoices(
   db: Queryable,
   personId: number,
-  changes: readonly Change[],
+  changes: readonly Choice[],
   now: number,
 ): Promise<void> {
   const last = new Map(changes.map((change) => [`${change.topic} ${change.channel}`, change]))

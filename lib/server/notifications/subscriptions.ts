@@ -3,22 +3,18 @@ import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { queueLetter } from '@/lib/server/jobs/letters'
 import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
-import type { Signer, Keys } from '@/lib/server/platform/signatures'
-import type { subscriptionsEndpoints, NotificationTopic } from '@/lib/contract/notifications'
-import { notificationTopic } from '@/lib/contract/notifications'
-import { createSigner } from '@/lib/server/platform/signatures'
+import { createSigner, type Keys, type Signer } from '@/lib/server/platform/signatures'
+import { type NotificationTopic, notificationTopic, type subscriptionsEndpoints } from '@/lib/contract/notifications'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-/** A link is good for so long after it was asked for. */
-export const LINK_LIFETIME = 2 * DAY
-/** Between two emails with a link to one mailbox, and how many of them in a day, however many addresses ask. */
-const PAUSE = 10 * MINUTE
-const LINKS_A_DAY = 3
+const DAY_MS = 24 * 60 * 60_000
+export const LINK_LIFETIME_MS = 2 * DAY_MS
+/** Limits of the emails with a link to one mailbox, from whichever addresses they are requested. */
+const LINK_PAUSE_MS = 10 * 60_000
+const MAX_LINKS_PER_DAY = 3
 
-/** Links of subscriptions: signed, so that nothing is kept that would let a reader of the database act for a subscriber. */
+/** Links of subscriptions: signed, not stored, so that a reader of the database cannot act for a subscriber. */
 export interface SubscriptionLinks {
-  /** `askedAt`: epoch milliseconds; another asking makes the former links worthless. */
+  /** `askedAt`: epoch milliseconds; a new request invalidates earlier links. */
   toConfirm(id: number, askedAt: number): string
   /** Works for as long as the subscription is kept. */
   toStop(id: number): string
@@ -82,15 +78,15 @@ interface SubscriptionDependencies {
   links: SubscriptionLinks
 }
 
-/** News of new auctions for anyone with a mailbox: asked for, confirmed by a link in an email, and stopped by another. */
+/** News of new auctions without an account: requested by a form, confirmed by a link in an email, stopped by another. */
 export function createSubscriptionEndpoints({
   pool,
   links,
 }: SubscriptionDependencies): Pick<Handlers<typeof subscriptionsEndpoints>, 'ask' | 'confirm'> {
   return {
     async ask({ email, auction_kind: kind, lang, website }, call) {
-      // Only machines fill in the hidden field: same answer, nothing sent.
-      if (website === '') await withTransaction(pool, (client) => begin(client, { email, kind, lang }, call.receivedAt))
+      // Only bots fill in the hidden field: same answer, nothing sent.
+      if (website === '') await withTransaction(pool, (client) => subscribe(client, { email, kind, lang }, call.receivedAt))
       return answer({ data: { email } })
     },
 
@@ -100,7 +96,7 @@ export function createSubscriptionEndpoints({
       if (known === null || link === null || known.askedAt.getTime() !== link.askedAt) return refuse('link_invalid')
       if (known.stopped) return refuse('link_expired')
       if (!known.confirmed) {
-        if (link.askedAt + LINK_LIFETIME <= call.receivedAt) return refuse('link_expired')
+        if (link.askedAt + LINK_LIFETIME_MS <= call.receivedAt) return refuse('link_expired')
         await pool.query(
           `update portal.subscriptions set confirmed_at = $2 where id = $1 and confirmed_at is null and stopped_at is null`,
           [known.id, new Date(call.receivedAt)],
@@ -111,8 +107,8 @@ export function createSubscriptionEndpoints({
   }
 }
 
-/** Keeps what was asked for and queues the email with the link: not to a mailbox that has one already, and not too often. */
-async function begin(
+/** Stores the request and queues the email with the link, unless the mailbox is subscribed already or had too many links. */
+async function subscribe(
   db: Queryable,
   { email, kind, lang }: { email: string; kind: CategoryKey; lang: Language },
   now: number,
@@ -127,25 +123,25 @@ async function begin(
      where (known.confirmed_at is null or known.stopped_at is not null) and known.asked_at <= $5
        and (known.asks < $7 or known.counted_from <= $6)
      returning id`,
-    [email, kind, lang, new Date(now), new Date(now - PAUSE), new Date(now - DAY), LINKS_A_DAY],
+    [email, kind, lang, new Date(now), new Date(now - LINK_PAUSE_MS), new Date(now - DAY_MS), MAX_LINKS_PER_DAY],
   )
   const id = rows[0]?.id
   if (id !== undefined)
     await queueLetter(db, 'subscription_confirmation', null, { subscription_id: id, language: lang })
 }
 
-/** Links that stop letters of one topic. They work without signing in and as long as the letter is kept. */
+/** Links that stop letters of one topic, without signing in and for as long as the letter is kept. */
 export interface Unsubscribing {
   tokenOf(personId: number, topic: NotificationTopic): string
   /** Null where the token was not made here. */
   read(token: string): { personId: number; topic: NotificationTopic } | null
-  /** Those of mailboxes without an account. */
+  /** Links of mailboxes without an account. */
   subscriptions: SubscriptionLinks
 }
 
 const linkShape = /^(\d{1,10})\.([a-z_]{1,30})\.([\w-]{43})$/
 
-/** Letters are kept for years, longer than a secret: name the former keys too. */
+/** Letters are kept for years, longer than a secret: pass the former keys too. */
 export function createUnsubscribing(keys: Keys): Unsubscribing {
   const signer = createSigner(keys)
   return {

@@ -19,7 +19,7 @@ function messageOf(letter: Letter, from: string) {
       content,
     })),
     headers: {
-      // No answer from machines (RFC 3834), out-of-office notes least of all.
+      // Suppresses automatic replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       'Content-Language': letter.language,
@@ -36,9 +36,9 @@ function messageOf(letter: Letter, from: string) {
 
 export interface Transport {
   /**
-   * Hands a letter over. Fulfilled once it is taken; `note` says who of several recipients was refused.
+   * Resolves once the letter is accepted; `note` names recipients that were refused.
    *
-   * @throws {Unreachable} where no letter could be handed over now, any other error where this one could not.
+   * @throws {Unreachable} if the server accepts no letters now; another error if it refused this one
    */
   send(letter: Letter): Promise<{ note: string | null }>
   close(): void
@@ -86,11 +86,10 @@ interface SmtpOptions {
 }
 
 /** More than enough for one portal, and polite to the server. */
-const connections = 3
-const second = 1000
+const MAX_CONNECTIONS = 3
 
 /** nodemailer's error codes for an unreachable server. */
-const unreachable = new Set([
+const UNREACHABLE = new Set([
   'ECONNECTION',
   'ESOCKET',
   'ETIMEDOUT',
@@ -103,17 +102,17 @@ const unreachable = new Set([
   'EOAUTH2',
 ])
 /** "Service not available, closing transmission channel" (RFC 5321). */
-const closing = 421
+const CLOSING = 421
 
 export function createSmtpTransport({ url, from }: SmtpOptions): Transport {
   const mailer = createTransport({
     pool: true,
     url,
-    maxConnections: connections,
+    maxConnections: MAX_CONNECTIONS,
     // Bounded in all, well within the time for which a letter is claimed.
-    connectionTimeout: 10 * second,
-    greetingTimeout: 10 * second,
-    socketTimeout: 60 * second,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 60_000,
     // A connection that breaks while a letter is on it may have delivered it: only the outbox decides to send again.
     maxRequeues: 0,
   })
@@ -142,7 +141,7 @@ interface MailError {
 
 function isUnreachable(error: unknown): boolean {
   const { code, responseCode } = error as MailError
-  return responseCode === closing || (code !== undefined && unreachable.has(code))
+  return responseCode === CLOSING || (code !== undefined && UNREACHABLE.has(code))
 }
 
 /** The server's answer in one line, without the letter and without passwords. */
@@ -151,7 +150,7 @@ function reasonOf(error: unknown): string {
   return [code, message?.replace(/\s+/g, ' ')].filter(Boolean).join(': ').slice(0, 500) || 'not sent'
 }
 
-/** By SMTP where a server is configured, else into `letters` in the data directory, so that a bare machine has its letters too. */
+/** By SMTP where a server is configured, else into `letters` in the data directory. */
 export function chooseTransport(settings: { smtpUrl: string | null; mailFrom: string; dataDir: string }): Transport {
   const { smtpUrl, mailFrom, dataDir } = settings
   return smtpUrl === null

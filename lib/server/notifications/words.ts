@@ -105,22 +105,20 @@ export interface Values {
   subscription_confirmation: { kind: string; until: string }
 }
 
-/** Untyped: ICU's select takes booleans too. */
-type Say = (key: string, values: object) => string
-
 const files: Record<Language, typeof uk> = { uk, en, ru }
 const translators = createTranslators(files)
 
 function createWords(language: Language) {
   const t = translators[language]
-  const say = t as Say
+  // Untyped: next-intl's types do not allow booleans, which ICU's select takes.
+  const translate = t as (key: string, values: object) => string
   return {
     /** Labels, the footer and all else that letters share. */
     t,
     /** The words of one letter, without the paragraphs that its values leave empty. */
     letter<Kind extends keyof Values>(kind: Kind, values: Values[Kind]): LetterWords {
       const own: { paragraphs: string[]; action?: string; note?: string } = files[language].letters[kind]
-      const part = (key: string) => say(`letters.${kind}.${key}`, values)
+      const part = (key: string) => translate(`letters.${kind}.${key}`, values)
       return {
         subject: part('subject'),
         heading: part('heading'),

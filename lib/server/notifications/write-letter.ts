@@ -13,7 +13,7 @@ import { type Reader, readReader, readSender } from './details'
 import { type Form, html, type Letter, plainText } from './letter'
 import { wordsIn } from './words'
 import type { OutboxRow } from './outbox'
-import { type LetterKind, type LetterPayload, letters, usefulFor } from '@/lib/server/jobs/letters'
+import { type LetterKind, type LetterPayload, letters, MAX_AGE_MS } from '@/lib/server/jobs/letters'
 import type { Unsubscribing } from './subscriptions'
 
 export interface LetterDependencies {
@@ -32,10 +32,9 @@ const drafts: Drafts = {
   ...formDrafts,
   ...subscriptionDrafts,
 }
-/** Customers have no account: the payload names their language. */
-const customersLanguage = z.object({ language: languageSchema })
-/** The auction managers’ letters are in the company’s own language. */
-const managersLanguage: Language = 'uk'
+/** Recipients without an account have their language in the payload. */
+const payloadWithLanguage = z.object({ language: languageSchema })
+const MANAGERS_LANGUAGE: Language = 'uk'
 
 /**
  * Writes the letter of an outbox row in its recipient's language, or returns why it is obsolete.
@@ -43,7 +42,7 @@ const managersLanguage: Language = 'uk'
  * @throws if the payload does not fit its kind, or there is no recipient yet
  */
 export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now: number): Promise<Letter | Dropped> {
-  const limit = usefulFor[row.kind]
+  const limit = MAX_AGE_MS[row.kind]
   if (limit !== undefined && now - row.createdAt.getTime() > limit) return { dropped: 'too late to be of use' }
   const { accountId, personId, email } = row
   const account = accountId === null ? null : await readReader(deps.db, { accountId, personId, email })
@@ -52,30 +51,31 @@ export async function writeLetter(deps: LetterDependencies, row: OutboxRow, now:
   if (account && account.personId !== null && topic && !(await isWanted(deps.db, account.personId, topic, 'email')))
     return { dropped: 'the person does not want such emails' }
   const context = contextOf(deps, row, account, now)
-  // The address may be a stranger's: such a letter has no text that somebody typed, and names the company by its code.
+  // The address may be a stranger's: such a letter contains no text that was typed, and shows the company's code instead of its name.
   const isProven = account === null || (account.emailConfirmed && row.kind !== 'email_change')
-  if (!isProven) context.account = { ...account, name: `${context.t('labels.edrpou')} ${account.edrpou}` }
+  if (!isProven) context.company = `${context.t('labels.edrpou')} ${account.edrpou}`
   const draft = await draftOf(row.kind, row.payload, context)
   if ('dropped' in draft) return draft
   const to = draft.recipients ?? (account ? [account.email] : await deps.managersEmails())
-  if (to.length === 0) throw new Error('There is no one on the staff to write to')
-  return formed(deps, row, context, draft, to)
+  if (to.length === 0) throw new Error('no recipients: the portal has no managers')
+  return renderLetter(deps, row, context, draft, to)
 }
 
 /** Context of a draft. Push notices use the same drafts, in the same language. */
 export function contextOf(
-  deps: Pick<LetterDependencies, 'db' | 'linkTokens' | 'publicUrl'> &
-    Partial<Pick<LetterDependencies, 'unsubscribing' | 'streams'>>,
+  deps: Pick<LetterDependencies, 'db' | 'linkTokens' | 'publicUrl' | 'streams'> &
+    Partial<Pick<LetterDependencies, 'unsubscribing'>>,
   row: Pick<OutboxRow, 'payload'>,
   account: Reader | null,
   now: number,
 ): DraftContext {
-  const language = account?.language ?? customersLanguage.safeParse(row.payload).data?.language ?? managersLanguage
+  const language = account?.language ?? payloadWithLanguage.safeParse(row.payload).data?.language ?? MANAGERS_LANGUAGE
   return {
     db: deps.db,
     now,
     language,
     account,
+    company: account?.name ?? '',
     ...wordsIn[language],
     writer: createWriter(language),
     links: createLinks(deps.publicUrl, language),
@@ -93,7 +93,7 @@ export async function draftOf<Kind extends LetterKind>(
   return drafts[kind](letters[kind].parse(payload) as LetterPayload<Kind>, context)
 }
 
-async function formed(
+async function renderLetter(
   deps: LetterDependencies,
   row: OutboxRow,
   context: DraftContext,
@@ -114,7 +114,10 @@ async function formed(
     homeHref: links.home(),
     draft,
     t,
-    because: because(context, draft),
+    because:
+      draft.because === undefined && account !== null
+        ? t('footer.buyer', { company: context.company })
+        : t(`footer.${draft.because ?? 'manager'}`),
     unsubscribeHref: token === null ? null : links.unsubscribe(token),
   }
   return {
@@ -128,16 +131,6 @@ async function formed(
     text: plainText(form),
     attachments: draft.attachments ?? [],
     unsubscribeHref: token === null ? null : links.oneClickUnsubscribe(token),
-    secrets: [...(draft.secrets ?? []), ...(draft.sealed ?? []), ...(token === null ? [] : [token])],
+    secrets: [...(draft.secrets ?? []), ...(token === null ? [] : [token])],
   }
-}
-
-function because({ t, account }: DraftContext, draft: Draft): string {
-  if (draft.toInvited) return t('footer.invited')
-  if ((draft.secrets ?? []).length > 0) return t('footer.link')
-  if (draft.toFormer) return t('footer.former')
-  if (draft.toRemoved) return t('footer.removed')
-  if (draft.toSubscriber) return t('footer.subscriber')
-  if (draft.toCustomer) return t('footer.customer')
-  return account === null ? t('footer.manager') : t('footer.buyer', { company: account.name })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { fixedClock } from '@/lib/server/platform/clock'
 import { createLinkTokens } from '@/lib/server/platform/secrets'
-import { claim, claimFor, maxAttempts } from '@/lib/server/notifications/outbox'
+import { claim, CLAIM_MS, MAX_ATTEMPTS } from '@/lib/server/notifications/outbox'
 import { createMailWorker } from '@/lib/server/notifications/mail-worker'
 import { createFolderTransport, createSmtpTransport, type Transport } from '@/lib/server/notifications/transports'
 import type { JobWorker } from '@/lib/server/jobs/job-worker'
@@ -130,7 +130,7 @@ describe('a letter that went out while the database could not say so', () => {
     expect([mail.to(address).length, (await stateOf(id)).sent]).toEqual([1, false])
     await db.pool.query('drop trigger away on portal.outbox; drop function public.away()')
     // The claim is over, as after minutes of an outage: any server could take it now.
-    clock.advance(claimFor)
+    clock.advance(CLAIM_MS)
     await office.run()
     await office.run()
     expect([mail.to(address).length, (await stateOf(id)).sent]).toEqual([1, true])
@@ -168,12 +168,12 @@ describe('a letter that is refused', () => {
     const office = open()
     const id = await queue()
     mail.refuse(1_000, 550)
-    for (let attempt = 0; attempt < maxAttempts + 5; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS + 5; attempt += 1) {
       await office.run()
       clock.advance(8 * 3_600_000)
     }
     expect(await stateOf(id)).toMatchObject({
-      attempts: maxAttempts,
+      attempts: MAX_ATTEMPTS,
       sent: false,
       failed: true,
       error: expect.stringContaining('Not now'),
@@ -214,7 +214,7 @@ describe('several servers on one outbox', () => {
     const office = open()
     await office.run()
     expect(mail.letters).toEqual([])
-    clock.advance(claimFor)
+    clock.advance(CLAIM_MS)
     await office.run()
     expect(await stateOf(id)).toMatchObject({ attempts: 2, sent: true })
   })
@@ -311,7 +311,7 @@ describe('what is not sent', () => {
       () => queue('auction_ended', { auction_id: 999_999 }),
       'its subject no longer exists',
     ],
-    ['a payload that is not its kind’s', () => queue('auction_ended', { auction: 'x' }), 'its payload is wrong'],
+    ['a payload that is not its kind’s', () => queue('auction_ended', { auction: 'x' }), 'invalid payload'],
     [
       'an outbid of an hour ago',
       async () => {

@@ -3,10 +3,10 @@ import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Pool, Queryable } from '@/lib/server/platform/db/pool'
 import { withTransaction } from '@/lib/server/platform/db/transaction'
 import { answer, type Handlers, refuse } from '@/lib/server/http/handler'
-import { readSubscription } from './push-service'
+import { parsePushSubscription } from './push-service'
 
-/** Browsers of one address (of IPv6 one /64); the one that was seen longest ago makes room for another. */
-const maxOfAddress = 100
+/** Browsers of one address (of IPv6 one /64); a new one replaces the one that was seen longest ago. */
+const MAX_OF_ADDRESS = 100
 
 const addressSql = (address: string) =>
   `case when ${address} like '%:%' then host(network(set_masklen(${address}::inet, 64))) else ${address} end`
@@ -41,7 +41,7 @@ export function createBrowserEndpoints({ pool, pushKey, services }: BrowserDepen
     },
 
     async addBrowser({ push_id: pushId, auction_kind: kind, lang }, call) {
-      if (readSubscription(pushId, services) === null) return refuse('push_service_unknown')
+      if (parsePushSubscription(pushId, services) === null) return refuse('push_service_unknown')
       const { address, receivedAt } = call
       const asked = { pushId, kind, lang, address: withoutZone(address) }
       await withTransaction(pool, (client) => keep(client, asked, receivedAt))
@@ -80,6 +80,6 @@ async function keep(db: Queryable, { pushId, kind, lang, address }: Asked, now: 
   await db.query(
     `delete from portal.browser_subscriptions where id in (
        select id from portal.browser_subscriptions where address = ${addressSql('$1')} order by seen_at desc, id desc offset $2)`,
-    [address, maxOfAddress],
+    [address, MAX_OF_ADDRESS],
   )
 }

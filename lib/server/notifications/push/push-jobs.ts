@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CategoryKey, Language } from '@/lib/contract/primitives'
 import type { Snapshots } from '@/lib/server/events/snapshots'
 import { enqueue, type JobHandlers } from '@/lib/server/jobs/enqueue'
-import { type LetterKind, letters, usefulFor } from '@/lib/server/jobs/letters'
+import { type LetterKind, letters, MAX_AGE_MS } from '@/lib/server/jobs/letters'
 import { readAuction, readReader } from '@/lib/server/notifications/details'
 import { auctionValues, type Draft } from '@/lib/server/notifications/draft'
 import { isWanted, kinds } from '@/lib/server/notifications/preferences'
@@ -11,7 +11,7 @@ import { contextOf, draftOf } from '@/lib/server/notifications/write-letter'
 import type { Clock } from '@/lib/server/platform/clock'
 import type { Pool } from '@/lib/server/platform/db/pool'
 import type { LinkTokens } from '@/lib/server/platform/secrets'
-import { type Notice, noticeOf, readSubscription, type SendPush } from './push-service'
+import { type Notice, noticeOf, parsePushSubscription, type SendPush } from './push-service'
 
 interface PushDependencies {
   pool: Pool
@@ -76,7 +76,7 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
     )
     const row = rows[0]
     if (row === undefined) return
-    const expiresAt = row.createdAt.getTime() + (usefulFor[row.kind] ?? MAX_LIFETIME_MS)
+    const expiresAt = row.createdAt.getTime() + (MAX_AGE_MS[row.kind] ?? MAX_LIFETIME_MS)
     if (expiresAt <= clock.now()) return
     const notice = await writeNotice(row)
     if (notice === null) return
@@ -92,7 +92,7 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
 
   /** Null for a notice that the person does not want, or whose subject is gone. */
   async function writeNotice(row: PushRow): Promise<Notice | null> {
-    // A newer server knows it.
+    // A kind of a newer version: one of its servers will send it.
     if (!(row.kind in letters)) throw new Error(`unknown kind of letter: ${row.kind}`)
     const kind = kinds[row.kind]
     if (!kind?.push || !(await isWanted(pool, row.personId, kind.topic, 'push'))) return null
@@ -139,7 +139,7 @@ export function createPushJobs(deps: PushDependencies): Pick<JobHandlers, 'push'
   }
 
   async function deliver({ pushId, notice, expiresAt, urgent, forget, retry }: Sending): Promise<void> {
-    const subscription = readSubscription(pushId, deps.services)
+    const subscription = parsePushSubscription(pushId, deps.services)
     if (subscription === null) return
     const outcome = await send(subscription, {
       content: JSON.stringify(notice),

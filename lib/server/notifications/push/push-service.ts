@@ -18,7 +18,7 @@ export interface Notice {
 }
 
 /** Browsers show two or three lines, and push services take no more than 4 096 bytes. */
-const maxBodyLength = 240
+const MAX_BODY_LENGTH = 240
 
 /** A short form of the letter: its subject and its first paragraph. */
 export function noticeOf(draft: Draft, about: { tag: string; lang: string; publicUrl: string }): Notice {
@@ -26,14 +26,14 @@ export function noticeOf(draft: Draft, about: { tag: string; lang: string; publi
   const body = words.paragraphs[0] ?? quote ?? ''
   return {
     title: words.subject,
-    body: body.length > maxBodyLength ? `${body.slice(0, maxBodyLength - 1).trimEnd()}…` : body,
+    body: body.length > MAX_BODY_LENGTH ? `${body.slice(0, MAX_BODY_LENGTH - 1).trimEnd()}…` : body,
     url: href?.startsWith(about.publicUrl) ? href.slice(about.publicUrl.length) || '/' : '/',
     tag: about.tag,
     lang: about.lang,
   }
 }
 
-/** Who sends, towards push services (RFC 8292): both keys in base64url, the public one as browsers subscribe with it. */
+/** Identifies the portal to push services (RFC 8292): both keys in base64url, the public one as browsers subscribe with it. */
 interface VapidKeys {
   publicKey: string
   privateKey: string
@@ -69,7 +69,7 @@ const shape = z.object({
 })
 
 /** Push services of the browsers' makers. A subscription is untrusted input: other hosts are never called. */
-const services = [
+const SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
   /^[\w-]+\.push\.apple\.com$/,
@@ -77,7 +77,7 @@ const services = [
 ]
 
 /** Null if notices cannot be sent to it. `origins`: further services that the operator trusts. */
-export function readSubscription(pushId: string, origins: readonly string[]): Subscription | null {
+export function parsePushSubscription(pushId: string, origins: readonly string[]): Subscription | null {
   let value: unknown
   try {
     value = JSON.parse(pushId)
@@ -88,16 +88,16 @@ export function readSubscription(pushId: string, origins: readonly string[]): Su
   if (!parsed.success) return null
   const { protocol, hostname, port, origin, username } = new URL(parsed.data.endpoint)
   const known =
-    protocol === 'https:' && port === '' && username === '' && services.some((service) => service.test(hostname))
+    protocol === 'https:' && port === '' && username === '' && SERVICES.some((service) => service.test(hostname))
   return known || origins.includes(origin) ? parsed.data : null
 }
 
 interface Sending {
   content: string
-  /** Seconds for which the service keeps it for a browser that is off. */
+  /** Seconds for which the service keeps it for a browser that is offline. */
   lifetime: number
   urgent: boolean
-  /** Of several that wait for a browser the last with the same topic is kept: 32 characters of base64url at most. */
+  /** A newer notice replaces one with the same topic that waits for the browser: at most 32 characters of base64url. */
   topic: string
 }
 
@@ -110,7 +110,7 @@ type SendOutcome =
 
 export type SendPush = (subscription: Subscription, sending: Sending) => Promise<SendOutcome>
 
-const maxAnswerLength = 10_000
+const ANSWER_TIMEOUT_MS = 10_000
 
 /** Sends by the Web Push protocol (RFC 8030), encrypted for the browser alone (RFC 8291). `contact`: mailto: or https:. */
 export function createPushService({ keys, contact }: { keys: VapidKeys; contact: string }): SendPush {
@@ -138,7 +138,7 @@ export function createPushService({ keys, contact }: { keys: VapidKeys; contact:
         ),
         body: new Uint8Array(body ?? []),
         redirect: 'manual',
-        signal: AbortSignal.timeout(maxAnswerLength),
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       })
       await response.body?.cancel()
       return outcomeOf(response)

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import { readSubscription } from './push-service'
+import { parsePushSubscription } from './push-service'
 
 const keys = {
   p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
@@ -15,7 +15,7 @@ describe('a browser’s subscription', () => {
     'https://web.push.apple.com/QGu',
     'https://wns2-by3p.notify.windows.com/w/?token=BQY',
   ])('at %s is called', (endpoint) => {
-    expect(readSubscription(at(endpoint), [])).toEqual({ endpoint, keys })
+    expect(parsePushSubscription(at(endpoint), [])).toEqual({ endpoint, keys })
   })
 
   it.each([
@@ -29,12 +29,12 @@ describe('a browser’s subscription', () => {
     'file:///etc/passwd',
     'nowhere',
   ])('at %s is not', (endpoint) => {
-    expect(readSubscription(at(endpoint), [])).toBeNull()
+    expect(parsePushSubscription(at(endpoint), [])).toBeNull()
   })
 
   it('at a service of one’s own is called', () => {
-    expect(readSubscription(at('http://127.0.0.1:9000/push/1'), ['http://127.0.0.1:9000'])).not.toBeNull()
-    expect(readSubscription(at('http://127.0.0.1:9001/push/1'), ['http://127.0.0.1:9000'])).toBeNull()
+    expect(parsePushSubscription(at('http://127.0.0.1:9000/push/1'), ['http://127.0.0.1:9000'])).not.toBeNull()
+    expect(parsePushSubscription(at('http://127.0.0.1:9001/push/1'), ['http://127.0.0.1:9000'])).toBeNull()
   })
 
   it.each([
@@ -46,6 +46,6 @@ describe('a browser’s subscription', () => {
       JSON.stringify({ endpoint: 'https://web.push.apple.com/QGu', keys: { ...keys, auth: 'AAAA' } }),
     ],
   ])('is not %s', (_what, pushId) => {
-    expect(readSubscription(pushId, [])).toBeNull()
+    expect(parsePushSubscription(pushId, [])).toBeNull()
   })
 })
