@@ -9,37 +9,34 @@ import { queueLetter } from '@/lib/server/jobs/letters'
 import { answer, type Handlers, refuse, withOutcome } from '@/lib/server/http/handler'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 
-/** No person fills the form in faster. Milliseconds. */
-export const youngestTicket = 3_000
-/** A form that has been open for longer asks for a new ticket. */
-export const ticketLifetime = 24 * 60 * 60 * 1000
+/** No person fills in the form faster. */
+export const MIN_TICKET_AGE_MS = 3_000
+/** A form that is open for longer needs a new ticket. */
+export const TICKET_LIFETIME_MS = 24 * 60 * 60 * 1000
 
 type TicketReading =
   | { ok: true; nonce: string }
-  /** `waitMs`: good only after so long; null where it never will be. */
+  /** `waitMs`: until it is valid; null: never. */
   | { ok: false; waitMs: number | null }
 
-/** Permissions to send one order: signed, so that nothing is kept for those who only open the form. */
-interface Tickets {
-  issue(now: number): string
-  read(ticket: string, now: number): TicketReading
-}
+type Tickets = ReturnType<typeof createTickets>
 
-const shape = /^(\d{13})\.([0-9a-f-]{36})\.([\w-]{43})$/
+const TICKET = /^(\d{13})\.([0-9a-f-]{36})\.([\w-]{43})$/
 
-export function createTickets(keys: Keys): Tickets {
+/** Permissions to send one order: signed, so that nothing is stored for visitors who only open the form. */
+export function createTickets(keys: Keys) {
   const signer = createSigner(keys)
   return {
-    issue(now) {
+    issue(now: number): string {
       const nonce = crypto.randomUUID()
       return `${now}.${nonce}.${signer.sign(`${now}.${nonce}`)}`
     },
-    read(ticket, now) {
-      const [, issuedAt = '', nonce = '', signature = ''] = shape.exec(ticket) ?? []
+    read(ticket: string, now: number): TicketReading {
+      const [, issuedAt = '', nonce = '', signature = ''] = TICKET.exec(ticket) ?? []
       if (!signer.verify(`${issuedAt}.${nonce}`, signature)) return { ok: false, waitMs: null }
       const age = now - Number(issuedAt)
-      if (age > ticketLifetime) return { ok: false, waitMs: null }
-      return age < youngestTicket ? { ok: false, waitMs: youngestTicket - age } : { ok: true, nonce }
+      if (age > TICKET_LIFETIME_MS) return { ok: false, waitMs: null }
+      return age < MIN_TICKET_AGE_MS ? { ok: false, waitMs: MIN_TICKET_AGE_MS - age } : { ok: true, nonce }
     },
   }
 }
@@ -50,7 +47,7 @@ interface ShopDependencies {
   cms(): Promise<Payload>
 }
 
-/** The order form: anybody may order; an order is stored once, with its letters to the managers and the customer. */
+/** The order form, open to visitors. An order is stored once, with its letters to the managers and the customer. */
 export function createShopEndpoints({
   pool,
   tickets,
@@ -78,8 +75,8 @@ export function createShopEndpoints({
 
       return withOutcome(pool, async (client) => {
         const used = await useTicket(client, ticket.nonce, hashOf(input), call.receivedAt)
-        if (used.by === 'another order') return refuse('form_ticket_used')
-        if (used.by === 'this order') return answer({ data: { number: used.number } })
+        if (used === null) return refuse('form_ticket_used')
+        if (used.isRepeat) return answer({ data: { number: used.number } })
         const { name, phone, email, company, position, edrpou, comment, lang: language, website } = input
         const data = {
           ...{ name, phone, email, company, position, edrpou, comment, language },
@@ -87,7 +84,7 @@ export function createShopEndpoints({
           product: product.id,
           volume: toQuantityString(volume),
           unit: product.unit,
-          // People do not see this field: an order that fills it in is answered like any other, without letters.
+          // Only bots fill in this hidden field: they get the usual answer, and no letters are sent.
           status: website === '' ? ('new' as const) : ('spam' as const),
         }
         const { id } = await inTransaction(payload, client, (req) =>
@@ -124,20 +121,23 @@ function hashOf({ ticket: _ticket, ...content }: ShopOrder): Buffer {
   return createHash('sha256').update(JSON.stringify(content)).digest()
 }
 
-type Use = { by: 'no order' | 'this order'; number: number } | { by: 'another order' }
-
-/** Uses a ticket up. Of several concurrent orders with it the first writes; the others wait for it here and see it. */
-async function useTicket(client: PoolClient, nonce: string, contentHash: Buffer, now: number): Promise<Use> {
-  await client.query(`delete from portal.used_form_tickets where used_at < $1`, [new Date(now - 2 * ticketLifetime)])
+/** Uses a ticket up; null if another order has. Concurrent orders with one ticket wait for the first one here. */
+async function useTicket(
+  client: PoolClient,
+  nonce: string,
+  contentHash: Buffer,
+  now: number,
+): Promise<{ number: number; isRepeat: boolean } | null> {
+  await client.query(`delete from portal.used_form_tickets where used_at < $1`, [new Date(now - 2 * TICKET_LIFETIME_MS)])
   const taken = await client.query<{ order_number: number }>(
     `insert into portal.used_form_tickets (nonce, content_hash, order_number, used_at)
      values ($1, $2, nextval('portal.order_numbers'), $3) on conflict (nonce) do nothing returning order_number`,
     [nonce, contentHash, new Date(now)],
   )
-  if (taken.rows[0]) return { by: 'no order', number: taken.rows[0].order_number }
+  if (taken.rows[0]) return { number: taken.rows[0].order_number, isRepeat: false }
   const { rows } = await client.query<{ order_number: number; same: boolean }>(
     `select order_number, content_hash = $2 as same from portal.used_form_tickets where nonce = $1`,
     [nonce, contentHash],
   )
-  return rows[0]?.same ? { by: 'this order', number: rows[0].order_number } : { by: 'another order' }
+  return rows[0]?.same ? { number: rows[0].order_number, isRepeat: true } : null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { createTickets, ticketLifetime, youngestTicket } from './shop'
+import { createTickets, TICKET_LIFETIME_MS, MIN_TICKET_AGE_MS } from './shop'
 
 const tickets = createTickets([Buffer.alloc(32, 1)])
 const opened = Date.parse('2026-11-24T08:00:00.000Z')
@@ -7,9 +7,9 @@ const opened = Date.parse('2026-11-24T08:00:00.000Z')
 describe('the ticket of a form', () => {
   it('is good once somebody can have filled the form in, and for a day', () => {
     const ticket = tickets.issue(opened)
-    expect(tickets.read(ticket, opened + youngestTicket)).toMatchObject({ ok: true })
-    expect(tickets.read(ticket, opened + ticketLifetime)).toMatchObject({ ok: true })
-    expect(tickets.read(ticket, opened + ticketLifetime + 1)).toEqual({ ok: false, waitMs: null })
+    expect(tickets.read(ticket, opened + MIN_TICKET_AGE_MS)).toMatchObject({ ok: true })
+    expect(tickets.read(ticket, opened + TICKET_LIFETIME_MS)).toMatchObject({ ok: true })
+    expect(tickets.read(ticket, opened + TICKET_LIFETIME_MS + 1)).toEqual({ ok: false, waitMs: null })
   })
 
   it('says how long it must wait yet', () => {
