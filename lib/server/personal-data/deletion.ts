@@ -46,7 +46,7 @@ export function requestOf(row: RequestRow): DeletionRequest {
   }
 }
 
-/** What keeps each account's data from being deleted: auctions that it is still in, agreements that still run. */
+/** Reasons why an account's data cannot be deleted yet: unfinished auctions, agreements in force. */
 export async function readBlockers(
   db: Queryable,
   accountIds: readonly number[],
@@ -77,7 +77,7 @@ export async function blockersOf(db: Queryable, accountId: number): Promise<Dele
   return (await readBlockers(db, [accountId])).get(accountId) ?? []
 }
 
-/** The refusal for the first thing in the way; null where nothing is. */
+/** The refusal for the first blocker; null without blockers. */
 export function refusalFor(blockers: readonly DeletionBlocker[]): ReturnType<typeof refuse> | null {
   const [first] = blockers
   return first === undefined ? null : refuse(`deletion_${first}`)
@@ -94,13 +94,10 @@ export async function refusalForPerson(db: Queryable, personId: number): Promise
   return rowCount === 0 ? null : refuse('last_owner')
 }
 
-/** Kinds of letters to the managers with personal data of a company's people. */
-const ofAccount = `(payload ->> 'account_id' = $1::text or payload ->> 'user_id' = $1::text)`
-
 /**
- * Takes a company's personal data away, in the caller's transaction, which has locked the company. What it bought and bid
- * stays with the company's own name and codes: agreements and protocols must be kept (law on accounting), and they name
- * companies, not people. A company that never applied leaves not even these.
+ * Erases a company's personal data, in the caller's transaction, which has locked the company. Its bids and agreements stay, with
+ * the company's name and codes: the law on accounting requires agreements and protocols, and they name companies, not people. Of a
+ * company that never applied the name and codes are erased too.
  */
 export async function erasePersonalData(
   client: PoolClient,
@@ -128,8 +125,10 @@ export async function erasePersonalData(
   )
   await deleteFiles(client, accountId, at)
   await forgetPayer(client, accountId)
-  await deleteLetters(client, accountId)
   for (const sql of [
+    // To the company, and to the managers about it: letters name people, telephones and addresses.
+    `delete from portal.outbox where account_id = $1
+       or (account_id is null and (payload ->> 'account_id' = $1::text or payload ->> 'user_id' = $1::text))`,
     `update portal.deletion_requests set comment = null where account_id = $1`,
     ...[
       'cms.feedback where company_id',
@@ -144,7 +143,7 @@ export async function erasePersonalData(
   }
 }
 
-/** Takes one person's data away, who is one of the company's people no longer. What the person did stays on record without the name. */
+/** Erases a person and removes it from the company. Its acts stay on record without the name. */
 export async function erasePerson(client: PoolClient, personId: number, at: Date): Promise<void> {
   await deleteSubscriptions(client, personId)
   await client.query(
@@ -177,7 +176,7 @@ export async function erasePerson(client: PoolClient, personId: number, at: Date
   )
 }
 
-/** Of the lines of bank statements the sums and days stay, as accounting needs them; who paid, and in which words, goes. */
+/** Accounting needs the sums and days of bank statements; payers and purposes are erased. */
 async function forgetPayer(client: PoolClient, accountId: number): Promise<void> {
   await client.query(
     `update portal.statement_lines line set payer_name = '—', payer_iban = '', purpose = '—'
@@ -189,7 +188,7 @@ async function forgetPayer(client: PoolClient, accountId: number): Promise<void>
   )
 }
 
-/** A document that a confirmed application rests on is kept as long as the auction's record; others go. */
+/** A document that a confirmed application relies on stays as long as the auction's record; others are deleted. */
 async function deleteFiles(client: PoolClient, accountId: number, at: Date): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `update portal.files file set deleted_at = coalesce(deleted_at, $2), name = '—'
@@ -203,7 +202,7 @@ async function deleteFiles(client: PoolClient, accountId: number, at: Date): Pro
   await client.query(`delete from portal.file_contents where file_id = any ($1)`, [rows.map(({ id }) => id)])
 }
 
-/** News that the person's mailbox asked for without an account, and the emails about them. Before the address itself goes. */
+/** Subscriptions of the person's mailbox without an account, and their emails. Call before the address is erased. */
 async function deleteSubscriptions(client: PoolClient, personId: number): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `delete from portal.subscriptions where email = (select email from portal.people where id = $1) returning id`,
@@ -211,12 +210,5 @@ async function deleteSubscriptions(client: PoolClient, personId: number): Promis
   )
   await client.query(`delete from portal.outbox where (payload ->> 'subscription_id')::integer = any ($1)`, [
     rows.map(({ id }) => id),
-  ])
-}
-
-/** Letters to the company, and to the managers about it: they name people, telephones and addresses. */
-async function deleteLetters(client: PoolClient, accountId: number): Promise<void> {
-  await client.query(`delete from portal.outbox where account_id = $1 or (account_id is null and ${ofAccount})`, [
-    accountId,
   ])
 }

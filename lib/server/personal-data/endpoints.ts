@@ -7,11 +7,11 @@ import { accountOf, answer, refuse, type Handlers, withOutcome } from '@/lib/ser
 import { blockersOf, lastRequest, refusalFor, refusalForPerson } from './deletion'
 import type { ExportTickets } from './export'
 
-export interface PersonalDataDependencies {
+interface PersonalDataDependencies {
   pool: Pool
   clock: Clock
   tickets: ExportTickets
-  /** The person's password, once more. */
+  /** Checks the person's password again. */
   proveOwner(
     personId: number,
     password: string,
@@ -19,7 +19,7 @@ export interface PersonalDataDependencies {
   ): Promise<{ ok: true } | ReturnType<typeof refuse>>
 }
 
-/** What somebody may ask about the data that is kept of them and, as an owner, of the company. */
+/** Export and deletion of a person's data and, for an owner, of the company's. */
 export function createPersonalDataEndpoints(deps: PersonalDataDependencies): Handlers<typeof personalDataEndpoints> {
   const { pool, clock, tickets, proveOwner } = deps
   return {

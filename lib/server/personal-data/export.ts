@@ -8,23 +8,19 @@ import { privateFile } from '@/lib/server/http/private-file'
 import type { Clock } from '@/lib/server/platform/clock'
 import { createSigner, type Keys } from '@/lib/server/platform/signatures'
 
-/** The right of one person to take data away: given for the password, good for minutes, and only within the own session. */
-export interface ExportTickets {
-  issue(personId: number, now: number): { ticket: string; expiresAt: number }
-  isFor(ticket: string, personId: number, now: number): boolean
-}
+export type ExportTickets = ReturnType<typeof createExportTickets>
 
-const lifetime = 10 * 60_000
+const TICKET_LIFETIME_MS = 10 * 60_000
 
-/** Nothing is stored: the ticket proves itself. */
-export function createExportTickets(keys: Keys): ExportTickets {
+/** A signed permission to download one's data, issued for the password and valid only in a session of the same person. */
+export function createExportTickets(keys: Keys) {
   const signer = createSigner(keys)
   return {
-    issue(personId, now) {
-      const expiresAt = now + lifetime
+    issue(personId: number, now: number): { ticket: string; expiresAt: number } {
+      const expiresAt = now + TICKET_LIFETIME_MS
       return { ticket: `${expiresAt}.${signer.sign(`${personId}.${expiresAt}`)}`, expiresAt }
     },
-    isFor(ticket, personId, now) {
+    isFor(ticket: string, personId: number, now: number): boolean {
       const match = /^(\d{13})\.([\w-]{43})$/.exec(ticket)
       if (!match) return false
       const expiresAt = Number(match[1])
@@ -38,10 +34,7 @@ const quantity = (column: string) => `(${column} / 1000.0)::numeric(14, 3)::text
 const by = (table: string) =>
   `(select portal.person_name(person) from portal.people person where person.id = ${table}.person_id) as by`
 
-/**
- * Everything that is stored about somebody, by file; $1 is the person. Secrets (hashes of passwords, tokens, codes) are left out: they
- * are stored in no form that could be handed out.
- */
+/** Everything stored about a person ($1), by file, without secrets (hashes of passwords, tokens, codes). */
 const personsData: Record<string, string> = {
   person: `select person.id, person.email, person.surname, person.name, person.patronymic, person.phone, person.role, person.language, person.created_at,
       person.created_at as rules_accepted_at, person.signed_in_at, person.deactivated_at,
@@ -59,7 +52,7 @@ const personsData: Record<string, string> = {
   'own-acts': `select at, action, subject, details from portal.company_audit where person_id = $1 order by id`,
 }
 
-/** What is stored about a company, for its owners; $1 is the account. */
+/** Everything stored about a company ($1), for its owners. */
 const companysData: Record<string, string> = {
   account: `select company.id, company.company_name, company.company_short_name, company.edrpou, company.eic, company.iban,
       company.auction_kind::text, company.created_at, company.updated_at, account.status
@@ -100,7 +93,6 @@ const companysData: Record<string, string> = {
   'deletion-requests': `select scope, ${by('request')}, comment, requested_at, withdrawn_at, decision, reason, decided_at from portal.deletion_requests request where account_id = $1 order by id`,
 }
 
-/** Whose data: a person's and, for an owner, the company's. */
 interface Subject {
   accountId: number
   personId: number
@@ -114,13 +106,13 @@ interface Entry {
   packed: boolean
 }
 
-/** Opens what a company bid in an application, which is stored encrypted (R2.3): its own to read at any time. */
+/** Decrypts the bid of a company's own application (R2.3). */
 type OpenBid = (
   sealed: Buffer,
   place: { auctionId: number; accountId: number },
 ) => { price: number; quantity: number; minimum_quantity: number } | null
 
-/** A ZIP of everything that is kept of the subject, made while it is read: one document at a time is in memory. */
+/** A ZIP of the subject's data, made while it is read: one document at a time is in memory. */
 function archiveOf(pool: Pool, subject: Subject, openBid: OpenBid): ReadableStream<Uint8Array> {
   const entries = entriesOf(pool, subject, openBid)
   let zip: Zip
@@ -198,7 +190,7 @@ function unsealed(
   }
 }
 
-/** Serves the archive to a session of the same person, who has just proved the password; null to anybody else. */
+/** Serves the archive to the person of the ticket; null to others. */
 export function createArchiveServing({
   pool,
   clock,

@@ -20,13 +20,13 @@ import {
   type RequestRow,
 } from './deletion'
 
-export interface DecidingDependencies {
+interface DeletionDependencies {
   pool: Pool
   clock: Clock
   companies(accountIds: number[]): Promise<Map<number, Account>>
-  /** Tells every server that the account's sessions are over, at the transaction's commit. */
+  /** Notifies all servers, at the transaction's commit, that the account's sessions have ended. */
   announceAccount(client: PoolClient, accountId: number): Promise<void>
-  /** Forgets the account's sessions on this server, which does not wait to hear of itself. */
+  /** Ends the account's sessions on this server without waiting for its own notification. */
   forgetAccount(accountId: number): void
   onStatus(client: PoolClient, change: { accountId: number; status: AccountStatus }): Promise<void>
 }
@@ -40,9 +40,9 @@ interface Approved {
   at: Date
 }
 
-type Names = 'deletionRequests' | 'decideDeletion'
-
-export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeof managerSecurityEndpoints>, Names> {
+export function createDeletions(
+  deps: DeletionDependencies,
+): Pick<Handlers<typeof managerSecurityEndpoints>, 'deletionRequests' | 'decideDeletion'> {
   const { pool, clock } = deps
 
   async function approve(
@@ -54,7 +54,7 @@ export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeo
        from portal.people person join cms.companies company on company.id = person.account_id where person.id = $1`,
       [personId],
     )
-    // The one letter that stays: it proves that the request was answered.
+    // Queued without an account, so the only letter that stays: it proves that the request was answered.
     if (rows[0]) await queueLetter(client, 'account_erased', null, rows[0])
     if (scope === 'person') {
       await erasePerson(client, personId, at)
@@ -104,7 +104,7 @@ export function createDeletions(deps: DecidingDependencies): Pick<Handlers<typeo
       if (asked === undefined) return refuse('not_found')
       const { account_id: accountId, person_id: personId, scope } = asked
       const outcome = await withOutcome(pool, async (client) => {
-        // Nobody applies, registers a document or decides beside this.
+        // Locks out applications, uploads and other decisions.
         await client.query(`select from cms.companies where id = $1 for no key update`, [accountId])
         if (input.decision === 'approve') {
           const refused =
