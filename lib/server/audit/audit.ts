@@ -20,7 +20,7 @@ interface Row {
   fields: unknown
 }
 
-/** A subject is `account:12`, or the kind alone where there is only one: `settings`. Names are the present ones. */
+/** A subject is `account:12`, or the kind alone where there is only one: `settings`. Names are the current ones. */
 const source = `portal.audit entry
   cross join lateral (
     select split_part(entry.subject, ':', 1) as kind,
@@ -43,17 +43,17 @@ const columns = `entry.id, entry.at, entry.staff_id, coalesce(staff.name, '') as
 /** The searchable texts of an entry. */
 const allWords = `concat_ws(' ', named.title, entry.details ->> 'reason', entry.details ->> 'title')`
 
-/** Above so many companies or auctions most entries match, so that reading from the newest on soon fills a page. */
+/** With more companies or auctions than this most entries match, and reading from the newest soon fills a page. */
 const MANY = 500
 
-interface Sought {
+interface Objects {
   companies: number[]
   auctions: number[]
 }
 
-/** Companies, and auctions by title or number, that match a text. Null: too many to look up each. */
-async function objectsNamed(db: Queryable, text: string): Promise<Sought | null> {
-  const { rows } = await db.query<Sought>(
+/** Companies, and auctions by title or number, that match a text; null: too many. */
+async function findObjects(db: Queryable, text: string): Promise<Objects | null> {
+  const { rows } = await db.query<Objects>(
     `select
        array(select portal.companies_with($1) limit $2) as companies,
        array(
@@ -103,11 +103,11 @@ async function listAudit(db: Queryable, query: AuditQuery): Promise<Page<AuditEn
     `select id from (select entry.id from ${from} where ${condition} and ${narrowed} order by entry.id desc limit $7) newest`
   const parts: string[] = []
   if (search) {
-    const sought = await objectsNamed(db, search)
+    const found = await findObjects(db, search)
     values.push(search)
-    if (sought === null) parts.push(newest(`strpos(portal.folded(${allWords}), portal.folded($10)) > 0`, source))
+    if (found === null) parts.push(newest(`strpos(portal.folded(${allWords}), portal.folded($10)) > 0`, source))
     else {
-      values.push(sought.companies, sought.auctions)
+      values.push(found.companies, found.auctions)
       parts.push(
         newest(containsSql('portal.words_of_entry(entry.details)', '$10')),
         newest(`entry.subject = any (${subjectsSql('$11', '$12')})`),
@@ -138,12 +138,12 @@ function entryOf(row: Row): AuditEntry {
   }
 }
 
-/** The distinct values of an indexed column, by skipping from one to the next. */
-function each(column: string): string {
-  return `with recursive each_once as (
+/** The distinct values of an indexed column, read by skipping from one to the next. */
+function distinctSql(column: string): string {
+  return `with recursive distinct_value as (
       select (select ${column} from portal.audit order by ${column} limit 1) as value
       union all
-      select (select ${column} from portal.audit where ${column} > value order by ${column} limit 1) from each_once where value is not null
+      select (select ${column} from portal.audit where ${column} > value order by ${column} limit 1) from distinct_value where value is not null
     )`
 }
 
@@ -155,14 +155,14 @@ export function createAuditEndpoints({ pool }: { pool: Pool }): Handlers<typeof 
     async auditChoices() {
       const [staff, actions, objects] = await Promise.all([
         pool.query<{ id: number; name: string }>(
-          `${each('staff_id')} select value as id, coalesce(staff.name, '') as name from each_once
+          `${distinctSql('staff_id')} select value as id, coalesce(staff.name, '') as name from distinct_value
            left join cms.staff staff on staff.id = value where value is not null order by name, id limit 500`,
         ),
         pool.query<{ action: string }>(
-          `${each('action')} select value as action from each_once where value is not null order by action limit 200`,
+          `${distinctSql('action')} select value as action from distinct_value where value is not null order by action limit 200`,
         ),
         pool.query<{ kind: string }>(
-          `${each("split_part(subject, ':', 1)")} select value as kind from each_once where value is not null order by kind limit 200`,
+          `${distinctSql("split_part(subject, ':', 1)")} select value as kind from distinct_value where value is not null order by kind limit 200`,
         ),
       ])
       return answer({

@@ -6,12 +6,12 @@ interface Act {
   accountId: number
   personId: number
   action: CompanyAct['action']
-  /** `person:12`, `invitation:<uuid>`, `agreement:3`, `file:44`, `auction:7`. Names and addresses stay where they can be deleted. */
+  /** `person:12`, `invitation:<uuid>`, `agreement:3`, `file:44`, `auction:7`: no names or addresses, which must be deletable. */
   subject?: string
   details?: Record<string, unknown>
 }
 
-/** Records what somebody did for the company, in the transaction that does it (R14.1). */
+/** Records an act of one of a company's people, in its transaction (R14.1). */
 export async function noteAct(db: Queryable, { accountId, personId, action, subject, details }: Act): Promise<void> {
   await db.query(
     `insert into portal.company_audit (account_id, person_id, action, subject, details) values ($1, $2, $3, $4, $5)`,

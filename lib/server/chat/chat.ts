@@ -9,7 +9,7 @@ import { accountOf, answer, type Call, type Handlers, refuse, staffOf, withOutco
 import { decodeCursor, type Page, pageOf } from '@/lib/server/http/keyset'
 import { type Sending, sendOnce } from '@/lib/server/http/send-once'
 
-/** Who of the buyer's people wrote `portal.chat_messages message`. */
+/** The buyer's person who wrote `portal.chat_messages message`. */
 const BY = '(select portal.person_name(person) from portal.people person where person.id = message.person_id)'
 
 interface ConversationRow {
@@ -23,7 +23,7 @@ interface ConversationRow {
   sent_at: Date
 }
 
-/** The auction's conversations: those that wait for an answer first, then the last that was written in. */
+/** The auction's conversations: unanswered ones first, then by their last message. */
 async function listConversations(db: Queryable, auctionId: number): Promise<z.infer<typeof conversation>[]> {
   const { rows } = await db.query<ConversationRow>(
     `select chat.account_id, company.company_name, chat.unanswered, message.id, message.author, message.text, message.sent_at, ${BY} as by
@@ -57,13 +57,13 @@ interface Conversation {
 }
 
 const columns = `id, auction_id, author, text, sent_at, ${BY} as by`
-const defaultLimit = 100
+const DEFAULT_LIMIT = 100
 
 /** The messages, the oldest first. */
 async function listMessages(
   db: Queryable,
   { auctionId, accountId }: Conversation,
-  { cursor, limit = defaultLimit }: { cursor?: string; limit?: number },
+  { cursor, limit = DEFAULT_LIMIT }: { cursor?: string; limit?: number },
 ): Promise<Page<ChatMessage>> {
   const position = decodeCursor(cursor, ['id'])
   const { rows } = await db.query<MessageRow>(
@@ -87,10 +87,10 @@ interface NewMessage extends Conversation {
   sentAt: number
 }
 
-/** The other side of a conversation gets at most one letter in this time. */
-const noticeEveryMs = 10 * 60_000
+/** The other side of a conversation gets at most one letter per interval. */
+const LETTER_INTERVAL_MS = 10 * 60_000
 
-/** Adds a message and, in the same transaction, the notice to the other side. The database notifies the servers. */
+/** Adds a message and, in the same transaction, the letter to the other side. A trigger notifies the servers. */
 async function addMessage(client: PoolClient, message: NewMessage): Promise<ChatMessage> {
   const { auctionId, accountId, author, staffId, personId, text, sentAt } = message
   const { rows } = await client.query<MessageRow>(
@@ -99,13 +99,13 @@ async function addMessage(client: PoolClient, message: NewMessage): Promise<Chat
     [auctionId, accountId, author, staffId, text, new Date(sentAt), personId],
   )
   const row = rows[0]
-  if (row === undefined) throw new Error('a message was added without a row')
+  if (row === undefined) throw new Error('insert returned no row')
   await queueLetter(
     client,
     'chat_message',
     author === 'buyer' ? null : accountId,
     { auction_id: auctionId, account_id: accountId, message_id: row.id },
-    `chat:${auctionId}:${accountId}:${author}:${Math.floor(sentAt / noticeEveryMs)}`,
+    `chat:${auctionId}:${accountId}:${author}:${Math.floor(sentAt / LETTER_INTERVAL_MS)}`,
   )
   return messageOf(row)
 }
@@ -161,7 +161,7 @@ export interface ChatHandlers {
   manager: Pick<Handlers<typeof managerEndpoints>, 'conversations' | 'chat' | 'sendChat'>
 }
 
-/** The chat of a buyer and the administrator, one conversation in an auction. A buyer only ever reaches its own. */
+/** The chat of a buyer and the administrator: one conversation for each auction. */
 export function createChatEndpoints({ pool }: { pool: Pool }): ChatHandlers {
   return {
     chat: {

@@ -3,7 +3,7 @@ import type { AuditEntry, ManagedAccount } from '@/lib/contract/manager'
 import { nameOf, type Word } from './requests'
 import type { Column } from '@/lib/server/platform/tables'
 
-/** The columns of the tables whose rows the lists of the back office give. */
+/** Columns of the tables that are made from lists of the back office. */
 
 export function accountColumns(word: Word): Column<ManagedAccount>[] {
   return [
@@ -54,7 +54,7 @@ export function applicationColumns(word: Word): Column<ManagedApplication>[] {
   ]
 }
 
-/** What the company shares with other applicants (R14.4). */
+/** Details that the company shares with other applicants (R14.4). */
 function relatedBy(word: Word, { related }: ManagedApplication): string {
   const shared = related.flatMap(({ same }) =>
     same.map(({ what, value }) => (value === null ? word('sameBrowser') : `${word(`same_${what}`)}: ${value}`)),
@@ -92,7 +92,7 @@ export function winnerColumns(word: Word): Column<ManagedWinner>[] {
   ]
 }
 
-/** As the board says it: an account deactivated after the end (R2.7) beside what the allocation gives. */
+/** As on the board: that the account was deactivated after the end (R2.7) is added to the outcome. */
 function winnerStatus(word: Word, { status, account_deactivated: isDeactivated }: ManagedWinner): string {
   const shown = word(`winner_${status}`)
   return isDeactivated && status !== 'deactivated' ? `${shown}, ${word('winner_deactivated').toLowerCase()}` : shown

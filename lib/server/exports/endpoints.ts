@@ -18,7 +18,7 @@ import {
 import { type Column, workbookOf } from '@/lib/server/platform/tables'
 import { accountColumns, applicationColumns, auditColumns, bidColumns, winnerColumns } from './columns'
 
-/** The back office's own words, so that a table reads as the list that it was made from. */
+/** The texts of the back office, so that a table has the headings of its list. */
 function wordsIn(language: Language): Word {
   const texts = portalTranslations[language].office
   return (key, details = {}) =>
@@ -28,14 +28,14 @@ function wordsIn(language: Language): Word {
 interface ExportsDependencies {
   pool: Pool
   clock: Clock
-  /** The lists that the tables are made from: what they hide (R2.3), a table hides too. */
+  /** The tables are made from these lists, which hide sealed prices (R2.3). */
   lists: Pick<Handlers<typeof managerEndpoints>, 'accounts' | 'audit' | 'applications' | 'bids' | 'winners'>
 }
 
 interface Export<Row> {
   /** The subject of the audit entry. */
   subject: string
-  /** Before the title of a table of one auction. */
+  /** Number of the auction, in the titles of its tables. */
   auction?: string
   filters?: object
   rows: Promise<Outcome<readonly Row[]>>
@@ -46,7 +46,7 @@ const PAGE_SIZE = 1000
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export function createExports({ pool, clock, lists }: ExportsDependencies): Handlers<typeof managerExportsEndpoints> {
-  /** The export is audited before the file is handed out. */
+  /** Audits the export before the file is sent. */
   async function exportTable<Row>(
     call: Call,
     lang: Language,

@@ -4,7 +4,7 @@ import { agreementStatus } from '@/lib/server/cms/sql'
 import type { Column } from '@/lib/server/platform/tables'
 import { portalTranslations, type OfficeTextKey } from '@/lib/server/cms/translations'
 
-/** Orders, feedback and agreements: what Payload's own lists show, as tables. Names are in `language`, in Ukrainian where they lack. */
+/** Orders, feedback and agreements, which Payload's own lists show, as tables. Names are in `language`, or else in Ukrainian. */
 
 interface OrderRow {
   number: number
@@ -161,7 +161,7 @@ export function agreementColumns(word: Word): Column<AgreementRow>[] {
 
 export type Word = (key: OfficeTextKey, details?: Record<string, string | number>) => string
 
-/** What a value of the record is called; the value itself where it has no name yet. */
+/** The name of a stored value; the value itself where it has none. */
 export function nameOf(word: Word, prefix: string, value: string): string {
   const key = `${prefix}_${value.replace('.', '_')}`
   return key in portalTranslations.uk.office ? word(key as OfficeTextKey) : value

@@ -52,7 +52,7 @@ async function readMessages(
   return rows
 }
 
-/** The rows as the API shows them. An answer that a manager is still writing is not shown before the message counts as answered. */
+/** The rows as the API shows them. A manager's draft of an answer is hidden until the message is marked as answered. */
 async function shapesOf(db: Queryable, rows: readonly MessageRow[]): Promise<FeedbackMessage[]> {
   const files = await filesOf(db, rows)
   return rows.map((row) => {
@@ -118,7 +118,7 @@ export function createFeedbackEndpoints<Inspected>({
       }
       const readSent = async (db: Queryable, id: number) =>
         (await shapesOf(db, await readMessages(db, accountId, { only: id, limit: 1 })))[0]
-      // Its files would be checked again otherwise, and refused where they themselves have filled the quota.
+      // A repeated message must not have its files checked again, nor refused because they have filled the quota.
       const before = await answeredBefore(pool, sending, (id) => readSent(pool, id))
       if (before !== null) return before
       // Before the transaction: a file may take seconds to check.
@@ -142,7 +142,7 @@ export function createFeedbackEndpoints<Inspected>({
         )
         await queueLetter(client, 'feedback_received', null, { feedback_id: id })
         const sent = await readSent(client, id)
-        if (sent === undefined) throw new Error('A message that was kept is not there')
+        if (sent === undefined) throw new Error('stored message not found')
         return answer({ data: sent })
       }
       return withOutcome(pool, (client) =>
