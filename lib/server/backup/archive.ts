@@ -149,8 +149,7 @@ async function readManifest(file: string, directory: string): Promise<Manifest> 
   const text = await readFile(join(directory, MANIFEST_FILE), 'utf8').catch(() => null)
   if (text === null) throw new RestoreError(`${file} is not a backup of the portal: it has no ${MANIFEST_FILE}.`)
   const parsed = manifestSchema.safeParse(parseJson(text))
-  if (!parsed.success)
-    throw new RestoreError(`${file} has a manifest that this version of the portal cannot read.`)
+  if (!parsed.success) throw new RestoreError(`${file} has a manifest that this version of the portal cannot read.`)
   return parsed.data
 }
 

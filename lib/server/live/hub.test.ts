@@ -52,12 +52,15 @@ async function openSlowly(caller: Caller) {
 it.each([
   ['ends: its session may have ended meanwhile', buyer, true],
   ['of a visitor stays', { kind: 'visitor' }, false],
-] as [string, Caller, boolean][])('after a lost connection a stream that was being opened %s', async (_what, caller, ends) => {
-  const { response, reconnect, finish } = await openSlowly(caller)
-  reconnect()
-  expect(await finish()).toBeNull()
-  expect(response.writableEnded).toBe(ends)
-})
+] as [string, Caller, boolean][])(
+  'after a lost connection a stream that was being opened %s',
+  async (_what, caller, ends) => {
+    const { response, reconnect, finish } = await openSlowly(caller)
+    reconnect()
+    expect(await finish()).toBeNull()
+    expect(response.writableEnded).toBe(ends)
+  },
+)
 
 it.each([
   ['ends when the buyer’s session ends', buyer, 'portal_account', { account_id: 7 }, true],

@@ -207,7 +207,11 @@ function winnersEvent(entry: LogEntry, { state }: AuctionSnapshot): Extract<Publ
   return {
     id: entry.seq,
     name: 'winners',
-    data: { ranking: rankingRows(state), confirmed: (state.selection?.winnersConfirmedAt ?? null) !== null, at: entry.at.toISOString() },
+    data: {
+      ranking: rankingRows(state),
+      confirmed: (state.selection?.winnersConfirmedAt ?? null) !== null,
+      at: entry.at.toISOString(),
+    },
   }
 }
 

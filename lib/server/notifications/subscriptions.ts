@@ -86,7 +86,8 @@ export function createSubscriptionEndpoints({
   return {
     async ask({ email, auction_kind: kind, lang, website }, call) {
       // Only bots fill in the hidden field: same answer, nothing sent.
-      if (website === '') await withTransaction(pool, (client) => subscribe(client, { email, kind, lang }, call.receivedAt))
+      if (website === '')
+        await withTransaction(pool, (client) => subscribe(client, { email, kind, lang }, call.receivedAt))
       return answer({ data: { email } })
     },
 

@@ -128,7 +128,9 @@ async function useTicket(
   contentHash: Buffer,
   now: number,
 ): Promise<{ number: number; isRepeat: boolean } | null> {
-  await client.query(`delete from portal.used_form_tickets where used_at < $1`, [new Date(now - 2 * TICKET_LIFETIME_MS)])
+  await client.query(`delete from portal.used_form_tickets where used_at < $1`, [
+    new Date(now - 2 * TICKET_LIFETIME_MS),
+  ])
   const taken = await client.query<{ order_number: number }>(
     `insert into portal.used_form_tickets (nonce, content_hash, order_number, used_at)
      values ($1, $2, nextval('portal.order_numbers'), $3) on conflict (nonce) do nothing returning order_number`,
